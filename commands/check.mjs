@@ -1,0 +1,12 @@
+// Types, form and lint, schema, in this order; all of them, even when the first already failed.
+import { requireNode } from './require-node.mjs'
+
+requireNode()
+const { runTool } = await import('./tools.ts')
+
+const codes = [
+  await runTool('tsc', ['-p', '.']),
+  await runTool('biome', ['ci', '.']),
+  await runTool('schema-check', []),
+]
+process.exitCode = codes.every(code => code === 0) ? 0 : 1

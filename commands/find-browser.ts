@@ -1,0 +1,72 @@
+// Where this machine has a Chromium; looks only, installs nothing (bring-browser.ts does).
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { posix, win32 } from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** What the search needs to know of a machine. */
+export interface Machine {
+  readonly platform: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly isRoot: boolean
+  /** Where Playwright puts a browser it downloads. */
+  readonly playwrightBrowser: string | undefined
+  readonly exists: (path: string) => boolean
+  /** False for a file that is there but does not start, such as a package's placeholder. */
+  readonly starts: (path: string) => boolean
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+const windowsApplications = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
+
+/** Every file called `name` that the PATH could mean, in its order. */
+export function onPath({ platform, env }: Pick<Machine, 'platform' | 'env'>, name: string): readonly string[] {
+  const { join, delimiter } = platform === 'win32' ? win32 : posix
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter(folder => folder !== '')
+  return folders.map(folder => join(folder, platform === 'win32' ? `${name}.exe` : name))
+}
+
+function usualPlaces({ platform, env }: Machine): readonly string[] {
+  if (platform === 'darwin') return macApplications
+  if (platform !== 'win32') return []
+  const folders = windowsFolders.map(name => env[name]).filter(folder => folder !== undefined)
+  return folders.flatMap(folder => windowsApplications.map(application => win32.join(folder, application)))
+}
+
+/** The first Chromium that is there and starts; throws when CHROMIUM_PATH names a file that is not there. */
+export function findBrowser(machine: Machine = thisMachine()): string | undefined {
+  const wanted = machine.env.CHROMIUM_PATH
+  if (wanted !== undefined && wanted !== '') {
+    if (machine.exists(wanted)) return wanted
+    throw new Error(`CHROMIUM_PATH is ${wanted}, and no file is there: correct it, or unset it to have one found.`)
+  }
+  const downloaded = machine.playwrightBrowser === undefined ? [] : [machine.playwrightBrowser]
+  const places = [...names.flatMap(name => onPath(machine, name)), ...usualPlaces(machine), ...downloaded]
+  return places.find(place => machine.exists(place) && machine.starts(place))
+}
+
+function findPlaywrightBrowser(): string | undefined {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+/** The machine this runs on. */
+export const thisMachine = (): Machine => ({
+  platform: process.platform,
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  playwrightBrowser: findPlaywrightBrowser(),
+  exists: existsSync,
+  // Asking for the version would open a window on Windows and is slow on macOS.
+  starts: path => process.platform !== 'linux' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
+})

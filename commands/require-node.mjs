@@ -1,0 +1,15 @@
+// Plain JavaScript, because the Node that is too old has to read it.
+
+/** What to say to a Node that is too old, or nothing. */
+export const findNodeFault = version =>
+  Number.parseInt(version, 10) >= 24
+    ? undefined
+    : `Kencana needs Node 24 and this is Node ${version}: run "npm install" and then "npm start" (or another npm script), which brings Node 24 from node_modules.`
+
+/** Ends the process with one sentence where Node is older than 24. */
+export function requireNode() {
+  const fault = findNodeFault(process.versions.node)
+  if (fault === undefined) return
+  console.error(fault)
+  process.exit(1)
+}

@@ -1,0 +1,24 @@
+// The parts of `npm test`, in their order, and which of them a command line asks for.
+
+export const partNames = ['biome', 'tsc', 'knip', 'vitest', 'playwright'] as const
+
+export type PartName = (typeof partNames)[number]
+
+const isPartName = (name: string): name is PartName => partNames.some(part => part === name)
+
+export interface Wish {
+  /** From `--only=vitest,knip`; empty means all. */
+  readonly only: readonly string[]
+  /** Test files, or parts of their names: they go to the runners of tests. */
+  readonly filters: readonly string[]
+  readonly hasBrowserTests: boolean
+}
+
+/** File filters run only the runner they belong to; unknown names are refused with a sentence. */
+export function chooseParts({ only, filters, hasBrowserTests }: Wish): readonly PartName[] {
+  const strange = only.filter(name => !isPartName(name))
+  if (strange.length > 0) throw new Error(`--only knows ${partNames.join(', ')}, not ${strange.join(', ')}.`)
+  if (only.length > 0) return partNames.filter(name => only.includes(name))
+  if (filters.length > 0) return filters.some(filter => filter.includes('e2e')) ? ['playwright'] : ['vitest']
+  return partNames.filter(name => name !== 'playwright' || hasBrowserTests)
+}

@@ -1,0 +1,35 @@
+// The tools of the house, started by their own files: no shell, so it is the same on every system.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const toolFiles = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  tsc: 'node_modules/typescript/bin/tsc',
+  knip: 'node_modules/knip/bin/knip.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  'schema-check': 'commands/schema-check.ts',
+} as const
+
+export type Tool = keyof typeof toolFiles
+
+/** Runs a command with its output streamed; its exit code, 1 when it could not be started or was killed. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> =>
+  new Promise(resolve => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', cause => {
+      console.error(`${command} could not be started: ${cause.message}`)
+      resolve(1)
+    })
+    child.on('exit', code => resolve(code ?? 1))
+  })
+
+/** Runs a tool of the house under the Node that runs this. */
+export const runTool = (tool: Tool, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  run(process.execPath, [toolFiles[tool], ...args], env)

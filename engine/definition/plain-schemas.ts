@@ -1,0 +1,90 @@
+// The three plain JSON Schemas of a resource: what may be written, what a row is, what an answer is. No x- words, nothing referred to.
+import type { Field, Resource } from '../schema.ts'
+import type { JsonSchema } from './shape.ts'
+
+export interface PlainSchemas {
+  readonly write: JsonSchema
+  readonly row: JsonSchema
+  readonly answer: JsonSchema
+}
+
+export const plainSchemas = (resource: Resource): PlainSchemas => {
+  const row = rowSchema(resource)
+  return { write: writeSchema(resource), row, answer: answerSchema(row) }
+}
+
+const id: JsonSchema = { type: 'string', format: 'uuid', description: 'UUIDv7' }
+const versi: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Rises with every change; a stale one is refused with 412',
+}
+
+const writeSchema = ({ title, fields }: Resource): JsonSchema => {
+  const written = fields.filter(field => !field.readOnly)
+  return {
+    title,
+    type: 'object',
+    additionalProperties: false,
+    required: written.filter(field => field.required).map(field => field.name),
+    properties: {
+      id,
+      versi,
+      ...Object.fromEntries(written.map(field => [field.name, fieldSchema(field, !field.required)])),
+    },
+  }
+}
+
+const rowSchema = ({ title, fields }: Resource): JsonSchema => {
+  const shown = fields.filter(field => !field.writeOnly)
+  return {
+    title,
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', ...shown.map(field => field.name), 'versi'],
+    properties: {
+      id,
+      ...Object.fromEntries(shown.map(field => [field.name, shownSchema(field)])),
+      versi,
+    },
+  }
+}
+
+const answerSchema = (row: JsonSchema): JsonSchema => ({
+  ...row,
+  required: [...(row.required as readonly string[]), 'message'],
+  properties: { ...(row.properties as object), message: { type: 'string', description: 'What to tell the user' } },
+})
+
+/** A stored row may hold nothing in an optional number or date; its texts may be the empty text, which no bound holds for. */
+const shownSchema = (field: Field): JsonSchema => {
+  const { type, format } = field.type.json
+  const mayBeNull = field.type.blank === 'null' && !field.required
+  return { type: mayBeNull ? [type, 'null'] : type, ...(format !== undefined && { format }), ...words(field) }
+}
+
+const fieldSchema = (field: Field, mayBeEmpty: boolean): JsonSchema => {
+  const { writeOnly: _, ...form } = field.type.json
+  const schema = { ...form, ...boundsOf(field), ...words(field) }
+  if (!mayBeEmpty) return schema
+  const values = field.limits.choices
+  return { ...schema, type: [form.type, 'null'], ...(values && { enum: [...values, null] }) }
+}
+
+const words = ({ title, description, examples }: Field): JsonSchema => ({
+  title,
+  ...(description !== '' && { description }),
+  ...(examples.length > 0 && { examples }),
+})
+
+const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+
+const boundsOf = ({ type, limits }: Field): JsonSchema => ({
+  ...Object.fromEntries(
+    numberBounds.flatMap(key => (limits[key] === undefined ? [] : [[key, type.toJson(limits[key])]])),
+  ),
+  ...(limits.minLength !== undefined && { minLength: limits.minLength }),
+  ...(limits.maxLength !== undefined && { maxLength: limits.maxLength }),
+  ...(limits.pattern && { pattern: limits.pattern.source }),
+  ...(limits.choices && { enum: limits.choices }),
+})

@@ -1,0 +1,80 @@
+// One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
+import { lineAndColumn, offsetOf, readJson } from './read-json.ts'
+import { pointerOf, type SchemaFault } from './schema-fault.ts'
+import type { Report, Shape } from './shape.ts'
+import { dashboard } from './shapes/dashboard.ts'
+import { importShape } from './shapes/import.ts'
+import { ledger } from './shapes/ledger.ts'
+import { menu } from './shapes/menu.ts'
+import { part } from './shapes/part.ts'
+import { project } from './shapes/project.ts'
+import { report } from './shapes/report.ts'
+import { resource } from './shapes/resource.ts'
+import { start } from './shapes/start.ts'
+
+/** A schema file as it was found: `path` is what people are told, `place` its path inside the schema folder. */
+export interface SourceFile {
+  readonly path: string
+  readonly place: string
+  readonly text: string
+}
+
+export const shapes = { resource, part, ledger, report, import: importShape, menu, dashboard, project, start } as const
+
+export type FileKind = keyof typeof shapes
+
+export interface SchemaFile<T = unknown> {
+  readonly path: string
+  readonly name: string
+  readonly area: string
+  readonly kind: FileKind
+  readonly definition: T
+  readonly report: Report
+}
+
+const folders: Readonly<Record<string, FileKind>> = {
+  resources: 'resource',
+  parts: 'part',
+  ledgers: 'ledger',
+  reports: 'report',
+  imports: 'import',
+  start: 'start',
+}
+
+const singles: Readonly<Record<string, FileKind>> = {
+  'menu.json': 'menu',
+  'dashboard.json': 'dashboard',
+  'project.json': 'project',
+}
+
+export const kindOfPlace = (place: string): FileKind | undefined => singles[place] ?? folders[place.split('/')[0] ?? '']
+
+/** Reads a file by its shape; what is wrong with it is added to `faults`, and nothing is given when it has no form at all. */
+export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
+  const kind = kindOfPlace(source.place)
+  const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text
+  const { value, root, faults: broken } = readJson(text)
+  const add = (offset: number, path: Parameters<Report>[0], message: string) =>
+    faults.push({ file: source.path, ...lineAndColumn(text, offset), pointer: pointerOf(path), message })
+  const report: Report = (path, message, on) => add(offsetOf(root, path, on), path, message)
+  if (!kind) {
+    report(
+      [],
+      `this file is of no kind; expected a folder ${Object.keys(folders).join(', ')} or ${Object.keys(singles).join(', ')}`,
+    )
+    return undefined
+  }
+  for (const { offset, path, message } of broken) add(offset, path, message)
+  if (broken.length > 0) return undefined
+  const definition = (shapes[kind] as Shape<unknown>).read(value, [], report)
+  if (definition === undefined) return undefined
+  const [name = '', ...areas] = source.place.split('/').reverse()
+  return {
+    path: source.path,
+    name: name.replace(/\.json$/, ''),
+    area: areas.length > 1 ? (areas[0] ?? '') : '',
+    kind,
+    definition,
+    report,
+  }
+}

@@ -1,0 +1,33 @@
+// The small words that all schema files are spelt with.
+
+import { noted, type Shape, scalar, text } from '../shape.ts'
+import { list } from '../shape-compound.ts'
+
+export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
+
+export const fieldNames = list(fieldName, { unique: true })
+
+/** A field, or one reached through references: `kode_baki.nama_baki`. */
+export const fieldPath = text({ pattern: /^[a-z_][a-z0-9_.]*$/, says: 'a field name or a dotted path' })
+
+export const fieldPaths = list(fieldPath, { unique: true })
+
+/** An expression of the one language; the text is kept and given its meaning where it is used. */
+export const expression: Shape<string> = noted(
+  'Expression: one language on server, client and SQL',
+  text({ min: 1, says: 'an expression' }),
+)
+
+export const word = text({ min: 1 })
+
+export const words = list(word)
+
+/** A level of the project, or `*` for all of them. */
+export const who = scalar<string>(
+  'string',
+  'a level or "*"',
+  ({ names }) => (names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string' }),
+  value => (/^(\*|[A-Z][A-Z0-9_]*)$/.test(value) ? undefined : `"${value}" is not a level`),
+)
+
+export const schemaLink = noted('Path of the meta-schema, for editors', text())

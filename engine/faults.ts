@@ -1,0 +1,69 @@
+// What can be wrong with a value: data, never thrown, many at once. Wording stands in src/i18n, rows in docs/errors.md.
+
+/** Every code a fault may carry; it is also the key of its wording. */
+export const faultCodes = [
+  'required',
+  'field.unknown',
+  'field.read-only',
+  'field.once',
+  'record.form',
+  'type.text',
+  'type.number',
+  'type.flag',
+  'type.date',
+  'text.short',
+  'text.long',
+  'text.pattern',
+  'text.control',
+  'code.form',
+  'barcode.form',
+  'time.form',
+  'instant.form',
+  'number.whole',
+  'number.scale',
+  'number.large',
+  'number.minimum',
+  'number.maximum',
+  'number.above',
+  'number.below',
+  'choice.unknown',
+  'reference.missing',
+  'unique',
+  'filter.unknown',
+  'sort.unknown',
+  'range.form',
+  'filter.form',
+  'scope.foreign',
+] as const
+
+export type FaultCode = (typeof faultCodes)[number]
+
+export type FaultParams = Readonly<Record<string, string | number>>
+
+/** One thing wrong; `field` is a path (`barang.2.berat`), `params` fill the wording. */
+export interface Fault {
+  readonly code: FaultCode
+  readonly field?: string
+  readonly params?: FaultParams
+}
+
+export const fault = (code: FaultCode, more: { field?: string; params?: FaultParams } = {}): Fault => ({
+  code,
+  ...more,
+})
+
+const malformed: ReadonlySet<string> = new Set<FaultCode>([
+  'field.unknown',
+  'record.form',
+  'type.text',
+  'type.number',
+  'type.flag',
+  'type.date',
+  'filter.unknown',
+  'sort.unknown',
+  'range.form',
+  'filter.form',
+])
+
+/** True when the request itself is malformed (400), false when a rule refuses the value (422). */
+export const isMalformed = ({ code }: Fault): boolean => malformed.has(code)

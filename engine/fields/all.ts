@@ -1,0 +1,52 @@
+// Every type of field there is; a new type is one line here and a file beside this one.
+import { barcode } from './barcode.ts'
+import { carat } from './carat.ts'
+import { choice } from './choice.ts'
+import { code } from './code.ts'
+import { date } from './date.ts'
+import type { FieldType } from './field-type.ts'
+import { flag } from './flag.ts'
+import { image } from './image.ts'
+import { instant } from './instant.ts'
+import { int } from './int.ts'
+import { label } from './label.ts'
+import { money } from './money.ts'
+import { note } from './note.ts'
+import { percent } from './percent.ts'
+import { secret } from './secret.ts'
+import { text } from './text.ts'
+import { time } from './time.ts'
+import { usd } from './usd.ts'
+import { weight } from './weight.ts'
+
+const types = [
+  code,
+  label,
+  text,
+  note,
+  int,
+  money,
+  usd,
+  weight,
+  carat,
+  percent,
+  flag,
+  date,
+  time,
+  instant,
+  barcode,
+  image,
+  secret,
+  choice,
+]
+
+/** Every type under its own name; frozen and without a prototype, so `fieldTypes['constructor']` is undefined. */
+export const fieldTypes: Readonly<Record<string, FieldType>> = Object.freeze(
+  Object.assign(
+    Object.create(null) as Record<string, FieldType>,
+    Object.fromEntries(types.map(type => [type.name, type])),
+  ),
+)
+
+/** The type of that name, or undefined: a schema file may name anything. */
+export const findFieldType = (name: string): FieldType | undefined => fieldTypes[name]

@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** Stored as whole thousandths of a carat. */
+export const carat = scaledType({
+  name: 'carat',
+  description: 'Weight of stones in carats with at most three decimals, stored as whole thousandths.',
+  scale: 3,
+  width: 8,
+})

@@ -1,0 +1,13 @@
+import { isTanggal } from '../values/tanggal.ts'
+import { strictTextType } from './strict-text-type.ts'
+
+/** A calendar date without a time; stored as it is written, so dates compare as text. */
+export const date = strictTextType({
+  name: 'date',
+  description: 'Calendar date of the years 1900 to 2999, yyyy-MM-dd.',
+  json: { type: 'string', format: 'date' },
+  blank: 'null',
+  width: 10,
+  refusal: 'type.date',
+  accept: text => (isTanggal(text) ? text : undefined),
+})

@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** A count or a number of order; decimals are refused (`number.whole`). */
+export const int = scaledType({
+  name: 'int',
+  description: 'Whole number.',
+  scale: 0,
+  width: 8,
+})

@@ -1,0 +1,9 @@
+import { textType } from './text-type.ts'
+
+/** A short name of its own; kept as typed, because upper-casing is the input's work. */
+export const label = textType({
+  name: 'label',
+  description: 'Short name, usually capital words with spaces, at most 60 characters.',
+  json: { type: 'string', minLength: 1, maxLength: 60 },
+  width: 24,
+})

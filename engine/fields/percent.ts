@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** Stored as whole hundredths: 12.5 is 1250. */
+export const percent = scaledType({
+  name: 'percent',
+  description: 'Percent with at most two decimals, stored as whole hundredths.',
+  scale: 2,
+  width: 8,
+})

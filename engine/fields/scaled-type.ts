@@ -1,0 +1,64 @@
+// Builds the types that hold numbers: JSON decimals outside, whole numbers of the smallest step inside.
+import { type Fault, fault } from '../faults.ts'
+import {
+  largestScaled,
+  numberFromScaled,
+  type Scaled,
+  scaledFromNumber,
+  scaledFromText,
+  textFromScaled,
+} from '../values/scaled.ts'
+import type { FieldType, Limits, Parsed, Stored } from './field-type.ts'
+
+/** What tells one type of number from the next; scale 0 is a whole number. */
+export interface ScaledTypeOptions {
+  readonly name: string
+  readonly description: string
+  readonly scale: number
+  readonly width: number
+}
+
+const bounds = [
+  { name: 'minimum', code: 'number.minimum', isBroken: (value: number, limit: number) => value < limit },
+  { name: 'maximum', code: 'number.maximum', isBroken: (value: number, limit: number) => value > limit },
+  { name: 'exclusiveMinimum', code: 'number.above', isBroken: (value: number, limit: number) => value <= limit },
+  { name: 'exclusiveMaximum', code: 'number.below', isBroken: (value: number, limit: number) => value >= limit },
+] as const
+
+/** A type of number: exact both ways, at most `scale` decimals; blank is nothing, which is not zero. */
+export function scaledType({ name, description, scale, width }: ScaledTypeOptions): FieldType {
+  return {
+    name,
+    description,
+    json: { type: scale === 0 ? 'integer' : 'number' },
+    column: 'integer',
+    ...(scale > 0 && { scale }),
+    blank: 'null',
+    width,
+    parse: raw => (typeof raw === 'number' ? parsed(scaledFromNumber(raw, scale), scale) : notANumber),
+    read: text => (text.trim() === '' ? { value: null } : parsed(scaledFromText(text, scale), scale)),
+    toJson: value => (typeof value === 'number' ? numberFromScaled(value, scale) : null),
+    check: (value, limits) => checkNumber(value, limits, scale),
+    format: value => (typeof value === 'number' ? textFromScaled(value, scale) : ''),
+  }
+}
+
+const notANumber: Parsed = { fault: fault('type.number') }
+
+function parsed(result: Scaled, scale: number): Parsed {
+  if ('value' in result) return result
+  return { fault: fault(result.fault, result.fault === 'number.scale' ? { params: { scale } } : {}) }
+}
+
+function checkNumber(value: Stored, limits: Limits, scale: number): readonly Fault[] {
+  if (typeof value !== 'number') return []
+  // A calculated value never went through `parse`, so its size is asked here too.
+  const isInRange = Math.abs(value) <= largestScaled(scale)
+  const faults: Fault[] = isInRange ? [] : [fault('number.large')]
+  for (const { name, code, isBroken } of bounds) {
+    const limit = limits[name]
+    if (limit === undefined || !isBroken(value, limit)) continue
+    faults.push(fault(code, { params: { limit: textFromScaled(limit, scale) } }))
+  }
+  return faults
+}

@@ -1,0 +1,23 @@
+import { fault } from '../faults.ts'
+import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import { checkText } from './text-limits.ts'
+
+const json: JsonForm = { type: 'string', minLength: 8, maxLength: 200, writeOnly: true }
+
+const parse = (raw: unknown): Parsed => (typeof raw === 'string' ? { value: raw } : { fault: fault('type.text') })
+
+/** A password: taken as typed, kept as a hash only. What is stored never leaves: null in JSON, cells are empty. */
+export const secret: FieldType = {
+  name: 'secret',
+  description: 'Password of 8 to 200 characters, kept as a one-way hash and never shown.',
+  json,
+  column: 'text',
+  blank: 'null',
+  width: 12,
+  hashed: true,
+  parse,
+  read: text => (text === '' ? { value: null } : parse(text)),
+  toJson: () => null,
+  check: (value, limits) => checkText(value, limits, json),
+  format: () => '',
+}

@@ -1,0 +1,42 @@
+// Builds the types whose text has one exact spelling (a date, a barcode): nothing is trimmed or repaired in JSON.
+import { type FaultCode, fault } from '../faults.ts'
+import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import { checkText } from './text-limits.ts'
+
+/** What tells one exactly spelled type from the next. */
+export interface StrictTextTypeOptions {
+  readonly name: string
+  readonly description: string
+  readonly json: JsonForm
+  readonly blank: 'text' | 'null'
+  readonly width: number
+  /** The fault of a text that is not accepted. */
+  readonly refusal: FaultCode
+  /** The stored spelling of the text, or undefined when it is refused. */
+  readonly accept: (text: string) => string | undefined
+}
+
+/** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
+export function strictTextType(options: StrictTextTypeOptions): FieldType {
+  const { name, description, json, blank, width } = options
+  const parse = (raw: unknown): Parsed => parseStrictly(raw, options)
+  return {
+    name,
+    description,
+    json,
+    column: 'text',
+    blank,
+    width,
+    parse,
+    read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(text.trim())),
+    toJson: value => value,
+    check: (value, limits) => checkText(value, limits, json),
+    format: value => String(value ?? ''),
+  }
+}
+
+function parseStrictly(raw: unknown, { accept, refusal }: StrictTextTypeOptions): Parsed {
+  if (typeof raw !== 'string') return { fault: fault('type.text') }
+  const value = accept(raw)
+  return value === undefined ? { fault: fault(refusal) } : { value }
+}

@@ -1,0 +1,23 @@
+// The bounds of a text, the type's own and the field's together.
+import { type Fault, fault } from '../faults.ts'
+import type { JsonForm, Limits, Stored } from './field-type.ts'
+
+/** Code points, so that an emoji or a rare letter counts as the one character that people see. */
+export const lengthOf = (text: string): number => [...text].length
+
+/**
+ * Every length and pattern the text breaks; of the type's bound and the field's the narrower one holds.
+ * Nothing and the empty text are never checked: whether a value must be there is the record's question.
+ */
+export function checkText(value: Stored, limits: Limits, own: JsonForm): readonly Fault[] {
+  if (typeof value !== 'string' || value === '') return []
+  const length = lengthOf(value)
+  const min = Math.max(own.minLength ?? 0, limits.minLength ?? 0)
+  const max = Math.min(own.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
+  const faults: Fault[] = []
+  if (length < min) faults.push(fault('text.short', { params: { min } }))
+  if (length > max) faults.push(fault('text.long', { params: { max } }))
+  // `search` starts at the beginning whatever an earlier test left in a global pattern's lastIndex.
+  if (limits.pattern && value.search(limits.pattern) < 0) faults.push(fault('text.pattern'))
+  return faults
+}

@@ -1,0 +1,48 @@
+// Builds the types that hold people's text: trimmed, one Unicode form, no control characters.
+import { type FaultCode, fault } from '../faults.ts'
+import type { FieldType, JsonForm, Parsed } from './field-type.ts'
+import { checkText } from './text-limits.ts'
+
+/** What one type of text adds to the rules that all of them share. */
+export interface TextTypeOptions {
+  readonly name: string
+  readonly description: string
+  readonly json: JsonForm
+  readonly width: number
+  /** Line breaks and tabs are kept; every line break becomes a line feed. */
+  readonly multiline?: true
+  /** The spelling that the trimmed text must have, and the fault when it has not. */
+  readonly form?: { readonly pattern: RegExp; readonly code: FaultCode }
+}
+
+// Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner.
+const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const controlsOfLines = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
+
+/** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */
+export function textType(options: TextTypeOptions): FieldType {
+  const { name, description, json, width } = options
+  const parse = (raw: unknown): Parsed => parseText(raw, options)
+  return {
+    name,
+    description,
+    json,
+    column: 'text',
+    blank: 'text',
+    width,
+    parse,
+    read: text => (text.trim() === '' ? { value: '' } : parse(text)),
+    toJson: value => value,
+    check: (value, limits) => checkText(value, limits, json),
+    format: value => String(value ?? ''),
+  }
+}
+
+function parseText(raw: unknown, { multiline, form }: TextTypeOptions): Parsed {
+  if (typeof raw !== 'string') return { fault: fault('type.text') }
+  const lines = multiline ? raw.replace(/\r\n?/g, '\n') : raw
+  const value = lines.normalize('NFC').trim()
+  if ((multiline ? controlsOfLines : controls).test(value)) return { fault: fault('text.control') }
+  if (form && !form.pattern.test(value)) return { fault: fault(form.code) }
+  return { value }
+}

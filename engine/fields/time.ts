@@ -1,0 +1,14 @@
+import { strictTextType } from './strict-text-type.ts'
+
+const realTime = /^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/
+
+/** A time of the day, stored as it is written, with or without seconds. */
+export const time = strictTextType({
+  name: 'time',
+  description: 'Time of the day, HH:MM or HH:MM:SS.',
+  json: { type: 'string', pattern: '^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$' },
+  blank: 'null',
+  width: 8,
+  refusal: 'time.form',
+  accept: text => (realTime.test(text) ? text : undefined),
+})

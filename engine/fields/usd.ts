@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** Stored as whole cents. */
+export const usd = scaledType({
+  name: 'usd',
+  description: 'US dollars with at most two decimals, stored as whole cents.',
+  scale: 2,
+  width: 12,
+})

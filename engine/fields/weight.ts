@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** Stored as whole milligrams. */
+export const weight = scaledType({
+  name: 'weight',
+  description: 'Weight in grams with at most three decimals, stored as whole milligrams.',
+  scale: 3,
+  width: 10,
+})

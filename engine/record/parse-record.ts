@@ -1,0 +1,67 @@
+// What somebody sent, to a record in stored form: unknown names and wrong kinds are faults, nothing is guessed.
+
+import { type Fault, fault } from '../faults.ts'
+import type { Stored } from '../fields/field-type.ts'
+import { type Field, findField, type Resource } from '../schema.ts'
+import { isBlank, type Row } from './row.ts'
+
+export interface ParseOptions {
+  readonly emptyText: string
+  /** The row as it is now; absent when a new one is made. */
+  readonly current?: Row
+  /** Fields that the caller may not write. */
+  readonly locked?: ReadonlySet<string>
+}
+
+export interface ParsedRecord {
+  readonly row: Row
+  readonly faults: readonly Fault[]
+}
+
+/** A saved row comes back with these; they are accepted and not written. */
+const companions: ReadonlySet<string> = new Set(['id', 'versi'])
+
+/**
+ * Empty (absent from a new record, null or '') means the field's default; a field that an update leaves out keeps its value.
+ * Written-once and read-only fields may be sent unchanged.
+ */
+export const parseRecord = (resource: Resource, raw: unknown, options: ParseOptions): ParsedRecord => {
+  if (!isRecord(raw)) return { row: {}, faults: [fault('record.form')] }
+  const unknown = Object.keys(raw).filter(name => !companions.has(name) && !findField(resource, name))
+  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const row: Record<string, Stored> = {}
+  for (const field of resource.fields) {
+    const given = Object.hasOwn(raw, field.name) ? raw[field.name] : undefined
+    const parsed = parseField(field, given, options)
+    if ('fault' in parsed) faults.push(parsed.fault)
+    row[field.name] = 'fault' in parsed ? valueBefore(field, options) : parsed.value
+  }
+  return { row, faults }
+}
+
+const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
+  current ? (current[field.name] ?? null) : field.default
+
+const parseField = (field: Field, given: unknown, options: ParseOptions): { value: Stored } | { fault: Fault } => {
+  const before = valueBefore(field, options)
+  if (given === undefined) return { value: before }
+  const parsed = isEmpty(field, given, options.emptyText) ? { value: emptied(field, before) } : field.type.parse(given)
+  if ('fault' in parsed) return { fault: about(field, parsed.fault) }
+  if (parsed.value === before) return parsed
+  if (field.readOnly || options.locked?.has(field.name)) return { fault: about(field, fault('field.read-only')) }
+  if (field.once && options.current) return { fault: about(field, fault('field.once')) }
+  return parsed
+}
+
+/** A secret left empty stays as it is: nobody can see it, so nobody can send it back. */
+const emptied = (field: Field, before: Stored): Stored => (field.type.hashed ? before : field.default)
+
+const isEmpty = (field: Field, given: unknown, emptyText: string): boolean =>
+  given === null || (typeof given === 'string' && isBlank(field, field.type.hashed ? given : given.trim(), emptyText))
+
+/** The same fault, with the field's name and title for its wording. */
+export const about = (field: Field, { code, params }: Fault): Fault =>
+  fault(code, { field: field.name, params: { title: field.title, ...params } })

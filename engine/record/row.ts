@@ -1,0 +1,31 @@
+// A record as the engine and the database hold it, and how it turns into JSON.
+import type { JsonScalar, Stored } from '../fields/field-type.ts'
+import { type Field, findField, type Resource } from '../schema.ts'
+
+/** Stored values by field; `id` and `versi` stand beside them when the row has been saved. */
+export type Row = Readonly<Record<string, Stored>>
+
+export type JsonRow = Readonly<Record<string, JsonScalar>>
+
+/** True when a stored value says nothing: null, the empty text, or the project's word for it. */
+export const isBlank = (field: Field, value: Stored | undefined, emptyText: string): boolean =>
+  value === undefined || value === null || value === '' || (field.type.blank === 'text' && value === emptyText)
+
+/** The row for an answer: what is hidden or write-only is left out, numbers have their decimals. */
+export const rowToJson = (resource: Resource, row: Row, visible: (field: Field) => boolean): JsonRow => {
+  const json: Record<string, JsonScalar> = { id: row.id ?? null }
+  for (const field of resource.fields) {
+    if (field.writeOnly || !visible(field)) continue
+    const value = row[field.name] ?? null
+    json[field.name] = value === null ? null : field.type.toJson(value)
+  }
+  json.versi = row.versi ?? null
+  return json
+}
+
+/** The display name of a row by its resource's template: `{code} - {name}`. */
+export const labelOf = (resource: Resource, row: Row): string =>
+  resource.label.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
+    const field = findField(resource, name)
+    return field ? field.type.format(row[name] ?? null) : ''
+  })

@@ -1,0 +1,11 @@
+import { type Amount, amount } from './amount.ts'
+import { textFromScaled } from './scaled.ts'
+
+/** Weight of stones in whole thousandths of a carat; JSON carries it as decimal carats of three places. */
+export type Carat = Amount<'thousandths of a carat'>
+
+/** Whole thousandths: `carat(1250)` is 1.25 ct. Throws on anything but a safe integer: a bug of ours. */
+export const carat = (value: number): Carat => amount(value, 'thousandths of a carat')
+
+/** `1.250`: carats, always three decimals. */
+export const formatCarat = (value: Carat): string => textFromScaled(value, 3)

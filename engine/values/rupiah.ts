@@ -1,0 +1,23 @@
+import { type Amount, amount } from './amount.ts'
+import { textFromScaled } from './scaled.ts'
+
+/** Money in whole rupiah; negative is money that goes the other way. */
+export type Rupiah = Amount<'rupiah'>
+
+/** Whole rupiah. Throws on anything but a safe integer: a bug of ours. */
+export const rupiah = (value: number): Rupiah => amount(value, 'rupiah')
+
+/** `1,234,500`, without a currency sign. */
+export const formatRupiah = (value: Rupiah): string => textFromScaled(value, 0)
+
+/**
+ * Rounds up, never to nearest, to the shop's PEMBULATAN step; a price already on a step stays (specification 9).
+ * A negative price goes towards +infinity: on steps of 500, -1,200 becomes -1,000. Throws when the step is not above
+ * zero: a bug of ours.
+ */
+export function roundUp(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  // The remainder of two integers is exact, a quotient of large ones is not.
+  const rest = price % step
+  return rupiah(rest > 0 ? price - rest + step : price - rest)
+}

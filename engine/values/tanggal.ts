@@ -1,0 +1,49 @@
+// Calendar dates without a clock: nothing here looks at the time zone of the machine.
+
+declare const calendar: unique symbol
+
+/** A real date of the years 1900 to 2999 as `yyyy-MM-dd`; compares as text. */
+export type Tanggal = string & { readonly [calendar]: 'tanggal' }
+
+const dayInMilliseconds = 86_400_000
+
+/** True for a real date of the years 1900 to 2999 written `yyyy-MM-dd`; 30 February is none. */
+export function isTanggal(value: unknown): value is Tanggal {
+  if (typeof value !== 'string' || !/^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return false
+  const { year, month, day } = partsOf(value)
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** The text as a date. Throws when it is none: a bug of ours, because edges ask `isTanggal` first. */
+export function tanggal(text: string): Tanggal {
+  if (!isTanggal(text)) throw new Error(`${text} is no date`)
+  return text
+}
+
+/** The date so many days later, or earlier when negative. Throws on part of a day, or outside of 1900 to 2999. */
+export function addDays(date: Tanggal, days: number): Tanggal {
+  if (!Number.isSafeInteger(days)) throw new Error(`${days} is no whole number of days`)
+  return tanggal(new Date((dayNumber(date) + days) * dayInMilliseconds).toISOString().slice(0, 10))
+}
+
+/** Whole days from one date to the other: 1 for tomorrow, negative when `to` is earlier. */
+export const daysBetween = (from: Tanggal, to: Tanggal): number => dayNumber(to) - dayNumber(from)
+
+/** The date in that IANA time zone (`Asia/Jakarta`) at the instant. Throws RangeError on an unknown zone. */
+export function todayIn(timeZone: string, instant: Date): Tanggal {
+  const form = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', form).formatToParts(instant)
+  const partNamed = (name: string): string => parts.find(part => part.type === name)?.value ?? ''
+  return tanggal(`${partNamed('year')}-${partNamed('month')}-${partNamed('day')}`)
+}
+
+const partsOf = (text: string): { year: number; month: number; day: number } => ({
+  year: Number(text.slice(0, 4)),
+  month: Number(text.slice(5, 7)),
+  day: Number(text.slice(8, 10)),
+})
+
+function dayNumber(date: Tanggal): number {
+  const { year, month, day } = partsOf(date)
+  return Date.UTC(year, month - 1, day) / dayInMilliseconds
+}

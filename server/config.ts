@@ -1,0 +1,68 @@
+// The environment, read once and strictly: what is unknown or malformed stops the start with a sentence.
+import { resolve } from 'node:path'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly schemaDir: string
+  readonly start: 'demo' | 'empty'
+  readonly firstShop: string
+  /** Undefined: a random one is made and printed once. */
+  readonly ownerPassword: string | undefined
+}
+
+/** A sentence for the person who starts the server. */
+export class ConfigError extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD']
+
+export const parseConfig = (env: Environment): Config => {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('KENCANA_') && !ours.includes(name))
+      throw new ConfigError(`${name} is not a setting; there are ${ours.join(', ')}.`)
+  }
+  if (filled(env, 'DATABASE_URL') !== undefined) {
+    throw new ConfigError('DATABASE_URL is set, but this version keeps its data in SQLite only; unset it.')
+  }
+  return {
+    port: portOf(filled(env, 'PORT') ?? '8080'),
+    host: filled(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(filled(env, 'DATA_DIR') ?? './data'),
+    schemaDir: resolve(filled(env, 'SCHEMA_DIR') ?? './schema'),
+    start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
+    firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
+    ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
+  }
+}
+
+const filled = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name])
+
+const portOf = (text: string): number => {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT is "${text}"; it must be a number from 0 to 65535.`)
+  return port
+}
+
+const startOf = (text: string): 'demo' | 'empty' => {
+  if (text === 'demo' || text === 'empty') return text
+  throw new ConfigError(`KENCANA_START is "${text}"; it must be demo or empty.`)
+}
+
+const shopOf = (text: string): string => {
+  if (/^[A-Z0-9]{1,20}$/.test(text)) return text
+  throw new ConfigError(`KENCANA_SHOP is "${text}"; a shop code has 1 to 20 capitals and digits.`)
+}
+
+const passwordOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
+  throw new ConfigError('KENCANA_OWNER_PASSWORD must have 8 to 200 characters.')
+}

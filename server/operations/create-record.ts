@@ -1,0 +1,59 @@
+import { v7 } from 'uuid'
+import { checkRecord } from '../../engine/record/check-record.ts'
+import { parseRecord } from '../../engine/record/parse-record.ts'
+import { isBlank, type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { InvalidRecord } from '../errors.ts'
+import { insertRow } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { Caller } from './caller.ts'
+import { checkOwner, checkReferences, refuseDouble } from './check-rules.ts'
+import { mustMay } from './may.ts'
+import { hashSecrets } from './secrets.ts'
+import { writeAudit } from './write-audit.ts'
+import { type Written, writeOnce } from './write-once.ts'
+
+/** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
+export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
+  const { visible, locked } = mustMay(caller, resource, 'create')
+  const row = newRow(caller, resource, body, locked)
+  const secrets = await hashSecrets(resource, body)
+  return writeOnce(caller, async connection => {
+    const saved = await insertRecord(connection, caller, resource, { ...row, ...secrets })
+    return rowToJson(resource, saved, visible)
+  })
+}
+
+/** The row that a body describes, with defaults; throws InvalidRecord with every fault that needs no database. */
+export const newRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
+  const { emptyText } = caller.schema.project
+  const parsed = parseRecord(resource, body, { emptyText, locked })
+  const row = ownRow(caller, resource, parsed.row)
+  const broken = new Set(parsed.faults.map(found => found.field))
+  const rules = checkRecord(resource, row, emptyText).filter(found => !broken.has(found.field))
+  const faults = [...parsed.faults, ...rules, ...checkOwner(caller, resource, row)]
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  return row
+}
+
+/** The first of the fields that name a row's shops is the writer's own shop unless it says otherwise. */
+const ownRow = ({ schema, shop }: Caller, { scope, field: fields }: Resource, row: Row): Row => {
+  const field = scope.kind === 'shops' ? fields[scope.fields[0] ?? ''] : undefined
+  return field && isBlank(field, row[field.name], schema.project.emptyText) ? { ...row, [field.name]: shop.code } : row
+}
+
+/** Saves a checked row inside a transaction, after the checks that need the database. */
+export const insertRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  row: Row,
+): Promise<Row> => {
+  const faults = await checkReferences(connection, caller, resource, { row })
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  await refuseDouble(connection, caller, resource, row)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+  await writeAudit(connection, caller, resource, { verb: 'create', after })
+  return after
+}

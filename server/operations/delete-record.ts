@@ -1,0 +1,28 @@
+import { type JsonRow, rowToJson } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { RecordChanged } from '../errors.ts'
+import { deleteRow } from '../storage/rows.ts'
+import type { Caller } from './caller.ts'
+import { refuseInUse } from './check-rules.ts'
+import { mustMay } from './may.ts'
+import { getRow } from './read-record.ts'
+import { writeAudit } from './write-audit.ts'
+import { type Written, writeOnce } from './write-once.ts'
+
+/** Takes a row away that nothing names; the answer is the row as it was. */
+export const deleteRecord = async (
+  caller: Caller,
+  resource: Resource,
+  { id, versi }: { id: string; versi?: number },
+): Promise<Written<JsonRow>> => {
+  const { visible } = mustMay(caller, resource, 'delete')
+  return writeOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    const seen = rowToJson(resource, before, visible)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)
+    await refuseInUse(connection, caller, resource, before)
+    if (!(await deleteRow(connection, resource, id, Number(before.versi)))) throw new RecordChanged(seen)
+    await writeAudit(connection, caller, resource, { verb: 'delete', before })
+    return seen
+  })
+}

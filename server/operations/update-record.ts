@@ -1,0 +1,72 @@
+import { checkRecord } from '../../engine/record/check-record.ts'
+import { parseRecord } from '../../engine/record/parse-record.ts'
+import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { InvalidRecord, RecordChanged } from '../errors.ts'
+import { updateRow } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { Caller } from './caller.ts'
+import { checkOwner, checkReferences, refuseDouble } from './check-rules.ts'
+import { mustMay } from './may.ts'
+import { getRow } from './read-record.ts'
+import { hashSecrets } from './secrets.ts'
+import { writeAudit } from './write-audit.ts'
+import { type Written, writeOnce } from './write-once.ts'
+
+export interface Update {
+  readonly id: string
+  readonly body: unknown
+  /** The versi the caller has seen; absent: whatever is there is changed. */
+  readonly versi?: number
+}
+
+/** Changes the fields that the body names; throws RecordChanged with the row as it is when `versi` is stale. */
+export const updateRecord = async (
+  caller: Caller,
+  resource: Resource,
+  { id, body, versi }: Update,
+): Promise<Written<JsonRow>> => {
+  const { visible, locked } = mustMay(caller, resource, 'update')
+  const secrets = await hashSecrets(resource, body)
+  return writeOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
+    const row = { ...changedRow(caller, resource, { before, body, locked }), ...secrets }
+    return rowToJson(resource, await saveChange(connection, caller, resource, { before, row }), visible)
+  })
+}
+
+const changedRow = (
+  caller: Caller,
+  resource: Resource,
+  { before, body, locked }: { before: Row; body: unknown; locked: ReadonlySet<string> },
+): Row => {
+  const { emptyText } = caller.schema.project
+  const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
+  const broken = new Set(malformed.map(found => found.field))
+  const rules = checkRecord(resource, row, emptyText).filter(found => !broken.has(found.field))
+  const faults = [...malformed, ...rules, ...checkOwner(caller, resource, row)]
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  return { ...row, id: before.id ?? null }
+}
+
+const saveChange = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, row }: { before: Row; row: Row },
+): Promise<Row> => {
+  const faults = await checkReferences(connection, caller, resource, { row, before })
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  await refuseDouble(connection, caller, resource, row)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const after = await updateRow(connection, resource, {
+    row,
+    id: String(before.id),
+    versi: Number(before.versi),
+    stamp,
+  })
+  if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  return after
+}

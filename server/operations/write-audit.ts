@@ -1,0 +1,37 @@
+import { v7 } from 'uuid'
+import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import type { Resource, Verb } from '../../engine/schema.ts'
+import { insertAudit } from '../storage/audit.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { Caller } from './caller.ts'
+
+export interface Change {
+  readonly verb: Verb
+  readonly before?: Row
+  readonly after?: Row
+}
+
+/** One audit row for a change, as the resource's x-audit says: none, who did it, or the values as well. Secrets are never kept. */
+export const writeAudit = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { verb, before, after }: Change,
+): Promise<void> => {
+  if (resource.audit === 'none') return
+  const values = (row: Row | undefined): string | null =>
+    row && resource.audit === 'fields' ? JSON.stringify(rowToJson(resource, row, () => true) satisfies JsonRow) : null
+  await insertAudit(connection, {
+    id: v7(),
+    at: caller.now().toISOString(),
+    shop: caller.shop.code,
+    userId: caller.user.userId,
+    device: caller.device,
+    claimKey: caller.claim?.key ?? '',
+    resource: resource.name,
+    rowId: String((after ?? before)?.id),
+    verb,
+    before: values(before),
+    after: values(after),
+  })
+}

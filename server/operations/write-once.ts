@@ -1,0 +1,29 @@
+// A save repeated is a save once: the key is claimed, and the answer kept, in the transaction of the effect.
+import { KeyReused } from '../errors.ts'
+import { claimKey, keepAnswer } from '../storage/claims.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { Caller } from './caller.ts'
+
+export interface Written<T> {
+  readonly answer: T
+  /** True when an earlier request with the same key did it, and this is that request's answer. */
+  readonly replayed: boolean
+}
+
+/** Runs the work in one transaction. Same key and request: the first answer again; same key, other request: KeyReused. */
+export const writeOnce = async <T>(
+  caller: Caller,
+  work: (connection: Connection) => Promise<T>,
+): Promise<Written<T>> => {
+  const { storage, shop, user, claim: asked, now } = caller
+  if (!asked) return { answer: await storage.write(work), replayed: false }
+  const claim = { shop: shop.code, userId: user.userId, ...asked, at: now().toISOString() }
+  return storage.write(async connection => {
+    const earlier = await claimKey(connection, claim)
+    if (earlier && earlier.bodyHash !== claim.bodyHash) throw new KeyReused()
+    if (earlier) return { answer: JSON.parse(earlier.answer) as T, replayed: true }
+    const answer = await work(connection)
+    await keepAnswer(connection, claim, JSON.stringify(answer))
+    return { answer, replayed: false }
+  })
+}

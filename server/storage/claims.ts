@@ -1,0 +1,66 @@
+// Idempotency: a key is claimed in the transaction of its effect, and its answer is kept with it.
+import { build, statementOf } from './compiler.ts'
+import { type Connection, StorageConflict } from './storage.ts'
+
+const table = 'kencana_idempotency'
+
+export interface Claim {
+  readonly shop: string
+  readonly userId: string
+  readonly key: string
+  /** Of method, path and body: the same key with another request is refused. */
+  readonly bodyHash: string
+  readonly at: string
+}
+
+export interface KeptAnswer {
+  readonly bodyHash: string
+  readonly answer: string
+}
+
+const claimSql = statementOf(
+  build.insertInto(table).values({ shop: '', user_id: '', claim_key: '', body_hash: '', created_at: '' }),
+).sql
+
+const keepSql = statementOf(
+  build
+    .updateTable(table)
+    .set({ answer: '' })
+    .where('shop', '=', '')
+    .where('user_id', '=', '')
+    .where('claim_key', '=', ''),
+).sql
+
+const findSql = statementOf(
+  build
+    .selectFrom(table)
+    .select(['body_hash', 'answer'])
+    .where('shop', '=', '')
+    .where('user_id', '=', '')
+    .where('claim_key', '=', ''),
+).sql
+
+/** Undefined when the key is now ours; else what the earlier request with that key was and answered. */
+export const claimKey = async (
+  connection: Connection,
+  { shop, userId, key, bodyHash, at }: Claim,
+): Promise<KeptAnswer | undefined> => {
+  const [earlier] = await connection.all({ sql: findSql, values: [shop, userId, key] })
+  if (earlier) return { bodyHash: String(earlier.body_hash), answer: String(earlier.answer) }
+  await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
+  return undefined
+}
+
+export const keepAnswer = async (
+  connection: Connection,
+  { shop, userId, key }: Claim,
+  answer: string,
+): Promise<void> => {
+  const hit = await connection.run({ sql: keepSql, values: [answer, shop, userId, key] })
+  if (hit !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
+}
+
+/** Keys older than that are forgotten. */
+export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(table).where('created_at', '<', at)))
+}

@@ -1,0 +1,23 @@
+// Kysely as a compiler of statements: built once, kept as text, run by the port. No statement is put together by hand.
+import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Statement } from './storage.ts'
+
+export interface AnyTables {
+  [table: string]: { [column: string]: Stored }
+}
+
+/** Builds statements with `?`; a database with other placeholders turns them into its own. */
+export const build = new Kysely<AnyTables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+export const statementOf = (query: { compile: () => CompiledQuery<unknown> }): Statement => {
+  const { sql, parameters } = query.compile()
+  return { sql, values: parameters as readonly Stored[] }
+}

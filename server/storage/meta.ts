@@ -1,0 +1,14 @@
+// A few words the database remembers of itself, such as how it was first filled.
+import { build, statementOf } from './compiler.ts'
+import type { Connection } from './storage.ts'
+
+const table = 'kencana_meta'
+
+export const findMeta = async (connection: Connection, name: string): Promise<string | undefined> => {
+  const [found] = await connection.all(statementOf(build.selectFrom(table).select('value').where('name', '=', name)))
+  return found ? String(found.value) : undefined
+}
+
+export const insertMeta = async (connection: Connection, name: string, value: string): Promise<void> => {
+  await connection.run(statementOf(build.insertInto(table).values({ name, value })))
+}

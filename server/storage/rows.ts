@@ -1,0 +1,246 @@
+// Rows of resources: find, list, insert, update, delete. The scope of a resource is applied here and nowhere else.
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { type AnyTables, build, statementOf } from './compiler.ts'
+import type { Condition, ListQuery } from './list-query.ts'
+import { cachedSql } from './statement-cache.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
+import { shopColumn } from './tables.ts'
+
+type Builder = ExpressionBuilder<AnyTables, string>
+
+/** Columns that say whose a row is, and the shop that asks. */
+interface Owner {
+  readonly columns: readonly string[]
+  readonly shop: string
+}
+
+const ownerOf = (resource: Resource, shop: string): Owner => {
+  const own = shopColumn(resource)
+  if (own !== undefined) return { columns: [own], shop }
+  return { columns: resource.scope.kind === 'shops' ? resource.scope.fields : [], shop }
+}
+
+const ownedBy = (eb: Builder, { columns, shop }: Owner): Expression<SqlBool>[] =>
+  columns.length === 0 ? [] : [eb.or(columns.map(column => eb(column, '=', shop)))]
+
+const columnsOf = (resource: Resource): readonly string[] => [
+  'id',
+  'versi',
+  ...resource.fields.map(field => field.name),
+]
+
+/** The row of that id if the shop may see it; another shop's row does not exist. */
+export const findRow = async (
+  connection: Connection,
+  resource: Resource,
+  id: string,
+  shop: string,
+): Promise<Row | undefined> => {
+  const owner = ownerOf(resource, shop)
+  const text = cachedSql(resource, 'find', () =>
+    statementOf(
+      build
+        .selectFrom(resource.table)
+        .select(columnsOf(resource))
+        .where(eb => eb.and([eb('id', '=', id), ...ownedBy(eb, owner)])),
+    ),
+  )
+  const [row] = await connection.all({ sql: text, values: [id, ...owner.columns.map(() => shop)] })
+  return row
+}
+
+/** Rows of the query and how many there are in all, both of one moment. */
+export const listRows = async (
+  connection: Connection,
+  resource: Resource,
+  query: ListQuery,
+  shop: string,
+): Promise<{ rows: readonly Row[]; total: number }> => {
+  const owner = ownerOf(resource, shop)
+  const shape = shapeOf(query)
+  const rowsSql = cachedSql(resource, `list ${shape}`, () => statementOf(pageOf(resource, query, owner)))
+  const countSql = cachedSql(resource, `count ${shape}`, () => statementOf(totalOf(resource, query, owner)))
+  const values = [...owner.columns.map(() => shop), ...valuesOf(query)]
+  const page = query.limit === undefined ? [] : [query.limit, query.offset]
+  const [rows, counted] = await Promise.all([
+    connection.all({ sql: rowsSql, values: [...values, ...page] }),
+    connection.all({ sql: countSql, values }),
+  ])
+  return { rows, total: Number(counted[0]?.total ?? 0) }
+}
+
+const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
+  const selected = build
+    .selectFrom(resource.table)
+    .select(columnsOf(resource))
+    .where(eb => eb.and(wheres(eb, query, owner)))
+  const sorted = [...query.sort, { field: 'id', descending: false }].reduce(
+    (statement, { field, descending }) => statement.orderBy(field, descending ? 'desc' : 'asc'),
+    selected,
+  )
+  return query.limit === undefined ? sorted : sorted.limit(query.limit).offset(query.offset)
+}
+
+const totalOf = (resource: Resource, query: ListQuery, owner: Owner) =>
+  build
+    .selectFrom(resource.table)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where(eb => eb.and(wheres(eb, query, owner)))
+
+const wheres = (eb: Builder, { conditions, search }: ListQuery, owner: Owner): Expression<SqlBool>[] => [
+  ...ownedBy(eb, owner),
+  ...conditions.map(condition => whereOf(eb, condition)),
+  ...(search ? [eb.or(search.columns.map(column => contains(column, search.text)))] : []),
+]
+
+const whereOf = (eb: Builder, { column, compare, values }: Condition): Expression<SqlBool> => {
+  const [first = null] = values
+  if (compare === 'in') return eb(column, 'in', values)
+  if (compare === 'like') return contains(column, String(first))
+  if (first === null) return eb(column, compare === '=' ? 'is' : 'is not', null)
+  return eb(column, compare, first)
+}
+
+const contains = (column: string, part: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${likePattern(part)} escape '\\'`
+
+/** `%`, `_` and `\` are ordinary letters of what is looked for; only A to Z lose their case, as in the database. */
+const likePattern = (part: string): string =>
+  `%${part.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Two queries of one shape have one statement; only their values differ. */
+const shapeOf = ({ conditions, search, sort, limit }: ListQuery): string =>
+  JSON.stringify([
+    conditions.map(({ column, compare, values }) => [
+      column,
+      compare,
+      compare === 'in' ? values.length : values[0] === null,
+    ]),
+    search?.columns,
+    sort.map(({ field, descending }) => [field, descending]),
+    limit !== undefined,
+  ])
+
+const valuesOf = ({ conditions, search }: ListQuery): readonly Stored[] => [
+  ...conditions.flatMap(({ compare, values }) => {
+    if (compare === 'in') return values
+    if (compare === 'like') return [likePattern(String(values[0]))]
+    return values[0] === null ? [] : values
+  }),
+  ...(search ? search.columns.map(() => likePattern(search.text)) : []),
+]
+
+export interface Stamp {
+  readonly at: string
+  readonly by: string
+}
+
+/** The row as it was written, with its id and versi 1. */
+export const insertRow = async (
+  connection: Connection,
+  resource: Resource,
+  { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
+): Promise<Row> => {
+  const own = shopColumn(resource)
+  const saved: Row = { ...row, id, versi: 1 }
+  const values: DatabaseRow = {
+    ...saved,
+    ...(own !== undefined && { [own]: shop }),
+    created_at: stamp.at,
+    created_by: stamp.by,
+    updated_at: stamp.at,
+    updated_by: stamp.by,
+  }
+  const text = cachedSql(resource, 'insert', () => statementOf(build.insertInto(resource.table).values(values)))
+  await connection.run({ sql: text, values: Object.values(values) })
+  return saved
+}
+
+/** Writes the fields of a row whose versi is still `versi`; undefined when somebody was faster. */
+export const updateRow = async (
+  connection: Connection,
+  resource: Resource,
+  { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
+): Promise<Row | undefined> => {
+  const saved: Row = { ...row, id, versi: versi + 1 }
+  const changed = Object.fromEntries(resource.fields.map(({ name }) => [name, row[name] ?? null]))
+  const set: DatabaseRow = { versi: versi + 1, ...changed, updated_at: stamp.at, updated_by: stamp.by }
+  const text = cachedSql(resource, 'update', () =>
+    statementOf(build.updateTable(resource.table).set(set).where('id', '=', id).where('versi', '=', versi)),
+  )
+  const hit = await connection.run({ sql: text, values: [...Object.values(set), id, versi] })
+  return hit === 1 ? saved : undefined
+}
+
+/** True when the row was there with that versi and is gone now. */
+export const deleteRow = async (
+  connection: Connection,
+  resource: Resource,
+  id: string,
+  versi: number,
+): Promise<boolean> => {
+  const text = cachedSql(resource, 'delete', () =>
+    statementOf(build.deleteFrom(resource.table).where('id', '=', id).where('versi', '=', versi)),
+  )
+  return (await connection.run({ sql: text, values: [id, versi] })) === 1
+}
+
+/** Id of a row that has these values in these columns, in the scope of the shop where rows belong to shops. */
+export const findIdByValues = async (
+  connection: Connection,
+  resource: Resource,
+  { values, shop }: { values: Readonly<Record<string, Stored>>; shop: string },
+): Promise<string | undefined> => {
+  const own = shopColumn(resource)
+  const wanted = { ...(own !== undefined && { [own]: shop }), ...values }
+  const names = Object.keys(wanted)
+  const text = cachedSql(resource, `id by ${names.join()}`, () =>
+    statementOf(
+      build
+        .selectFrom(resource.table)
+        .select('id')
+        .where(eb => eb.and(names.map(name => eb(name, '=', wanted[name] ?? '')))),
+    ),
+  )
+  const [found] = await connection.all({ sql: text, values: Object.values(wanted) })
+  return found ? String(found.id) : undefined
+}
+
+/** How many rows of all shops, or of one, have that value in that column. */
+export const countOf = async (
+  connection: Connection,
+  resource: Resource,
+  { column, value, shop }: { column: string; value: Stored; shop: string | undefined },
+): Promise<number> => {
+  const own = shop === undefined ? undefined : shopColumn(resource)
+  const text = cachedSql(resource, `count by ${column} ${own}`, () =>
+    statementOf(
+      build
+        .selectFrom(resource.table)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where(eb => eb.and([eb(column, '=', value), ...(own === undefined ? [] : [eb(own, '=', '')])])),
+    ),
+  )
+  const [counted] = await connection.all({ sql: text, values: [value, ...(own === undefined ? [] : [shop ?? ''])] })
+  return Number(counted?.total ?? 0)
+}
+
+/** Whether a row that is about to be saved would belong to the shop. */
+export const seesRow = (resource: Resource, row: Row, shop: string): boolean =>
+  resource.scope.kind !== 'shops' || resource.scope.fields.some(field => row[field] === shop)
+
+/** The row of that id, whoever owns it: for the server's own needs, never for what a request names. */
+export const findRowById = async (connection: Connection, resource: Resource, id: string): Promise<Row | undefined> => {
+  const text = cachedSql(resource, 'find unscoped', () =>
+    statementOf(build.selectFrom(resource.table).select(columnsOf(resource)).where('id', '=', id)),
+  )
+  const [row] = await connection.all({ sql: text, values: [id] })
+  return row
+}
+
+/** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
+export const findIdByKey = (connection: Connection, resource: Resource, value: Stored): Promise<string | undefined> =>
+  findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: value }, shop: '' })

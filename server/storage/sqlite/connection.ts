@@ -1,0 +1,49 @@
+// One open SQLite file behind the port's Connection: prepared statements are kept, unique breaks are named.
+import Database from 'better-sqlite3'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
+
+export interface SqliteConnection extends Connection {
+  readonly handle: Database.Database
+}
+
+const keptStatements = 1000
+
+/** Opens with the settings that every connection must have; a commit is on the disk before it is answered. */
+export const connect = (file: string, options: { readonly: boolean }): SqliteConnection => {
+  const handle = new Database(file, { readonly: options.readonly, fileMustExist: options.readonly })
+  handle.pragma('busy_timeout = 5000')
+  if (!options.readonly) handle.pragma('journal_mode = WAL')
+  handle.pragma('synchronous = FULL')
+  handle.pragma('foreign_keys = ON')
+  handle.pragma('trusted_schema = OFF')
+  handle.pragma('cache_size = -32000')
+  const prepare = statementKeeper(handle)
+  return {
+    handle,
+    all: async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[],
+    run: async statement => runNamed(prepare, statement),
+  }
+}
+
+const statementKeeper = (handle: Database.Database): ((sql: string) => Database.Statement<Stored[]>) => {
+  const kept = new Map<string, Database.Statement<Stored[]>>()
+  return sql => {
+    const known = kept.get(sql)
+    if (known) return known
+    if (kept.size >= keptStatements) kept.clear()
+    const statement = handle.prepare<Stored[]>(sql)
+    kept.set(sql, statement)
+    return statement
+  }
+}
+
+const runNamed = (prepare: (sql: string) => Database.Statement<Stored[]>, { sql, values }: Statement): number => {
+  try {
+    return prepare(sql).run(...values).changes
+  } catch (error) {
+    const code = error instanceof Database.SqliteError ? error.code : ''
+    if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') throw new StorageConflict(error)
+    throw error
+  }
+}

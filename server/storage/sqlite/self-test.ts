@@ -1,0 +1,53 @@
+// Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type Database from 'better-sqlite3'
+import type { Schema } from '../../../engine/schema.ts'
+import { triggerExists, triggersOf } from './migrate.ts'
+
+interface SelfTestOptions {
+  readonly file: string
+  readonly schema: Schema
+  readonly now: () => Date
+}
+
+/** Below this version two connections can corrupt a WAL file; the server does not start with it. */
+const oldestSafe = [3, 51, 3] as const
+const leastFreeBytes = 1024 ** 3
+const earliestSaneYear = 2025
+const latestSaneYear = 2100
+
+/** Undefined when all is well, else the first sentence that says why nothing may be written. */
+export const selfTest = (handle: Database.Database, { file, schema, now }: SelfTestOptions): string | undefined => {
+  const pragma = (name: string): unknown => handle.pragma(name, { simple: true })
+  const year = now().getUTCFullYear()
+  const missing = triggersOf(schema).filter(name => !triggerExists(handle, name))
+  const { bavail, bsize } = statfsSync(dirname(file))
+  refuseOldVersion(handle)
+  const doubts: readonly (readonly [boolean, string])[] = [
+    [pragma('journal_mode') === 'wal', 'the journal is not in WAL mode'],
+    [pragma('synchronous') === 2, 'commits are not flushed to the disk (synchronous is not FULL)'],
+    [pragma('foreign_keys') === 1, 'foreign keys are off'],
+    [missing.length === 0, `triggers are missing: ${missing.join(', ')}`],
+    [pragma('quick_check(1)') === 'ok', 'the integrity check of the file failed'],
+    [bavail * bsize >= leastFreeBytes, `less than 1 GiB is free at ${dirname(file)}`],
+    [year >= earliestSaneYear && year <= latestSaneYear, `the clock says ${now().toISOString()}`],
+  ]
+  return doubts.find(([fine]) => !fine)?.[1]
+}
+
+const refuseOldVersion = (handle: Database.Database): void => {
+  const version = String(handle.prepare<[], { v: string }>('SELECT sqlite_version() AS v').get()?.v)
+  if (!isSafeVersion(version))
+    throw new Error(`SQLite ${version} can corrupt its file under load; ${oldestSafe.join('.')} or newer is needed`)
+}
+
+/** True for 3.51.3 and later. */
+export const isSafeVersion = (version: string): boolean => {
+  const parts = version.split('.').map(Number)
+  for (const [index, wanted] of oldestSafe.entries()) {
+    const part = parts[index] ?? 0
+    if (part !== wanted) return part > wanted
+  }
+  return true
+}

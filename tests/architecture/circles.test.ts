@@ -1,0 +1,23 @@
+// Type-only imports count too: a circle of types is a circle of ideas.
+import { expect, test } from 'vitest'
+import { findCircle, type Graph } from './circles.ts'
+import { localImports } from './imports.ts'
+import { codeFiles } from './source-files.ts'
+
+const graph = (arrows: Readonly<Record<string, readonly string[]>>): Graph => new Map(Object.entries(arrows))
+
+test('no file imports itself, however long the way round', () => {
+  expect(findCircle(new Map(codeFiles.map(file => [file.path, localImports(file)])))).toBeUndefined()
+})
+
+test('finds a circle of three behind an innocent file', () => {
+  expect(findCircle(graph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual(['b', 'c', 'd', 'b'])
+})
+
+test('finds a file that imports itself', () => {
+  expect(findCircle(graph({ a: ['a'] }))).toEqual(['a', 'a'])
+})
+
+test('finds nothing where two ways lead to the same file', () => {
+  expect(findCircle(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['outside'] }))).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+// Who may import whom: arrows go down only.
+import { isBuiltin } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { localImports, packageImports } from './imports.ts'
+import { codeFiles, isIn, type SourceFile } from './source-files.ts'
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  domain: ['engine/values'],
+  server: ['engine', 'domain'],
+  src: ['engine', 'domain'],
+  commands: ['engine', 'domain', 'server'],
+  benchmarks: ['engine', 'domain', 'server', 'tests/support'],
+}
+
+/** Where alone a package may be imported, outside tests and benchmarks. */
+const homes: readonly [home: string, packages: RegExp][] = [
+  ['server/http', /^(?:fastify|@fastify\/.+|socket\.io)$/],
+  ['server/storage', /^(?:better-sqlite3|kysely|pg)$/],
+]
+
+const purePackages = ['jsonc-parser', 'fastest-levenshtein']
+
+const filesOf = (files: readonly SourceFile[], folder: string): readonly SourceFile[] =>
+  files.filter(({ path }) => isIn(path, folder))
+
+/** Local imports of a folder that lead out of itself and of the places it may use, as `file -> target`. */
+const strays = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
+  filesOf(files, folder).flatMap(file =>
+    localImports(file)
+      .filter(target => ![folder, ...allowed].some(place => isIn(target, place)))
+      .map(target => `${file.path} -> ${target}`),
+  )
+
+/** Package imports of the files outside `home` that `home` keeps to itself. */
+const smuggled = (files: readonly SourceFile[], home: string, packages: RegExp): readonly string[] =>
+  files
+    .filter(({ path }) => !['tests', 'benchmarks', home].some(place => isIn(path, place)))
+    .flatMap(file =>
+      packageImports(file)
+        .filter(name => packages.test(name))
+        .map(name => `${file.path} -> ${name}`),
+    )
+
+/** Imports of packages that a pure folder may not have: built-in modules and all but a few packages. */
+const impure = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
+  filesOf(files, folder).flatMap(file =>
+    packageImports(file)
+      .filter(name => isBuiltin(name) || !allowed.includes(name))
+      .map(name => `${file.path} -> ${name}`),
+  )
+
+for (const [folder, allowed] of Object.entries(mayImport)) {
+  test(`${folder} imports only itself and [${allowed.join(', ')}]`, () => {
+    expect(strays(codeFiles, folder, allowed)).toEqual([])
+  })
+}
+
+for (const [home, packages] of homes) {
+  test(`only ${home} imports ${packages.source}`, () => {
+    expect(smuggled(codeFiles, home, packages)).toEqual([])
+  })
+}
+
+test('the generator never imports a custom screen', () => {
+  const targets = filesOf(codeFiles, 'src/generator').flatMap(localImports)
+  expect(targets.filter(target => isIn(target, 'src/custom-screens'))).toEqual([])
+})
+
+test(`engine imports no package but ${purePackages.join(', ')}`, () => {
+  expect(impure(codeFiles, 'engine', purePackages)).toEqual([])
+})
+
+test('domain imports no package', () => {
+  expect(impure(codeFiles, 'domain', [])).toEqual([])
+})
+
+describe('a made-up house', () => {
+  const house: readonly SourceFile[] = [
+    { path: 'engine/record/check.ts', text: "import { x } from '../../server/errors.ts'\nimport 'node:fs'\n" },
+    {
+      path: 'domain/ppn.ts',
+      text: "import type { A } from '../engine/values/rupiah.ts'\nimport '../engine/faults.ts'",
+    },
+    { path: 'server/main.ts', text: "import fastify from 'fastify'\nimport { a } from '../src/main.ts'" },
+    { path: 'server/http/reply.ts', text: "import fastify from 'fastify'" },
+    { path: 'engineering/x.ts', text: "import 'node:fs'" },
+  ]
+
+  test('shows each arrow that goes up', () => {
+    expect(strays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors.ts'])
+    expect(strays(house, 'domain', ['engine/values'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
+    expect(strays(house, 'server', ['engine', 'domain'])).toEqual(['server/main.ts -> src/main.ts'])
+  })
+
+  test('shows a package outside its home', () => {
+    expect(smuggled(house, 'server/http', /^fastify$/)).toEqual(['server/main.ts -> fastify'])
+    expect(impure(house, 'engine', [])).toEqual(['engine/record/check.ts -> node:fs'])
+  })
+})

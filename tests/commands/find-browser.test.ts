@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { installAttempts } from '../../commands/bring-browser.ts'
+import { findBrowser, type Machine, onPath } from '../../commands/find-browser.ts'
+
+const machine = (files: readonly string[], more: Partial<Machine> = {}): Machine => ({
+  platform: 'linux',
+  env: { PATH: '/usr/local/bin:/usr/bin' },
+  isRoot: false,
+  playwrightBrowser: undefined,
+  exists: path => files.includes(path),
+  starts: () => true,
+  ...more,
+})
+
+const windows = { platform: 'win32', env: { Path: 'C:\\bin', PROGRAMFILES: 'C:\\Program Files' } }
+const windowsChrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+const finds: readonly [name: string, machine: Machine, found: string | undefined][] = [
+  ['nothing where there is nothing', machine([]), undefined],
+  ['the one on the PATH', machine(['/usr/bin/chromium']), '/usr/bin/chromium'],
+  [
+    'chromium before google-chrome',
+    machine(['/usr/local/bin/google-chrome', '/usr/bin/chromium']),
+    '/usr/bin/chromium',
+  ],
+  [
+    'the one CHROMIUM_PATH names before all others',
+    machine(['/opt/mine', '/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' } }),
+    '/opt/mine',
+  ],
+  [
+    'the next one when a placeholder does not start',
+    machine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], { starts: path => !path.endsWith('-browser') }),
+    '/usr/bin/google-chrome',
+  ],
+  ['the usual place of macOS', machine([macChrome], { platform: 'darwin' }), macChrome],
+  ['the usual place of Windows', machine([windowsChrome], windows), windowsChrome],
+  [
+    'what Playwright has downloaded',
+    machine(['/cache/chrome'], { playwrightBrowser: '/cache/chrome' }),
+    '/cache/chrome',
+  ],
+  ['nothing when the download is not there', machine([], { playwrightBrowser: '/cache/chrome' }), undefined],
+]
+
+test.each(finds)('finds %s', (_name, where, found) => {
+  expect(findBrowser(where)).toBe(found)
+})
+
+test('refuses a CHROMIUM_PATH where no file is', () => {
+  const where = machine(['/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/gone' } })
+  expect(() => findBrowser(where)).toThrow('CHROMIUM_PATH is /opt/gone, and no file is there')
+})
+
+test('spells a program of the PATH as the system does', () => {
+  expect(onPath({ platform: 'linux', env: { PATH: '/a::/b' } }, 'chromium')).toEqual(['/a/chromium', '/b/chromium'])
+  expect(onPath({ platform: 'win32', env: { Path: 'C:\\a;C:\\b' } }, 'chromium')).toEqual([
+    'C:\\a\\chromium.exe',
+    'C:\\b\\chromium.exe',
+  ])
+})
+
+const firstPrograms = (where: Machine): readonly string[] =>
+  installAttempts(where).map(commands => commands.map(([program]) => program).join(' '))
+
+test('installs with apt only as root on Linux, and downloads otherwise', () => {
+  const withApt = ['/usr/bin/apt-get']
+  expect(firstPrograms(machine(withApt, { isRoot: true }))).toEqual(['apt-get apt-get', process.execPath])
+  expect(firstPrograms(machine(withApt))).toEqual([process.execPath])
+  expect(firstPrograms(machine([], { isRoot: true }))).toEqual([process.execPath])
+  expect(firstPrograms(machine(withApt, { isRoot: true, platform: 'darwin' }))).toEqual([process.execPath])
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+interface RequireNode {
+  readonly findNodeFault: (version: string) => string | undefined
+}
+
+const { findNodeFault }: RequireNode = await import(
+  new URL('../../commands/require-node.mjs', import.meta.url).pathname
+)
+
+test('has nothing to say to Node 24 and later', () => {
+  expect(findNodeFault('24.0.0')).toBeUndefined()
+  expect(findNodeFault('100.1.0')).toBeUndefined()
+})
+
+test('tells an older Node to run through npm', () => {
+  expect(findNodeFault('20.20.2')).toMatch(/^Kencana needs Node 24 and this is Node 20\.20\.2: .*"npm start"/)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { addUp, summarize, type Tally, tallyCheck, tallyPlaywright, tallyVitest } from '../../commands/tally.ts'
+
+const vitestReport = (numPassedTests: number, numFailedTests: number, testResults: readonly object[] = []) =>
+  JSON.stringify({ numPassedTests, numFailedTests, testResults })
+
+const playwrightReport = (expected: number, unexpected: number, more: { flaky?: number; errors?: object[] } = {}) =>
+  JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
+
+const brokenFile = { status: 'failed', assertionResults: [] }
+const fileWithFailure = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
+
+const tallies: readonly [name: string, tally: Tally, passed: number, failed: number][] = [
+  ['a check that says yes', tallyCheck(0), 1, 0],
+  ['a check that says no', tallyCheck(2), 0, 1],
+  ['tests that pass', tallyVitest(vitestReport(7, 0), 0), 7, 0],
+  ['tests of which one fails', tallyVitest(vitestReport(6, 1, [fileWithFailure]), 1), 6, 1],
+  ['a test file that cannot be loaded', tallyVitest(vitestReport(6, 0, [brokenFile]), 1), 6, 1],
+  ['an error outside any test', tallyVitest(vitestReport(6, 0), 1), 6, 1],
+  ['a runner without tests', tallyVitest(vitestReport(0, 0), 0), 0, 1],
+  ['a runner that left no report', tallyVitest(undefined, 0), 0, 1],
+  ['a runner that left half a report', tallyVitest('{"numPassed', 0), 0, 1],
+  ['browser tests that pass', tallyPlaywright(playwrightReport(4, 0), 0), 4, 0],
+  ['browser tests of which two fail', tallyPlaywright(playwrightReport(2, 2), 1), 2, 2],
+  ['a browser test that passes when repeated', tallyPlaywright(playwrightReport(3, 0, { flaky: 1 }), 0), 3, 1],
+  ['a browser test file with an error', tallyPlaywright(playwrightReport(0, 0, { errors: [{}] }), 1), 0, 1],
+  ['browser tests that leave no report', tallyPlaywright(undefined, 1), 0, 1],
+]
+
+test.each(tallies)('counts %s', (_name, tally, passed, failed) => {
+  expect(tally).toEqual({ passed, failed })
+})
+
+test('adds up all parts, and counts no part at all as a failure', () => {
+  expect(addUp([tallyCheck(0), { passed: 5, failed: 2 }])).toEqual({ passed: 6, failed: 2 })
+  expect(addUp([])).toEqual({ passed: 0, failed: 1 })
+})
+
+test('ends the summary with the sum in the agreed words', () => {
+  const lines = summarize([
+    { name: 'biome', passed: 1, failed: 0, seconds: 0.52 },
+    { name: 'vitest', passed: 120, failed: 3, seconds: 11.1 },
+  ]).split('\n')
+  expect(lines).toEqual([
+    'part          passed  failed seconds',
+    'biome              1       0     0.5',
+    'vitest           120       3    11.1',
+    '121 passed, 3 failed',
+  ])
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes, findFieldType } from '../../../engine/fields/all.ts'
+import type { FieldType, JsonForm } from '../../../engine/fields/field-type.ts'
+
+type Row = [name: string, json: JsonForm, stored: [FieldType['column'], FieldType['blank'], scale?: number]]
+
+const rows: Row[] = [
+  ['code', { type: 'string', minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$' }, ['text', 'text']],
+  ['label', { type: 'string', minLength: 1, maxLength: 60 }, ['text', 'text']],
+  ['text', { type: 'string', maxLength: 120 }, ['text', 'text']],
+  ['note', { type: 'string', maxLength: 2000 }, ['text', 'text']],
+  ['int', { type: 'integer' }, ['integer', 'null']],
+  ['money', { type: 'integer' }, ['integer', 'null']],
+  ['usd', { type: 'number' }, ['integer', 'null', 2]],
+  ['weight', { type: 'number' }, ['integer', 'null', 3]],
+  ['carat', { type: 'number' }, ['integer', 'null', 3]],
+  ['percent', { type: 'number' }, ['integer', 'null', 2]],
+  ['flag', { type: 'boolean' }, ['integer', 'zero']],
+  ['date', { type: 'string', format: 'date' }, ['text', 'null']],
+  ['time', { type: 'string', pattern: '^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$' }, ['text', 'null']],
+  ['instant', { type: 'string', format: 'date-time' }, ['text', 'null']],
+  ['barcode', { type: 'string', pattern: '^[0-9]{8}$' }, ['text', 'text']],
+  ['image', { type: 'string', maxLength: 200 }, ['text', 'text']],
+  ['secret', { type: 'string', minLength: 8, maxLength: 200, writeOnly: true }, ['text', 'null']],
+  ['choice', { type: 'string' }, ['text', 'text']],
+]
+
+test('lists exactly the types of the dialect', () => {
+  expect(Object.keys(fieldTypes).sort()).toEqual(rows.map(([name]) => name).sort())
+})
+
+describe.each(rows)('%s', (name, json, [column, blank, scale]) => {
+  test('is found by its name and says of itself what the dialect says', () => {
+    const type = findFieldType(name)
+    expect(type).toBe(fieldTypes[name])
+    expect(type).toMatchObject({ name, column, blank })
+    expect(type?.json).toEqual(json)
+    expect(type?.scale).toBe(scale)
+    expect(type?.description).toMatch(/^[A-Z].+\.$/)
+    expect(type?.width).toBeGreaterThan(0)
+  })
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'MONEY'])('there is no type %j', name => {
+  expect(findFieldType(name)).toBe(undefined)
+})
+
+test('cannot be changed', () => {
+  expect(() => Object.assign(fieldTypes, { money: undefined })).toThrow(TypeError)
+})

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { barcode } from '../../../engine/fields/barcode.ts'
+import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(barcode, 'type.text', [12345678, true])
+leadsBack(barcode, fc.stringMatching(/^[0-9]{8}$/))
+parsesAs(barcode, [
+  ['00000123', { value: '00000123' }],
+  ...['123', '123456789', '1234567A', ' 12345678', '12345678\n', '１２３４５６７８'].map(
+    text => [text, 'barcode.form'] as const,
+  ),
+])
+readsAs(barcode, [
+  ['12345678\r\n', { value: '12345678' }],
+  ['123', 'barcode.form'],
+])

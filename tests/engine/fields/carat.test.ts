@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { carat } from '../../../engine/fields/carat.ts'
+import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(carat, 'type.number', ['1', '', true])
+keepsItsRange(carat)
+parsesAs(carat, [
+  [1.25, { value: 1250 }],
+  [0.0001, 'number.scale'],
+])
+readsAs(carat, [
+  ['0.015', { value: 15 }],
+  ['1.2345', 'number.scale'],
+])
+
+test.each([
+  [1250, '1.250'],
+  [15, '0.015'],
+])('writes %d as %s', (value, expected) => {
+  expect(carat.format(value)).toBe(expected)
+})

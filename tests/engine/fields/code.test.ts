@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { code } from '../../../engine/fields/code.ts'
+import { leadsBack, parsesAs, parsesOnce, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(code, 'type.text', [1, true])
+parsesOnce(code)
+leadsBack(code, fc.stringMatching(/^[A-Z0-9._/-]{1,20}$/))
+parsesAs(code, [
+  [' CIN-01/A.B_C ', { value: 'CIN-01/A.B_C' }],
+  ['cin', 'code.form'],
+  ['CIN 01', 'code.form'],
+  ['ÇIN', 'code.form'],
+  [' ', 'code.form'],
+  ['CIN\0', 'text.control'],
+  ['__proto__', 'code.form'],
+])
+readsAs(code, [
+  [' CIN ', { value: 'CIN' }],
+  ['cin', 'code.form'],
+])
+
+test('holds at most 20 characters', () => {
+  expect(code.check('A'.repeat(20), {})).toEqual([])
+  expect(code.check('A'.repeat(21), {})).toEqual([{ code: 'text.long', params: { max: 20 } }])
+})

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { date } from '../../../engine/fields/date.ts'
+import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(date, 'type.text', [20250101, true])
+leadsBack(
+  date,
+  fc.nat(400_000).map(days => addDays(tanggal('1900-01-01'), days)),
+)
+parsesAs(date, [
+  ['2024-02-29', { value: '2024-02-29' }],
+  ...['2024-02-30', '1899-12-31', '3000-01-01', '01/02/2025', ' 2024-02-29', '2024-02-29T00:00:00Z'].map(
+    text => [text, 'type.date'] as const,
+  ),
+])
+readsAs(date, [
+  [' 2024-02-29 ', { value: '2024-02-29' }],
+  ['29-02-2024', 'type.date'],
+])

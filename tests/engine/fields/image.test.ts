@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { image } from '../../../engine/fields/image.ts'
+import { leadsBack, parsesAs, parsesOnce, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(image, 'type.text', [1, true])
+parsesOnce(image)
+leadsBack(image, fc.stringMatching(/^[a-z0-9]{1,64}\.jpg$/))
+parsesAs(image, [
+  [' 0198f0.jpg ', { value: '0198f0.jpg' }],
+  ['a\nb.jpg', 'text.control'],
+])
+
+test('holds at most 200 characters', () => {
+  expect(image.check('💍'.repeat(200), {})).toEqual([])
+  expect(image.check('💍'.repeat(200 + 1), {})).toEqual([{ code: 'text.long', params: { max: 200 } }])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { int } from '../../../engine/fields/int.ts'
+import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(int, 'type.number', ['1', '', true])
+keepsItsRange(int)
+parsesAs(int, [
+  [12, { value: 12 }],
+  [-0, { value: 0 }],
+  [12.5, 'number.whole'],
+  [2 ** 53, 'number.large'],
+])
+readsAs(int, [
+  [' 1,234 ', { value: 1234 }],
+  ['5.0', 'number.whole'],
+  ['1.000.000', 'type.number'],
+])
+
+test.each([
+  [1234500, '1,234,500'],
+  [-7, '-7'],
+])('writes %d as %s', (value, expected) => {
+  expect(int.format(value)).toBe(expected)
+})

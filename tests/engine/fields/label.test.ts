@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { label } from '../../../engine/fields/label.ts'
+import { leadsBack, parsesAs, parsesOnce, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(label, 'type.text', [1, true])
+parsesOnce(label)
+leadsBack(label, fc.stringMatching(/^[A-Z]([A-Z ]{0,58}[A-Z])?$/))
+parsesAs(label, [
+  [' SALAH INPUT ', { value: 'SALAH INPUT' }],
+  ['salah input', { value: 'salah input' }],
+  ['SALAH\nINPUT', 'text.control'],
+])
+
+test('holds at most 60 characters', () => {
+  expect(label.check('💍'.repeat(60), {})).toEqual([])
+  expect(label.check('💍'.repeat(60 + 1), {})).toEqual([{ code: 'text.long', params: { max: 60 } }])
+})

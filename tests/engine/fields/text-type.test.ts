@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe } from 'vitest'
+import { textType } from '../../../engine/fields/text-type.ts'
+import { leadsBack, parsesAs, parsesOnce, readsAs, refusesStrangers } from './type-facts.ts'
+
+const line = textType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9 })
+const lines = textType({ name: 'lines', description: 'Lines.', json: { type: 'string' }, width: 9, multiline: true })
+const digits = textType({
+  name: 'digits',
+  description: 'Digits.',
+  json: { type: 'string' },
+  width: 9,
+  form: { pattern: /^[0-9]+$/, code: 'text.pattern' },
+})
+
+describe('a line', () => {
+  refusesStrangers(line, 'type.text', [1, true])
+  parsesOnce(line)
+  leadsBack(line, fc.stringMatching(/^[a-z]([a-z ]{0,9}[a-z])?$/))
+  parsesAs(line, [
+    ['  CINCIN  POLOS\u00a0\n', { value: 'CINCIN  POLOS' }],
+    ['   ', { value: '' }],
+    ['e\u0301', { value: '\u00e9' }],
+    ['💍', { value: '💍' }],
+    ['__proto__', { value: '__proto__' }],
+    ['a'.repeat(1_000_000), { value: 'a'.repeat(1_000_000) }],
+    ...['\0', '\t', '\n', '\r', '\x1b', '\x7f', '\x80', '\x9f', '\u2028', '\u2029', '\ud800', '\udc00'].map(
+      character => [`a${character}b`, 'text.control'] as const,
+    ),
+  ])
+  readsAs(line, [
+    [' a ', { value: 'a' }],
+    ['a\0b', 'text.control'],
+  ])
+})
+
+describe('lines', () => {
+  parsesOnce(lines)
+  parsesAs(lines, [
+    ['a\r\nb\rc\n\td ', { value: 'a\nb\nc\n\td' }],
+    ...['\0', '\v', '\f', '\x7f', '\x85', '\u2028', '\u2029', '\udfff'].map(
+      character => [`a${character}b`, 'text.control'] as const,
+    ),
+  ])
+})
+
+describe('a form', () => {
+  parsesAs(digits, [
+    [' 12 ', { value: '12' }],
+    ['1x', 'text.pattern'],
+    [' ', 'text.pattern'],
+  ])
+  readsAs(digits, [[' ', { value: '' }]])
+})

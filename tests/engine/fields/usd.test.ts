@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { usd } from '../../../engine/fields/usd.ts'
+import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(usd, 'type.number', ['1', '', true])
+keepsItsRange(usd)
+parsesAs(usd, [
+  [10.5, { value: 1050 }],
+  [1.005, 'number.scale'],
+])
+readsAs(usd, [
+  ['1,234.5', { value: 123450 }],
+  ['1.005', 'number.scale'],
+])
+
+test.each([
+  [123450, '1,234.50'],
+  [-5, '-0.05'],
+])('writes %d as %s', (value, expected) => {
+  expect(usd.format(value)).toBe(expected)
+})

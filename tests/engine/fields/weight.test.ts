@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { weight } from '../../../engine/fields/weight.ts'
+import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+refusesStrangers(weight, 'type.number', ['1', '', true])
+keepsItsRange(weight)
+parsesAs(weight, [
+  [12.345, { value: 12345 }],
+  [4.35, { value: 4350 }],
+  [0.0001, 'number.scale'],
+  [1e12, 'number.large'],
+])
+readsAs(weight, [
+  ['1,234.5', { value: 1234500 }],
+  ['0,125', 'type.number'],
+  ['1.2345', 'number.scale'],
+])
+
+test.each([
+  [12345, '12.345'],
+  [1234500, '1,234.500'],
+])('writes %d as %s', (value, expected) => {
+  expect(weight.format(value)).toBe(expected)
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  largestScaled,
+  numberFromScaled,
+  scaledFromNumber,
+  scaledFromText,
+  textFromScaled,
+} from '../../../engine/values/scaled.ts'
+
+const scales = [0, 2, 3]
+const safest = Number.MAX_SAFE_INTEGER
+
+describe('scaledFromNumber', () => {
+  test.each([
+    [12.345, 3, { value: 12345 }],
+    [0.1 + 0.2, 3, { fault: 'number.scale' }],
+    [1.005, 3, { value: 1005 }],
+    [8.2, 3, { value: 8200 }],
+    [-0.001, 3, { value: -1 }],
+    [-0, 3, { value: 0 }],
+    [1e-7, 3, { fault: 'number.scale' }],
+    [1e-7, 7, { value: 1 }],
+    [1.5e-7, 8, { value: 15 }],
+    [1e21, 3, { fault: 'number.large' }],
+    [1e21, 0, { fault: 'number.large' }],
+    [1.7976931348623157e308, 3, { fault: 'number.large' }],
+    [5e-324, 3, { fault: 'number.scale' }],
+    [1.5, 0, { fault: 'number.whole' }],
+    [safest, 0, { value: safest }],
+    [-safest, 0, { value: -safest }],
+    [safest + 1, 0, { fault: 'number.large' }],
+    [999_999_999_999.999, 3, { value: 999_999_999_999_999 }],
+    [1_000_000_000_000, 3, { fault: 'number.large' }],
+    [Number.NaN, 3, { fault: 'type.number' }],
+    [Number.POSITIVE_INFINITY, 3, { fault: 'number.large' }],
+    [Number.NEGATIVE_INFINITY, 0, { fault: 'number.large' }],
+  ])('%d at scale %i is %o', (number, scale, expected) => {
+    expect(scaledFromNumber(number, scale)).toEqual(expected)
+  })
+})
+
+describe('scaledFromText', () => {
+  test.each([
+    ['1,234.500', 3, { value: 1234500 }],
+    ['1234.5', 3, { value: 1234500 }],
+    [' -1,234,567 ', 0, { value: -1234567 }],
+    ['007', 0, { value: 7 }],
+    ['-0.00', 2, { value: 0 }],
+    ['1.2345', 3, { fault: 'number.scale' }],
+    ['1.0', 0, { fault: 'number.whole' }],
+    ['9007199254740992', 0, { fault: 'number.large' }],
+    ['1000000000000.000', 3, { fault: 'number.large' }],
+    ...[
+      '',
+      ' ',
+      '-',
+      '.5',
+      '5.',
+      '1,23',
+      '12,34,567',
+      '1234,567',
+      '0,125',
+      '012,345',
+      ',123',
+      '1,234,',
+      '1.234.500',
+    ].map(text => [text, 3, { fault: 'type.number' }] as const),
+    ...['+5', '--5', '- 5', '1e5', '0x10', '1 234', '1_000', '٣', '５', 'Infinity', 'NaN', '5 g', '1\n2'].map(
+      text => [text, 3, { fault: 'type.number' }] as const,
+    ),
+  ] as const)('%j at scale %i is as listed', (text, scale, expected) => {
+    expect(scaledFromText(text, scale)).toEqual(expected)
+  })
+})
+
+test('huge texts are refused', () => {
+  expect(scaledFromText('9'.repeat(1_000_000), 0)).toEqual({ fault: 'number.large' })
+  expect(scaledFromText('1,'.repeat(1_000_000), 0)).toEqual({ fault: 'type.number' })
+  expect(scaledFromText(`0.${'0'.repeat(1_000_000)}`, 3)).toEqual({ fault: 'number.scale' })
+})
+
+test.each([
+  [12345, 3, '12.345'],
+  [1234500, 0, '1,234,500'],
+  [1234500, 3, '1,234.500'],
+  [1250, 2, '12.50'],
+  [-5, 3, '-0.005'],
+  [-123456, 0, '-123,456'],
+  [0, 0, '0'],
+  [0, 2, '0.00'],
+  [safest, 0, '9,007,199,254,740,991'],
+])('%d at scale %i is written %s', (value, scale, expected) => {
+  expect(textFromScaled(value, scale)).toBe(expected)
+})
+
+test.each(scales)('number and text lead back to every value at scale %i', scale => {
+  const largest = largestScaled(scale)
+  const whole = fc.oneof(fc.maxSafeInteger(), fc.integer()).filter(value => Math.abs(value) <= largest)
+  const values = fc.oneof(whole, fc.constantFrom(largest, -largest, largest - 1, 1 - largest))
+  fc.assert(
+    fc.property(values, value => {
+      expect(scaledFromNumber(JSON.parse(JSON.stringify(numberFromScaled(value, scale))), scale)).toEqual({ value })
+      expect(scaledFromText(textFromScaled(value, scale), scale)).toEqual({ value })
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.each(scales)('a number taken at scale %i is the same number again', scale => {
+  fc.assert(
+    fc.property(fc.double(), number => {
+      const result = scaledFromNumber(number, scale)
+      if ('value' in result) expect(numberFromScaled(result.value, scale)).toBe(number + 0)
+    }),
+  )
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween, isTanggal, tanggal, todayIn } from '../../../engine/values/tanggal.ts'
+
+test.each(['1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29', '2025-04-30'])('%s is a date', text => {
+  expect(isTanggal(text)).toBe(true)
+  expect(tanggal(text)).toBe(text)
+})
+
+test.each([
+  ...['2025-02-29', '1900-02-29', '2024-02-30', '2025-04-31', '2025-00-10', '2025-13-01', '2025-01-00', '2025-01-32'],
+  ...['1899-12-31', '3000-01-01', '25-01-01', '2025-1-1', '01-02-2025', '2025/01/01', '20250101'],
+  ...['2025-01-01T00:00:00Z', ' 2025-01-01', '2025-01-01\n', '２０２５-01-01', '', 'constructor'],
+])('%j is no date', text => {
+  expect(isTanggal(text)).toBe(false)
+  expect(() => tanggal(text)).toThrow('is no date')
+})
+
+test.each([null, undefined, 20250101, new Date(), ['2025-01-01'], {}])('%o is no date', value => {
+  expect(isTanggal(value)).toBe(false)
+})
+
+describe('addDays', () => {
+  test.each([
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2025-02-28', 1, '2025-03-01'],
+    ['2025-01-01', -1, '2024-12-31'],
+    ['2025-06-15', 0, '2025-06-15'],
+    ['2024-01-01', 366, '2025-01-01'],
+  ])('%s and %i days is %s', (from, days, to) => {
+    expect(addDays(tanggal(from), days)).toBe(to)
+  })
+
+  test.each([
+    ['2025-01-01', 0.5],
+    ['2025-01-01', Number.NaN],
+    ['2025-01-01', Number.MAX_SAFE_INTEGER],
+    ['2999-12-31', 1],
+    ['1900-01-01', -1],
+  ])('%s and %d days is refused', (from, days) => {
+    expect(() => addDays(tanggal(from), days)).toThrow()
+  })
+
+  test('daysBetween undoes it', () => {
+    const first = tanggal('1900-01-01')
+    const span = daysBetween(first, tanggal('2999-12-31'))
+    fc.assert(
+      fc.property(fc.nat(span), fc.nat(span), (left, right) => {
+        const [from, to] = [addDays(first, left), addDays(first, right)]
+        expect(daysBetween(from, to)).toBe(right - left)
+        expect(addDays(from, daysBetween(from, to))).toBe(to)
+        expect(from < to).toBe(left < right)
+      }),
+    )
+  })
+})
+
+describe('todayIn', () => {
+  test.each([
+    ['Asia/Jakarta', '2025-01-01T16:59:59.999Z', '2025-01-01'],
+    ['Asia/Jakarta', '2025-01-01T17:00:00.000Z', '2025-01-02'],
+    ['Asia/Jayapura', '2025-01-01T15:00:00.000Z', '2025-01-02'],
+    ['UTC', '2024-02-29T23:59:59.999Z', '2024-02-29'],
+    ['America/New_York', '2025-01-01T04:59:59.000Z', '2024-12-31'],
+  ])('in %s at %s it is %s', (timeZone, instant, expected) => {
+    expect(todayIn(timeZone, new Date(instant))).toBe(expected)
+  })
+
+  test('refuses an unknown time zone and an invalid instant', () => {
+    expect(() => todayIn('Asia/Nowhere', new Date(0))).toThrow(RangeError)
+    expect(() => todayIn('Asia/Jakarta', new Date(Number.NaN))).toThrow(RangeError)
+  })
+})
