@@ -1,6 +1,6 @@
 // The words that codes are shown with: the most particular wording wins, and %{name} is filled.
 import type { Fault } from './faults.ts'
-import type { Resource } from './schema.ts'
+import { findField, type Resource } from './schema.ts'
 
 /** Texts by code, one language. */
 export type Wording = Readonly<Record<string, string>>
@@ -15,7 +15,9 @@ export const word = (wording: Wording, code: string, params?: Readonly<Record<st
 
 /** A fault in words: the field's own message, then `resource.field.code`, then `resource.code`, then the code's own. */
 export const wordFault = (wording: Wording, found: Fault, resource?: Resource): string => {
-  const own = found.field === undefined ? undefined : resource?.field[found.field]?.messages[found.code]
+  // Whoever sends a field may call it `constructor`, so the name is looked up among the resource's own fields only.
+  const field = resource && found.field !== undefined ? findField(resource, found.field) : undefined
+  const own = field?.messages[found.code]
   if (own !== undefined) return fill(own, found.params)
   const candidates = resource ? [`${resource.name}.${found.field}.${found.code}`, `${resource.name}.${found.code}`] : []
   const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? found.code

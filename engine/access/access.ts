@@ -79,9 +79,12 @@ interface Grant {
   readonly full: boolean
 }
 
+const permissionOf = ({ perm }: Resource, level: string): Permission | undefined =>
+  Object.hasOwn(perm, level) ? perm[level] : perm['*']
+
 const accessTo = (resource: Resource, { opened, seen, level, full }: Grant): ResourceAccess => {
   if (!opened && !seen) return nothing
-  const perm: Permission | undefined = full ? undefined : (resource.perm[level] ?? resource.perm['*'])
+  const perm = full ? undefined : permissionOf(resource, level)
   const given = (opened ? everything : reading).filter(verb => resource.verbs.includes(verb))
   const hidden = new Set(perm?.hide ?? [])
   return {

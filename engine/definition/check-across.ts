@@ -1,5 +1,6 @@
 // What no file can know alone: references between resources, paths of the API, and the words of the project.
-import type { Project, Resource } from '../schema.ts'
+import { type Field, findField, type Project, type Resource } from '../schema.ts'
+import { storedOf } from './compile-field.ts'
 import type { ResourceFile } from './compile-resource.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
@@ -8,10 +9,19 @@ import { suggestion } from './suggest.ts'
 
 export type Resources = Readonly<Record<string, Resource>>
 
-/** `resources` are those that compiled; `names` are those of all resource files, so that a broken one is not called missing. */
 export interface Known {
+  /** Those that compiled. */
   readonly resources: Resources
+  /** Those of all resource files, so that a broken one is not called missing. */
   readonly names: readonly string[]
+  /** The fields that the files name, so that one without a type is not called missing. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
+/** What to say of a field that the resource has not; nothing when it has it. */
+const missingField = ({ fields }: Known, resource: string, name: string): string | undefined => {
+  const known = fields[resource] ?? []
+  return known.includes(name) ? undefined : `"${resource}" has no field "${name}"${suggestion(name, known)}`
 }
 
 /** The resource of that name; one that no file describes is reported, one whose file is broken is passed over. */
@@ -35,38 +45,49 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
       for (const list of ['search', 'columns'] as const) {
         for (const [index, name] of (ref[list] ?? []).entries()) {
-          if (!target || Object.hasOwn(target.field, name)) continue
-          report(
-            [...path, list, index],
-            `"${ref.to}" has no field "${name}"${suggestion(name, Object.keys(target.field))}`,
-          )
+          const missing = target && missingField(known, ref.to, name)
+          if (missing !== undefined) report([...path, list, index], missing)
         }
       }
     }
   }
 }
 
-/** Paths that the server itself answers; no resource may take them. */
-const serverPaths: readonly string[] = ['schema', 'docs', 'health', 'openapi.json', 'system', 'reports', 'imports']
+/** First parts of the paths that the server itself answers; no resource may take them. */
+const serverPaths: readonly string[] = ['schema', 'docs', 'health', 'system', 'reports', 'imports']
+
+interface Route {
+  /** `*` is every method: the path of a resource. */
+  readonly method: string
+  /** Without the names of its parts: `things/{code}` and `things/{name}` are one path. */
+  readonly path: string
+  readonly owner: string
+}
+
+const holderOf = ({ method, path }: Route, taken: readonly Route[]): string | undefined => {
+  if (serverPaths.includes(path.replace(/\/.*$/, ''))) return 'the server'
+  return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
+}
 
 export const checkPaths = (files: readonly ResourceFile[], resources: Resources): void => {
-  const taken = new Map<string, string>(serverPaths.map(path => [`* ${path}`, 'the server']))
-  const claim = (route: string, owner: string, complain: (message: string) => void): void => {
-    const holder = taken.get(route) ?? taken.get(route.replace(/^\S+/, '*'))
+  const taken: Route[] = []
+  const claim = (said: Route, complain: (message: string) => void): void => {
+    const route = { ...said, path: said.path.replaceAll(/\{[^}]*\}/g, '{}') }
+    const holder = holderOf(route, taken)
     if (holder !== undefined) complain(`this path belongs to ${holder} already`)
-    taken.set(route, owner)
+    taken.push(route)
   }
-  for (const { name, report, definition } of files) {
+  for (const { name, path: file, report, definition } of files) {
     const resource = resources[name]
-    if (!resource) continue
+    if (resource?.file !== file) continue
     const owner = `"${name}"`
     const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
-    claim(`* ${resource.path}`, owner, message => report(at, message))
-    for (const [index, alias] of resource.aliases.entries()) {
-      claim(`${alias.method} ${alias.path}`, owner, message => report(['x-api', 'aliases', index, 'path'], message))
-      const parts = [...alias.path.matchAll(/\{([a-z_]+)\}/g)].map(([, part]) => part ?? '')
+    claim({ method: '*', path: resource.path, owner }, message => report(at, message))
+    for (const [index, { method, path, params }] of resource.aliases.entries()) {
+      claim({ method, path, owner }, message => report(['x-api', 'aliases', index, 'path'], message))
+      const parts = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, part]) => part ?? '')
       for (const part of parts) {
-        if (!Object.hasOwn(alias.params, part))
+        if (!Object.hasOwn(params, part))
           report(['x-api', 'aliases', index, 'path'], `"params" does not say which field {${part}} is`)
       }
     }
@@ -79,8 +100,8 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     const { resource: name, ...fields } = definition[part]
     const resource = lookUp(known, name, message => report([part, 'resource'], message))
     for (const [word, field] of Object.entries(fields)) {
-      if (!resource || Object.hasOwn(resource.field, field)) continue
-      report([part, word], `"${name}" has no field "${field}"${suggestion(field, Object.keys(resource.field))}`)
+      const missing = resource && missingField(known, name, field)
+      if (missing !== undefined) report([part, word], missing)
     }
   }
   const levels = Object.entries(definition.levels).map(
@@ -104,16 +125,20 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
   for (const { path, rows } of groups) {
     for (const [name, entries] of Object.entries(rows)) {
       const resource = lookUp(known, name, message => report([...path, name], message, 'key'))
+      if (!resource) continue
       for (const [index, entry] of entries.entries()) {
-        for (const field of Object.keys(entry)) {
-          if (!resource || Object.hasOwn(resource.field, field)) continue
-          report(
-            [...path, name, index, field],
-            `"${name}" has no field "${field}"${suggestion(field, Object.keys(resource.field))}`,
-            'key',
-          )
+        for (const [field, value] of Object.entries(entry)) {
+          const at = [...path, name, index, field]
+          const missing = missingField(known, name, field)
+          if (missing !== undefined) report(at, missing, 'key')
+          else checkStartValue(findField(resource, field), value, message => report(at, message))
         }
       }
     }
   }
+}
+
+/** Texts pass: they may hold `{shop}` and its like, and are parsed when the row is made. */
+const checkStartValue = (field: Field | undefined, value: unknown, complain: (message: string) => void): void => {
+  if (field && value !== null && typeof value !== 'string') storedOf(value, field.type, complain)
 }

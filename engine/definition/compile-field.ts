@@ -1,4 +1,5 @@
 // One field: its type, bounds, default and looks, checked against each other.
+import { faultCodes } from '../faults.ts'
 import { fieldTypes } from '../fields/all.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Choice, Field, Reference } from '../schema.ts'
@@ -22,6 +23,9 @@ export const compileField = (name: string, definition: FieldDefinition, context:
   const title = definition.title ?? titleFrom(name)
   const choices = choicesOf(definition)
   reportMisfits(definition, type, context)
+  reportUnknownMessages(definition, context)
+  reportUnfitExamples(definition, type, context)
+  const limits = limitsOf(definition, type, context)
   return {
     name,
     title,
@@ -31,8 +35,8 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     once: context.isKey || definition['x-once'] === true,
     readOnly: definition.readOnly === true,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
-    default: defaultOf(definition, type, context),
-    limits: limitsOf(definition, type, context),
+    default: defaultOf(definition, { type, limits }, context),
+    limits,
     choices,
     case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
     messages: definition['x-messages'] ?? {},
@@ -47,8 +51,10 @@ const formats: Readonly<Record<string, string>> = { date: 'date', 'date-time': '
 
 const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
   const reference = definition.$ref?.replace(/^types#/, '')
-  if (reference !== undefined) return referredType(definition, reference, { report, path })
   const { type, format } = definition
+  if (format !== undefined && (reference !== undefined || type !== 'string' || definition.enum))
+    report([...path, 'format'], 'a format needs "type": "string", no "$ref" and no "enum"', 'key')
+  if (reference !== undefined) return referredType(definition, reference, { report, path })
   if (definition.enum && type === 'string') return fieldTypes.choice
   if (type === 'string' && format !== undefined) {
     const named = fieldTypes[formats[format] ?? '']
@@ -95,22 +101,28 @@ const choicesOf = (definition: FieldDefinition): readonly Choice[] =>
 const lengthWords = ['minLength', 'maxLength', 'pattern'] as const
 const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
+const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
+
 const reportMisfits = (
   definition: FieldDefinition,
   type: FieldType,
   { report, path, emptyText }: FieldContext,
 ): void => {
-  const isNumber = type.json.type === 'number' || type.json.type === 'integer'
-  const wrong = isNumber ? lengthWords : numberWords
-  for (const key of wrong) {
+  const meaningless = [...(type.json.type === 'string' ? [] : lengthWords), ...(isNumber(type) ? [] : numberWords)]
+  for (const key of meaningless) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
   }
   if (definition.enum && type.name !== 'choice')
     report([...path, 'enum'], 'an enum needs "type": "string" and no "$ref"', 'key')
   for (const [index, value] of (definition.enum ?? []).entries()) {
-    if (typeof value !== 'string' || value === '' || value === emptyText)
-      report([...path, 'enum', index], 'a choice is a text that is not empty')
+    const at = [...path, 'enum', index]
+    if (typeof value !== 'string' || value.trim() === '' || value === emptyText)
+      report(at, 'a choice is a text that is not empty')
+    else if (type.name === 'choice') {
+      const stored = storedOf(value, type, message => report(at, message))
+      if (stored !== null && stored !== value) report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
+    }
   }
   const values = (definition.enum ?? []).map(String)
   for (const key of Object.keys(definition['x-enum'] ?? {})) {
@@ -119,11 +131,23 @@ const reportMisfits = (
   }
 }
 
+const reportUnknownMessages = ({ 'x-messages': messages }: FieldDefinition, { report, path }: FieldContext): void => {
+  for (const code of Object.keys(messages ?? {})) {
+    if (!(faultCodes as readonly string[]).includes(code))
+      report([...path, 'x-messages', code], `no fault is called "${code}"${suggestion(code, faultCodes)}`, 'key')
+  }
+}
+
+const reportUnfitExamples = ({ examples }: FieldDefinition, type: FieldType, { report, path }: FieldContext): void => {
+  for (const [index, example] of (examples ?? []).entries())
+    storedOf(example, type, message => report([...path, 'examples', index], message))
+}
+
 const limitsOf = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
   const bounds = numberWords.flatMap(key => {
     const bound = definition[key]
-    if (bound === undefined || type.column !== 'integer') return []
-    const stored = storedOf(bound, type, [...context.path, key], context)
+    if (bound === undefined || !isNumber(type)) return []
+    const stored = storedOf(bound, type, message => context.report([...context.path, key], message))
     return typeof stored === 'number' ? [[key, stored] as const] : []
   })
   return {
@@ -144,10 +168,11 @@ const patternOf = (source: string, { report, path }: FieldContext): { pattern?: 
   }
 }
 
-const storedOf = (value: unknown, type: FieldType, path: Path, { report }: FieldContext): Stored => {
+/** The stored form of a JSON value that a file gives; one that the type refuses is reported. */
+export const storedOf = (value: unknown, type: FieldType, complain: (message: string) => void): Stored => {
   const parsed = type.parse(value)
   if ('value' in parsed) return parsed.value
-  report(path, `${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
+  complain(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
   return null
 }
 
@@ -157,16 +182,23 @@ export const blankOf = (type: FieldType, emptyText: string): Stored => {
   return type.blank === 'zero' ? 0 : null
 }
 
-const defaultOf = (definition: FieldDefinition, type: FieldType, context: FieldContext): Stored => {
-  const { emptyText } = context
+interface Bounded {
+  readonly type: FieldType
+  readonly limits: Limits
+}
+
+const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
+  const { emptyText, report } = context
   const given = definition.default
   if (given === undefined || given === '' || given === null) return blankOf(type, emptyText)
   if (given === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']
-  const stored = storedOf(given, type, path, context)
+  const stored = storedOf(given, type, message => report(path, message))
   const choices = definition.enum?.map(String) ?? []
-  if (choices.length > 0 && !choices.includes(String(given))) {
-    context.report(path, `the default "${given}" is not in the enum${suggestion(given, choices)}`)
+  for (const { code } of type.check(stored, limits)) {
+    if (code === 'choice.unknown')
+      report(path, `the default "${given}" is not in the enum${suggestion(given, choices)}`)
+    else report(path, `the default ${JSON.stringify(given)} breaks a bound of its field (${code})`)
   }
   return stored
 }

@@ -1,15 +1,15 @@
 // The menu out of its file: three levels, ids and paths once each, targets that exist unless the entry is not ready.
 import type { MenuItem } from '../schema.ts'
 import { type Known, lookUp } from './check-across.ts'
+import type { ProjectWords } from './project-words.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path, Report } from './shape.ts'
 import type { MenuDefinition, MenuItemDefinition } from './shapes/menu.ts'
-import type { ProjectDefinition } from './shapes/project.ts'
 import { suggestion } from './suggest.ts'
 
 interface MenuContext {
   readonly report: Report
-  readonly project: ProjectDefinition
+  readonly project: ProjectWords
   readonly known: Known
   readonly seen: Map<string, string>
 }
@@ -18,7 +18,7 @@ const deepest = 3
 
 export const compileMenu = (
   file: SchemaFile<MenuDefinition>,
-  project: ProjectDefinition,
+  project: ProjectWords,
   known: Known,
 ): readonly MenuItem[] => {
   const context = { report: file.report, project, known, seen: new Map<string, string>() }
@@ -66,18 +66,18 @@ const reportDouble = (
 }
 
 const reportUnknown = (item: MenuItemDefinition, path: Path, { report, project, known }: MenuContext): void => {
-  const modules = project.modules ?? []
-  if (item.module !== undefined && !modules.includes(item.module)) {
+  const { modules, levels } = project
+  if (item.module !== undefined && modules && !modules.includes(item.module))
     report([...path, 'module'], `no module is called "${item.module}"${suggestion(item.module, modules)}`)
-  }
-  const levels = Object.keys(project.levels)
   for (const [index, level] of (item.levels ?? []).entries()) {
-    if (!levels.includes(level))
+    if (levels && !levels.includes(level))
       report([...path, 'levels', index], `no level is called "${level}"${suggestion(level, levels)}`)
   }
   if (item.ready === false || item.to === undefined) return
-  const [kind = '', name = ''] = item.to.split(':')
+  const [kind = '', rest = ''] = item.to.split(':')
+  const [name = '', view] = rest.split('/')
   if (kind !== 'resource')
     report([...path, 'to'], `targets of the kind "${kind}" are not carried out yet: say "ready": false`)
+  else if (view !== undefined) report([...path, 'to'], 'views are not carried out yet: say "ready": false')
   else lookUp(known, name, message => report([...path, 'to'], message))
 }

@@ -4,21 +4,21 @@ import { systemColumns } from '../schema.ts'
 import { compileField } from './compile-field.ts'
 import { compileForm, compileList } from './compile-looks.ts'
 import { reportNotYetInResource } from './not-yet.ts'
+import type { ProjectWords } from './project-words.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path } from './shape.ts'
-import type { ProjectDefinition } from './shapes/project.ts'
 import type { ResourceDefinition } from './shapes/resource.ts'
 import { suggestion } from './suggest.ts'
 
 export type ResourceFile = SchemaFile<ResourceDefinition>
 
-export const compileResource = (file: ResourceFile, project: ProjectDefinition): Resource => {
+export const compileResource = (file: ResourceFile, project: ProjectWords): Resource => {
   const { definition } = file
   reportNotYetInResource(definition, file.report)
   const scope = scopeOf(definition, project)
   const fields = fieldsOf(file, project, scope)
   const field = Object.fromEntries(fields.map(one => [one.name, one]))
-  reportUnknownNames(file, Object.keys(definition.properties), Object.keys(project.levels))
+  reportUnknownNames(file, Object.keys(definition.properties), project.levels)
   const key = definition['x-key']
   return {
     name: file.name,
@@ -43,13 +43,13 @@ export const compileResource = (file: ResourceFile, project: ProjectDefinition):
   }
 }
 
-const scopeOf = (definition: ResourceDefinition, project: ProjectDefinition): Scope => {
+const scopeOf = (definition: ResourceDefinition, project: ProjectWords): Scope => {
   const said = definition['x-scope'] ?? 'global'
   if (said === 'global') return { kind: 'chain' }
-  return said === 'shop' ? { kind: 'shop', column: project.shop.key } : { kind: 'shops', fields: said.shops }
+  return said === 'shop' ? { kind: 'shop', column: project.shopKey ?? '' } : { kind: 'shops', fields: said.shops }
 }
 
-const fieldsOf = (file: ResourceFile, project: ProjectDefinition, scope: Scope): readonly Field[] => {
+const fieldsOf = (file: ResourceFile, project: ProjectWords, scope: Scope): readonly Field[] => {
   const { definition, report } = file
   const reserved: readonly string[] = scope.kind === 'shop' ? [...systemColumns, scope.column] : systemColumns
   return Object.entries(definition.properties).flatMap(([name, said]) => {
@@ -97,7 +97,7 @@ const permissionsOf = (definition: ResourceDefinition): Resource['perm'] =>
 const reportUnknownNames = (
   { definition, report }: ResourceFile,
   known: readonly string[],
-  levels: readonly string[],
+  levels: readonly string[] | undefined,
 ): void => {
   const check = (names: readonly string[] | undefined, ...path: Path): void => {
     for (const [index, name] of (names ?? []).entries()) checkOne(name, [...path, index])
@@ -115,7 +115,7 @@ const reportUnknownNames = (
   }
   for (const [index, names] of (definition['x-index'] ?? []).entries()) check(names, 'x-index', index)
   for (const [level, perm] of Object.entries(definition['x-perm'] ?? {})) {
-    if (level !== '*' && !levels.includes(level))
+    if (level !== '*' && levels && !levels.includes(level))
       report(['x-perm', level], `no level is called "${level}"${suggestion(level, levels)}`, 'key')
     if (typeof perm === 'string') continue
     check(perm.hide, 'x-perm', level, 'hide')

@@ -48,6 +48,9 @@ export const reportNotYetInField = (definition: object, path: Path, report: Repo
   for (const [key, inner] of Object.entries(within)) {
     reportUsed((definition as Record<string, unknown>)[key], inner, [...path, key], report)
   }
+  for (const [value, said] of Object.entries((definition as { 'x-enum'?: object })['x-enum'] ?? {})) {
+    reportUsed(said, ['show'], [...path, 'x-enum', value], report)
+  }
   const onDelete = (definition as { 'x-ref'?: { onDelete?: string } })['x-ref']?.onDelete ?? 'block'
   if (onDelete !== 'block') report([...path, 'x-ref', 'onDelete'], `"${onDelete}" is not carried out yet`)
 }
@@ -57,6 +60,10 @@ export const reportNotYetInResource = (definition: Readonly<Record<string, unkno
   const api = definition['x-api'] as { aliases?: readonly unknown[] } | undefined
   for (const [index, alias] of (api?.aliases ?? []).entries()) {
     reportUsed(alias, ['filter', 'move', 'paging'], ['x-api', 'aliases', index], report)
+  }
+  const form = definition['x-form'] as { sections?: readonly unknown[] } | undefined
+  for (const [index, section] of (form?.sections ?? []).entries()) {
+    reportUsed(section, ['show'], ['x-form', 'sections', index], report)
   }
   for (const [level, perm] of Object.entries((definition['x-perm'] as object | undefined) ?? {})) {
     reportUsed(perm, ['rows', 'mask'], ['x-perm', level], report)

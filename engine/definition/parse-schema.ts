@@ -5,6 +5,7 @@ import { compileMenu } from './compile-menu.ts'
 import { compileResource, type ResourceFile } from './compile-resource.ts'
 import { freezeDeep } from './freeze.ts'
 import { kindsNotYet } from './not-yet.ts'
+import { type ProjectWords, wordsOf } from './project-words.ts'
 import { SchemaError, type SchemaFault } from './schema-fault.ts'
 import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './schema-file.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
@@ -34,18 +35,24 @@ const compile = (
 ): Omit<Schema, 'version'> | undefined => {
   const project = findOne<ProjectDefinition>(files, 'project', sources, faults)
   const menu = findOne<MenuDefinition>(files, 'menu', sources, faults)
-  if (!project) return undefined
+  const words = wordsOf(project?.definition)
   const resourceFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
-  const resources = compileResources(resourceFiles, project.definition)
-  const known: Known = { resources, names: sources.filter(isResource).map(nameOfSource) }
+  const resources = compileResources(resourceFiles, words)
+  const known: Known = {
+    resources,
+    names: sources.filter(isResource).map(nameOfSource),
+    fields: Object.fromEntries(resourceFiles.map(file => [file.name, Object.keys(file.definition.properties)])),
+  }
   checkReferences(resourceFiles, known)
   checkPaths(resourceFiles, resources)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, known)
+  const items = menu ? compileMenu(menu, words, known) : []
+  if (!project) return undefined
   return {
     project: compileProject(project, known),
     resources,
-    menu: menu ? compileMenu(menu, project.definition, known) : [],
+    menu: items,
     starts: Object.fromEntries(starts.map(({ name, definition: { chain, shops = {} } }) => [name, { chain, shops }])),
   }
 }
@@ -67,10 +74,10 @@ const findOne = <T>(
   return files.find(file => file.kind === kind) as SchemaFile<T> | undefined
 }
 
-const compileResources = (files: readonly ResourceFile[], project: ProjectDefinition): Resources => {
+const compileResources = (files: readonly ResourceFile[], project: ProjectWords): Resources => {
   const resources: Record<string, Resource> = {}
   for (const file of files) {
-    const earlier = resources[file.name]
+    const earlier = Object.hasOwn(resources, file.name) ? resources[file.name] : undefined
     if (earlier) file.report([], `${earlier.file} describes a resource "${file.name}" already`)
     else resources[file.name] = compileResource(file, project)
   }

@@ -79,12 +79,16 @@ const words = ({ title, description, examples }: Field): JsonSchema => ({
 
 const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
+/** The narrower of the field's bound and its type's, as the engine takes it; two patterns hold side by side. */
 const boundsOf = ({ type, limits }: Field): JsonSchema => ({
   ...Object.fromEntries(
     numberBounds.flatMap(key => (limits[key] === undefined ? [] : [[key, type.toJson(limits[key])]])),
   ),
-  ...(limits.minLength !== undefined && { minLength: limits.minLength }),
-  ...(limits.maxLength !== undefined && { maxLength: limits.maxLength }),
+  ...(limits.minLength !== undefined && { minLength: Math.max(limits.minLength, type.json.minLength ?? 0) }),
+  ...(limits.maxLength !== undefined && {
+    maxLength: Math.min(limits.maxLength, type.json.maxLength ?? limits.maxLength),
+  }),
   ...(limits.pattern && { pattern: limits.pattern.source }),
+  ...(limits.pattern && type.json.pattern !== undefined && { allOf: [{ pattern: type.json.pattern }] }),
   ...(limits.choices && { enum: limits.choices }),
 })

@@ -15,9 +15,8 @@ export interface JsonText {
   readonly faults: readonly JsonFault[]
 }
 
-/** Strict JSON: no comments, no trailing commas, and a key may stand only once in its object. */
-export const readJson = (source: string): JsonText => {
-  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
+/** Strict JSON: no byte order mark, no comments, no trailing commas, and a key may stand only once in its object. */
+export const readJson = (text: string): JsonText => {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const syntax = errors.map(({ error, offset }) => ({ offset, path: [], message: `not JSON: ${spelled(error)}` }))

@@ -47,7 +47,14 @@ const singles: Readonly<Record<string, FileKind>> = {
   'project.json': 'project',
 }
 
-export const kindOfPlace = (place: string): FileKind | undefined => singles[place] ?? folders[place.split('/')[0] ?? '']
+export const kindOfPlace = (place: string): FileKind | undefined => {
+  if (Object.hasOwn(singles, place)) return singles[place]
+  const [folder = '', ...inside] = place.split('/')
+  return inside.length > 0 && Object.hasOwn(folders, folder) ? folders[folder] : undefined
+}
+
+/** A resource is called as its file, and its table so too with `_`: no two names may give one table. */
+const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 /** Reads a file by its shape; what is wrong with it is added to `faults`, and nothing is given when it has no form at all. */
 export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
@@ -68,10 +75,12 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   if (broken.length > 0) return undefined
   const definition = (shapes[kind] as Shape<unknown>).read(value, [], report)
   if (definition === undefined) return undefined
-  const [name = '', ...areas] = source.place.split('/').reverse()
+  const [file = '', ...areas] = source.place.split('/').reverse()
+  const name = file.replace(/\.json$/, '')
+  if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
   return {
     path: source.path,
-    name: name.replace(/\.json$/, ''),
+    name,
     area: areas.length > 1 ? (areas[0] ?? '') : '',
     kind,
     definition,

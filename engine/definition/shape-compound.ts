@@ -65,7 +65,7 @@ export const mapOf = <T>(
   },
   meta: context => ({
     type: 'object',
-    ...(key && { propertyNames: { pattern: key.source } }),
+    propertyNames: { ...(key && { pattern: key.source }), not: { enum: [...forbiddenKeys] } },
     ...(min > 0 && { minProperties: min }),
     additionalProperties: item.meta(context),
   }),

@@ -2,9 +2,9 @@ import { closest, distance } from 'fastest-levenshtein'
 
 /** `; did you mean "x-ref"?` when one of the known words is near enough, else nothing. */
 export const suggestion = (given: unknown, known: Iterable<string | number>): string => {
-  const words = [...known].map(String)
-  if (typeof given !== 'string' || words.length === 0) return ''
-  const nearest = closest(given.toLowerCase(), words)
+  const words = new Map([...known].map(word => [String(word).toLowerCase(), String(word)]))
+  if (typeof given !== 'string' || words.size === 0) return ''
+  const nearest = closest(given.toLowerCase(), [...words.keys()])
   const allowed = Math.max(1, Math.floor(Math.max(given.length, nearest.length) / 3))
-  return distance(given.toLowerCase(), nearest.toLowerCase()) <= allowed ? `; did you mean "${nearest}"?` : ''
+  return distance(given.toLowerCase(), nearest) <= allowed ? `; did you mean "${words.get(nearest)}"?` : ''
 }

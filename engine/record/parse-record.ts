@@ -1,6 +1,6 @@
 // What somebody sent, to a record in stored form: unknown names and wrong kinds are faults, nothing is guessed.
 
-import { type Fault, fault } from '../faults.ts'
+import { type Fault, type FaultCode, fault } from '../faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import { type Field, findField, type Resource } from '../schema.ts'
 import { isBlank, type Row } from './row.ts'
@@ -48,12 +48,20 @@ const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
 const parseField = (field: Field, given: unknown, options: ParseOptions): { value: Stored } | { fault: Fault } => {
   const before = valueBefore(field, options)
   if (given === undefined) return { value: before }
-  const parsed = isEmpty(field, given, options.emptyText) ? { value: emptied(field, before) } : field.type.parse(given)
+  const empty = isEmpty(field, given, options.emptyText)
+  const parsed = empty ? { value: emptied(field, before) } : field.type.parse(given)
   if ('fault' in parsed) return { fault: about(field, parsed.fault) }
-  if (parsed.value === before) return parsed
-  if (field.readOnly || options.locked?.has(field.name)) return { fault: about(field, fault('field.read-only')) }
-  if (field.once && options.current) return { fault: about(field, fault('field.once')) }
-  return parsed
+  const refusal = refusalOf(field, options)
+  if (parsed.value === before || !refusal) return parsed
+  // Nothing was there and nothing is sent: unchanged, although a new row would get the default.
+  if (empty && isBlank(field, before, options.emptyText)) return { value: before }
+  return { fault: about(field, fault(refusal)) }
+}
+
+/** Why the field may not be given another value, if it may not. */
+const refusalOf = (field: Field, { current, locked }: ParseOptions): FaultCode | undefined => {
+  if (field.readOnly || locked?.has(field.name)) return 'field.read-only'
+  return field.once && current ? 'field.once' : undefined
 }
 
 /** A secret left empty stays as it is: nobody can see it, so nobody can send it back. */

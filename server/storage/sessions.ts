@@ -19,16 +19,14 @@ export const insertSession = async (connection: Connection, session: NewSession)
   const { tokenHash, userRow, shop, device, createdAt, expiresAt } = session
   await connection.run(
     statementOf(
-      build
-        .insertInto(table)
-        .values({
-          token_hash: tokenHash,
-          user_row: userRow,
-          shop,
-          device,
-          created_at: createdAt,
-          expires_at: expiresAt,
-        }),
+      build.insertInto(table).values({
+        token_hash: tokenHash,
+        user_row: userRow,
+        shop,
+        device,
+        created_at: createdAt,
+        expires_at: expiresAt,
+      }),
     ),
   )
 }

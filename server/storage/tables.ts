@@ -73,10 +73,11 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
     unique,
   })
   const owners = resource.scope.kind === 'shops' ? resource.scope.fields.map(field => [field]) : []
-  return [
+  const all = [
     ...resource.unique.map(columns => index(columns, true)),
     ...[...resource.index, ...owners].map(columns => index(columns, false)),
   ]
+  return [...new Map(all.map(one => [one.name, one])).values()]
 }
 
 const table = (

@@ -22,12 +22,15 @@ export const word = text({ min: 1 })
 
 export const words = list(word)
 
+const levelOrAll = /^(\*|[A-Z][A-Z0-9_]*)$/
+
 /** A level of the project, or `*` for all of them. */
 export const who = scalar<string>(
   'string',
   'a level or "*"',
-  ({ names }) => (names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string' }),
-  value => (/^(\*|[A-Z][A-Z0-9_]*)$/.test(value) ? undefined : `"${value}" is not a level`),
+  ({ names }) =>
+    names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string', pattern: levelOrAll.source },
+  value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
 )
 
 export const schemaLink = noted('Path of the meta-schema, for editors', text())

@@ -1,0 +1,81 @@
+// The rows that both servers hold: made from their number alone, so that every process knows them without asking.
+
+export const rowCount = 100_000
+export const shop = 'KCA'
+export const kategoriCount = 40
+export const statuses = ['READY', 'SOLD', 'LOST'] as const
+
+/** A row as the database holds it: weights in milligrams, percents in hundredths, flags as 0 and 1. */
+export interface StoredBarang {
+  readonly id: string
+  readonly versi: number
+  readonly kode_barang: string
+  readonly nama_barang: string
+  readonly kode_kategori: string
+  readonly kode_baki: string
+  readonly berat: number
+  readonly berat_asli: number
+  readonly kadar: number
+  readonly harga_beli: number
+  readonly harga_jual: number
+  readonly ongkos: number
+  readonly status: string
+  readonly tgl_masuk: string
+  readonly tgl_jual: string | null
+  readonly status_aktif: number
+  readonly keterangan: string
+}
+
+export type BarangColumn = keyof StoredBarang
+
+/** A body that makes a row, as JSON carries it. */
+export type BarangBody = Omit<StoredBarang, 'id' | 'versi' | 'status_aktif'> & { readonly status_aktif: boolean }
+
+/** The n-th id: in the form of a UUIDv7, rising with n, and older than any that is made today. */
+export const barangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+export const kategori = (n: number): string => `KAT-${String(n % kategoriCount).padStart(2, '0')}`
+
+const msPerDay = 86_400_000
+const firstDay = Date.UTC(2024, 0, 1)
+const dayCount = 730
+
+/** Spread, and the same for the same number: neighbours get days far apart. */
+const dayOf = (n: number): string => new Date(firstDay + ((n * 7919) % dayCount) * msPerDay).toISOString().slice(0, 10)
+
+/** One category and status hold about 833 rows in random order of their dates. */
+export const storedBarang = (n: number): StoredBarang => {
+  const status = statuses[Math.floor(n / kategoriCount) % statuses.length] ?? 'READY'
+  return {
+    id: barangId(n),
+    versi: 1,
+    kode_barang: `BRG-${String(n).padStart(6, '0')}`,
+    nama_barang: `CINCIN POLOS MODEL ${n % 977}`,
+    kode_kategori: kategori(n),
+    kode_baki: `BAKI-${n % 211}`,
+    berat: 1000 + ((n * 37) % 24_000),
+    berat_asli: 900 + ((n * 37) % 24_000),
+    kadar: 3750 + ((n * 13) % 6250),
+    harga_beli: 1_000_000 + (n % 9000) * 1000,
+    harga_jual: 1_250_000 + (n % 9000) * 1000,
+    ongkos: (n % 50) * 5000,
+    status,
+    tgl_masuk: dayOf(n),
+    tgl_jual: status === 'SOLD' ? dayOf(n + 1) : null,
+    status_aktif: Number(n % 10 !== 0),
+    keterangan: n % 4 === 0 ? '-' : `KETERANGAN BARANG UJI KE ${n}`,
+  }
+}
+
+/** What creates a row like the n-th, under a code of its own. */
+export const barangBody = (n: number, kodeBarang: string): BarangBody => {
+  const { id: _, versi: _versi, ...row } = storedBarang(n % rowCount)
+  return {
+    ...row,
+    kode_barang: kodeBarang,
+    berat: row.berat / 1000,
+    berat_asli: row.berat_asli / 1000,
+    kadar: row.kadar / 100,
+    status_aktif: row.status_aktif === 1,
+  }
+}

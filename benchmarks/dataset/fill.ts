@@ -1,0 +1,24 @@
+// Puts the rows into the database that our server made, by SQL alone, and copies the file for the limit.
+import { copyFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { rowCount, shop, storedBarang } from './barang-uji.ts'
+
+const stamp = '2025-01-01T00:00:00.000Z'
+
+/** Fills the table in one transaction; the file must be closed by everybody else. */
+export const fillDatabase = (file: string): void => {
+  const handle = new Database(file, { fileMustExist: true })
+  const own = { kode_toko: shop, created_at: stamp, created_by: 'SYSTEM', updated_at: stamp, updated_by: 'SYSTEM' }
+  const columns = Object.keys({ ...storedBarang(0), ...own })
+  const insert = handle.prepare(
+    `INSERT INTO barang_uji (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`,
+  )
+  handle.pragma('cache_size = -64000')
+  handle.transaction(() => {
+    for (let n = 0; n < rowCount; n++) insert.run({ ...storedBarang(n), ...own })
+  })()
+  handle.close()
+}
+
+/** Whole copy of a database that nobody has open; its journal is in the file then. */
+export const copyDatabase = (file: string, copy: string): void => copyFileSync(file, copy)

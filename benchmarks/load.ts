@@ -1,0 +1,14 @@
+// The load client, a process of its own so that it takes no time from the servers' threads: an order in, a load out.
+import { type Load, type LoadOrder, runLoad } from './load/closed-loop.ts'
+
+export type LoadAnswer = { readonly load: Load } | { readonly failed: string }
+
+const answer = (message: LoadAnswer): void => void process.send?.(message)
+
+process.on('message', (order: LoadOrder) => {
+  runLoad(order).then(
+    load => answer({ load }),
+    (error: Error) => answer({ failed: error.message }),
+  )
+})
+process.once('disconnect', () => process.exit(0))

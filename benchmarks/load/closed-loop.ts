@@ -1,0 +1,60 @@
+// Load in a closed loop: each connection asks again as soon as it is answered, until the time is over; nothing is dropped.
+import { percentile } from '../statistics.ts'
+import { type Connection, connect } from './connection.ts'
+import { type RequestOptions, requestOf } from './requests.ts'
+
+export interface LoadOrder extends RequestOptions {
+  readonly port: number
+  readonly connections: number
+  readonly milliseconds: number
+}
+
+export interface Load {
+  readonly requests: number
+  readonly perSecond: number
+  /** Latencies in microseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Throws when any answer is not a success. */
+export const runLoad = async (order: LoadOrder): Promise<Load> => {
+  const connections = await Promise.all(Array.from({ length: order.connections }, () => connect(order.port)))
+  const latencies: number[] = []
+  const counter = { next: 0 }
+  const start = performance.now()
+  const until = start + order.milliseconds
+  try {
+    await Promise.all(connections.map(connection => askUntil(connection, order, { until, counter, latencies })))
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+  const seconds = (performance.now() - start) / 1000
+  const sorted = Float64Array.from(latencies).sort()
+  return {
+    requests: sorted.length,
+    perSecond: sorted.length / seconds,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+  }
+}
+
+interface Round {
+  readonly until: number
+  readonly counter: { next: number }
+  readonly latencies: number[]
+}
+
+const askUntil = async (
+  connection: Connection,
+  order: LoadOrder,
+  { until, counter, latencies }: Round,
+): Promise<void> => {
+  for (let begin = performance.now(); begin < until; begin = performance.now()) {
+    const { status, body } = await connection.ask(requestOf(order, counter.next++))
+    latencies.push((performance.now() - begin) * 1000)
+    if (status < 200 || status > 299) {
+      throw new Error(`${order.side} answered ${order.operation} with ${status}: ${body.toString().slice(0, 300)}`)
+    }
+  }
+}

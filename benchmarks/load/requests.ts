@@ -1,0 +1,57 @@
+// The requests of each operation as bytes: the same questions to both sides, each in its own spelling.
+import { barangBody, barangId, kategori, kategoriCount, rowCount, statuses } from '../dataset/barang-uji.ts'
+
+export type Side = 'limit' | 'ours'
+export type Operation = 'read' | 'page' | 'create'
+
+export interface RequestOptions {
+  readonly side: Side
+  readonly operation: Operation
+  /** Of a signed-in user, for ours. */
+  readonly token: string
+  /** Makes keys and codes of one round differ from those of all others. */
+  readonly round: string
+}
+
+const pageRows = 25
+const pagesAsked = 4
+
+/** The n-th request; a reading walks through all rows, a page through categories, states and the first pages. */
+export const requestOf = (options: RequestOptions, n: number): string => {
+  if (options.operation === 'read') return read(options, n)
+  return options.operation === 'page' ? page(options, n) : create(options, n)
+}
+
+const read = (options: RequestOptions, n: number): string =>
+  `GET ${pathOf(options)}/${barangId((n * 7919) % rowCount)} HTTP/1.1\r\n${headersOf(options)}\r\n`
+
+const page = (options: RequestOptions, n: number): string =>
+  `GET ${pathOf(options)}?${queryOf(options.side, n)} HTTP/1.1\r\n${headersOf(options)}\r\n`
+
+const queryOf = (side: Side, n: number): string => {
+  const kode_kategori = kategori(n)
+  const status = statuses[Math.floor(n / kategoriCount) % statuses.length] ?? ''
+  const first = (n % pagesAsked) * pageRows
+  const last = first + pageRows - 1
+  const query: Readonly<Record<string, string>> =
+    side === 'limit'
+      ? { kode_kategori, status, first: String(first), last: String(last) }
+      : {
+          filter: JSON.stringify({ kode_kategori, status }),
+          sort: JSON.stringify(['tgl_masuk', 'DESC']),
+          range: JSON.stringify([first, last]),
+        }
+  return new URLSearchParams(query).toString()
+}
+
+const create = (options: RequestOptions, n: number): string => {
+  const body = JSON.stringify(barangBody(n, `N${options.round}-${n}`))
+  const key = options.side === 'ours' ? `idempotency-key: bench-${options.round}-${n}\r\n` : ''
+  const head = `POST ${pathOf(options)} HTTP/1.1\r\n${headersOf(options)}${key}content-type: application/json\r\n`
+  return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+const pathOf = ({ side }: RequestOptions): string => (side === 'ours' ? '/api/barang-uji' : '/barang-uji')
+
+const headersOf = ({ side, token }: RequestOptions): string =>
+  `host: 127.0.0.1\r\nuser-agent: kencana-benchmark\r\n${side === 'ours' ? `authorization: Bearer ${token}\r\n` : ''}`

@@ -1,0 +1,31 @@
+// Cuts HTTP/1.1 answers out of a stream of bytes; one answer at a time, because a connection asks one thing at a time.
+
+export interface Answer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/** Push what came in; the answer comes back with its last byte. Throws on an answer without content-length. */
+export const responseReader = (): ((chunk: Buffer) => Answer | undefined) => {
+  let kept: Buffer | undefined
+  return chunk => {
+    const bytes = kept ? Buffer.concat([kept, chunk]) : chunk
+    const answer = readAnswer(bytes)
+    kept = answer ? undefined : bytes
+    return answer
+  }
+}
+
+const readAnswer = (bytes: Buffer): Answer | undefined => {
+  const head = bytes.indexOf(endOfHead)
+  if (head < 0) return undefined
+  const text = bytes.latin1Slice(0, head)
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+  if (length === undefined) throw new Error(`an answer without content-length: ${text.slice(0, 100)}`)
+  const start = head + endOfHead.length
+  const end = start + Number(length)
+  if (bytes.length > end) throw new Error('more bytes than were announced')
+  return bytes.length === end ? { status: Number(text.slice(9, 12)), body: bytes.subarray(start) } : undefined
+}

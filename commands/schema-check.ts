@@ -1,0 +1,30 @@
+// Reads all schema files as the server does, and tells every fault; then what would be slow with many rows.
+import { fileURLToPath } from 'node:url'
+import { SchemaError } from '../engine/definition/schema-fault.ts'
+import type { Resource } from '../engine/schema.ts'
+import { loadSchema } from '../server/load-schema.ts'
+
+/** A flag or a choice splits the rows into a few heaps; an index would not help. */
+const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
+
+/** Filters and sorts that no index begins with; a page of a large table would stop everybody for a moment. */
+const slowPlaces = ({ name, list, unique, index, field: fields }: Resource): readonly string[] => {
+  const leading = new Set([...unique, ...index].map(([first]) => first))
+  const sorts = list.sort.slice(0, 1).map(({ field }) => field)
+  return [...new Set([...list.filters, ...sorts])]
+    .filter(field => !leading.has(field) && !coarse.has(fields[field]?.type.name ?? ''))
+    .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
+}
+
+try {
+  const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
+  const { resources, version } = loadSchema(folder)
+  const slow = Object.values(resources).flatMap(slowPlaces)
+  for (const line of slow) console.log(`note: ${line}`)
+  console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
+} catch (error) {
+  if (!(error instanceof SchemaError)) throw error
+  console.error(error.message)
+  console.error(`${error.faults.length} fault${error.faults.length === 1 ? '' : 's'}.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,46 @@
+// Writes what is generated from the schema files; with --check only tells what is stale.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSchema } from '../engine/definition/parse-schema.ts'
+import { SchemaError } from '../engine/definition/schema-fault.ts'
+import { readSchemaFiles } from '../server/load-schema.ts'
+import { type GeneratedFiles, generateFiles } from './generated-files.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Files that are missing, differ, or are left over from a resource that is gone. */
+const staleFiles = (files: GeneratedFiles): readonly string[] => {
+  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts'], { cwd: root }).map(path =>
+    path.replaceAll('\\', '/'),
+  )
+  const differing = Object.entries(files).filter(
+    ([path, text]) => !present.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+  )
+  return [...differing.map(([path]) => path), ...present.filter(path => !Object.hasOwn(files, path))]
+}
+
+const write = (files: GeneratedFiles, stale: readonly string[]): void => {
+  for (const path of stale) {
+    const text = files[path]
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    if (text === undefined) rmSync(join(root, path))
+    else writeFileSync(join(root, path), text)
+    console.log(`${text === undefined ? 'removed' : 'wrote'} ${path}`)
+  }
+}
+
+try {
+  const sources = readSchemaFiles(join(root, 'schema'))
+  const files = await generateFiles(sources, parseSchema(sources))
+  const stale = staleFiles(files)
+  if (!process.argv.includes('--check')) write(files, stale)
+  else if (stale.length > 0) {
+    console.error(`Stale: ${stale.join(', ')}\nRun "npm run schema:generate".`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  if (!(error instanceof SchemaError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

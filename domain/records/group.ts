@@ -1,0 +1,20 @@
+// Generated from the schema files by "npm run schema:generate"; not edited by hand.
+
+export interface Group {
+  /**
+   * UUIDv7
+   */
+  id: string
+  kode_group: string
+  nama_group: string
+  jenis_group: string
+  harga: number
+  harga_modal: number | null
+  persentase: number | null
+  kadar: number | null
+  status_aktif: boolean
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}

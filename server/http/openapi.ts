@@ -1,0 +1,115 @@
+// The API's description (OpenAPI 3.1) for one caller: only what he may call.
+import { type PlainSchemas, plainSchemas } from '../../engine/definition/plain-schemas.ts'
+import type { Resource, Verb } from '../../engine/schema.ts'
+import type { Caller } from '../operations/caller.ts'
+import { componentSchemas, standardPaths } from './openapi-standard.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export const openApi = (caller: Caller, version: string): Json => {
+  const resources = Object.values(caller.schema.resources).flatMap(resource => {
+    const { verbs, visible } = caller.access.of(resource)
+    return verbs.size === 0 ? [] : [{ resource: { ...resource, fields: resource.fields.filter(visible) }, verbs }]
+  })
+  return {
+    openapi: '3.1.0',
+    info: { title: `${caller.schema.project.name} API`, version },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    tags: resources.map(({ resource }) => ({ name: resource.title })),
+    paths: {
+      ...standardPaths,
+      ...Object.fromEntries(resources.flatMap(({ resource, verbs }) => pathsOf(resource, verbs))),
+    },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...componentSchemas, ...Object.fromEntries(resources.flatMap(({ resource }) => schemasOf(resource))) },
+    },
+  }
+}
+
+const schemasOf = (resource: Resource): readonly (readonly [string, Json])[] => {
+  const plain: PlainSchemas = plainSchemas(resource)
+  return (['write', 'row', 'answer'] as const).map(part => [`${resource.name}.${part}`, plain[part]])
+}
+
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
+const answers = (schema: Json, status = '200'): Json => ({
+  [status]: { description: 'Done', ...json(schema) },
+  default: { description: 'Refused', ...json(refTo('error')) },
+})
+
+const parameter = (name: string, where: 'query' | 'header' | 'path', description: string): Json => ({
+  name,
+  in: where,
+  description,
+  required: where === 'path',
+  schema: { type: 'string' },
+})
+
+const listParameters = [
+  parameter('sort', 'query', 'JSON: ["field","ASC"]'),
+  parameter('range', 'query', 'JSON: [first,last], at most 1000 rows'),
+  parameter(
+    'filter',
+    'query',
+    'JSON: {"q":"text","field":value,"field_gte":value}; a list of values means any of them',
+  ),
+]
+const keyParameter = parameter('Idempotency-Key', 'header', 'The same key with the same request is done once')
+const matchParameter = parameter(
+  'If-Match',
+  'header',
+  'The versi that was read, in quotes; a stale one is refused with 412',
+)
+
+const pathsOf = (resource: Resource, verbs: ReadonlySet<Verb>): readonly (readonly [string, Json])[] => {
+  const common = { tags: [resource.title] }
+  const body = { required: true, ...json(refTo(`${resource.name}.write`)) }
+  const rows = { type: 'array', items: refTo(`${resource.name}.row`) }
+  const one = refTo(`${resource.name}.row`)
+  const done = refTo(`${resource.name}.answer`)
+  const may = (verb: Verb, method: string, operation: Json): Json =>
+    verbs.has(verb) ? { [method]: { ...common, ...operation } } : {}
+  const collection = {
+    ...may('list', 'get', { summary: `List ${resource.title}`, parameters: listParameters, responses: answers(rows) }),
+    ...may('create', 'post', {
+      summary: `Create ${resource.title}`,
+      parameters: [keyParameter],
+      requestBody: body,
+      responses: answers(done, '201'),
+    }),
+  }
+  const id = parameter('id', 'path', 'UUIDv7')
+  const single = {
+    ...may('get', 'get', { summary: `Read ${resource.title}`, parameters: [id], responses: answers(one) }),
+    ...may('update', 'put', {
+      summary: `Change ${resource.title}`,
+      parameters: [id, keyParameter, matchParameter],
+      requestBody: body,
+      responses: answers(done),
+    }),
+    ...may('delete', 'delete', {
+      summary: `Delete ${resource.title}`,
+      parameters: [id, keyParameter, matchParameter],
+      responses: answers(done),
+    }),
+  }
+  const aliases = resource.aliases.map(({ method, path, params, query, envelope }): readonly [string, Json] => {
+    const given = [
+      ...Object.keys(params).map(name => parameter(name, 'path', '')),
+      ...Object.keys(query).map(name => parameter(name, 'query', '')),
+    ]
+    const schema = envelope === undefined ? rows : { type: 'object', properties: { [envelope]: rows } }
+    return [
+      `/${path}`,
+      may('list', method.toLowerCase(), {
+        summary: `All ${resource.title}`,
+        parameters: given,
+        responses: answers(schema),
+      }),
+    ]
+  })
+  return [[`/${resource.path}`, collection], [`/${resource.path}/{id}`, single], ...aliases]
+}

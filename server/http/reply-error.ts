@@ -1,0 +1,69 @@
+// The one place that makes an answer of what was thrown: refusals are worded, everything else is hidden behind a reference.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { findResource } from '../../engine/schema.ts'
+import { word, wordFault } from '../../engine/wording.ts'
+import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
+import { StorageConflict, StorageReadOnly } from '../storage/storage.ts'
+import { type HttpWorld, languageOf } from './world.ts'
+
+export const replyError = (
+  world: HttpWorld,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, ref: request.id }, 'request failed')
+  else request.log.info({ code: refusal.code, ref: request.id }, 'request refused')
+  const language = languageOf(request.headers['accept-language'])
+  const wording = world.wordings[language]
+  const { faults, params, extra, headers = {}, resource: name } = refusal.details
+  const resource = name === undefined ? undefined : findResource(world.current().schema, name)
+  const [first] = faults ?? []
+  const message =
+    refusal.code === 'record.exists' && first
+      ? wordFault(wording, first, resource)
+      : word(wording, refusal.code, params)
+  return reply
+    .status(refusal.status)
+    .headers({ 'content-language': language, ...headers })
+    .send({
+      code: refusal.code,
+      message,
+      ...(faults &&
+        faults.length > 0 && {
+          faults: faults.map(found => ({
+            field: found.field ?? '',
+            code: found.code,
+            message: wordFault(wording, found, resource),
+          })),
+        }),
+      ...extra,
+      ref: request.id,
+    })
+}
+
+/** What a thrown thing is to the caller; causes stay in the log. */
+const refusalOf = (error: unknown): RequestError => {
+  if (error instanceof RequestError) return error
+  if (error instanceof StorageConflict) return new RecordConflict('', [])
+  if (error instanceof StorageReadOnly)
+    return new RequestError(503, 'storage.read-only', { headers: { 'retry-after': '60' } })
+  const { statusCode = 500, code = '' } = error as Partial<FastifyError>
+  return fromFastify(statusCode, code)
+}
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  408: 'request.timeout',
+  413: 'body.too-large',
+  415: 'body.type',
+  429: 'too-many.requests',
+  503: 'storage.busy',
+}
+
+const fromFastify = (status: number, code: string): RequestError => {
+  const known = byStatus[status]
+  if (known) return new RequestError(status, known)
+  if (code === 'SQLITE_BUSY') return new RequestError(503, 'storage.busy', { headers: { 'retry-after': '1' } })
+  return status >= 400 && status < 500 ? new MalformedRequest() : new RequestError(500, 'system.failed')
+}

@@ -1,0 +1,58 @@
+// Sign-in, sign-out and the password.
+import type { FastifyInstance } from 'fastify'
+import { type Fault, fault } from '../../engine/faults.ts'
+import { word } from '../../engine/wording.ts'
+import { MalformedRequest } from '../errors.ts'
+import { changePassword } from '../modules/users/change-password.ts'
+import { signIn } from '../modules/users/sign-in.ts'
+import { signInGuard } from '../modules/users/sign-in-guard.ts'
+import { hashToken } from '../modules/users/token.ts'
+import { deleteSession } from '../storage/sessions.ts'
+import { deviceOf, signedIn, tokenOf } from './signed-in.ts'
+import { type HttpWorld, languageOf } from './world.ts'
+
+export const userRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+  const guard = signInGuard(world.now)
+  const { storage, now } = world
+
+  server.post('/api/users/login', { config: { access: 'open' } }, request => {
+    const { user_id, password } = textsOf(request.body, ['user_id', 'password'])
+    const asked = { userId: user_id.trim().toUpperCase(), password, address: request.ip, device: deviceOf(request) }
+    return signIn({ schema: world.current().schema, storage, now }, guard, asked)
+  })
+
+  server.post('/api/users/logout', { config: { access: 'signed-in' } }, async request => {
+    await signedIn(world, request)
+    await storage.write(connection => deleteSession(connection, hashToken(tokenOf(request))))
+    return { message: say(request.headers['accept-language'], 'message.signed-out') }
+  })
+
+  server.post('/api/users/change-password', { config: { access: 'signed-in' } }, async request => {
+    const caller = await signedIn(world, request)
+    const { password, new_password } = textsOf(request.body, ['password', 'new_password'])
+    await changePassword(caller, { password, newPassword: new_password, tokenHash: hashToken(tokenOf(request)) })
+    return { message: say(request.headers['accept-language'], 'message.password-changed') }
+  })
+
+  const say = (language: string | undefined, code: string): string => word(world.wordings[languageOf(language)], code)
+}
+
+const longestText = 200
+
+/** The named texts of a body that holds nothing else; throws MalformedRequest with a fault for each that is not right. */
+const textsOf = <const Name extends string>(body: unknown, names: readonly Name[]): Readonly<Record<Name, string>> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new MalformedRequest([fault('record.form')])
+  const given = body as Readonly<Record<string, unknown>>
+  const unknown = Object.keys(given).filter(name => !names.some(known => known === name))
+  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  for (const name of names) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
+    else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
+    else if (value.length > longestText)
+      faults.push(fault('text.long', { field: name, params: { title: name, max: longestText } }))
+  }
+  if (faults.length > 0) throw new MalformedRequest(faults)
+  return given as Readonly<Record<Name, string>>
+}

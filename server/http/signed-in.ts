@@ -1,0 +1,33 @@
+// From a request to its caller.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { MalformedRequest } from '../errors.ts'
+import { callerOf } from '../modules/users/session.ts'
+import type { Caller } from '../operations/caller.ts'
+import type { HttpWorld } from './world.ts'
+
+/** The token of a request, from `Authorization: Bearer` or `x-auth-token`; empty when there is none. */
+export const tokenOf = ({ headers }: FastifyRequest): string => {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const plain = headers['x-auth-token']
+  return bearer ?? (typeof plain === 'string' ? plain : '')
+}
+
+const longestDevice = 200
+
+export const deviceOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, longestDevice)
+
+/** The signed-in caller; throws NotSignedIn, or MalformedRequest for an idempotency key of no use. */
+export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
+  const { schema } = world.current()
+  const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.method === 'GET') return caller
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
+  return { ...caller, claim: { key, bodyHash: hashOf(request) } }
+}
+
+const hashOf = ({ method, url, body }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest('base64url')

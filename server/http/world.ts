@@ -1,0 +1,33 @@
+// What the HTTP layer needs of the running program; the schema may be swapped while it runs.
+
+import type { Schema } from '../../engine/schema.ts'
+import type { Wording } from '../../engine/wording.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Registry } from './registry.ts'
+
+export interface HttpWorld {
+  readonly version: string
+  readonly storage: Storage
+  readonly now: () => Date
+  readonly wordings: Readonly<Record<Language, Wording>>
+  /** What is in force at this moment. */
+  readonly current: () => { readonly schema: Schema; readonly registry: Registry }
+}
+
+export const languages = ['id', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Indonesian unless the header asks for another language that there is, by its order and its weights. */
+export const languageOf = (header: string | undefined): Language => {
+  const asked = (header ?? '')
+    .split(',')
+    .map(part => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const weight = params.find(param => param.trim().startsWith('q='))
+      return { tag: tag.split('-')[0] ?? '', weight: weight ? Number(weight.trim().slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  const found = asked.find(({ tag }) => languages.some(language => language === tag))
+  return languages.find(language => language === found?.tag) ?? 'id'
+}

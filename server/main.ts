@@ -1,0 +1,43 @@
+// Starts the server from the environment, and says in one sentence what is wrong when it cannot.
+import './refuse-old-node.ts'
+import { SchemaError } from '../engine/definition/schema-fault.ts'
+import { ConfigError, parseConfig } from './config.ts'
+import { type Running, run } from './run.ts'
+import { SchemaMismatch } from './storage/sqlite/migrate.ts'
+
+const graceMilliseconds = 10_000
+
+const main = async (): Promise<void> => {
+  const config = parseConfig(process.env)
+  const running = await run(config)
+  const address = await running.server.listen({ port: config.port, host: config.host })
+  announce(running, address)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(running))
+}
+
+const announce = ({ madePassword, readOnlyBecause }: Running, address: string): void => {
+  console.log(`Kencana is open at ${address}`)
+  if (madePassword !== undefined)
+    console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
+  if (readOnlyBecause !== undefined) console.warn(`Nothing can be saved: ${readOnlyBecause}`)
+}
+
+/** Lets running requests finish; what hangs is cut off after the grace period. */
+const stop = async ({ close }: Running): Promise<void> => {
+  setTimeout(() => process.exit(1), graceMilliseconds).unref()
+  await close()
+  process.exit(0)
+}
+
+const isSentence = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof SchemaError || error instanceof SchemaMismatch
+
+try {
+  await main()
+} catch (error) {
+  const told = error as NodeJS.ErrnoException
+  const taken = told.code === 'EADDRINUSE'
+  if (taken) console.error('The port is in use; set PORT to another one or stop the other program.')
+  else console.error(isSentence(error) ? told.message : told)
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+// Puts the parts together and listens; the way down is the same backwards.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
+import { buildServer } from './http/build-server.ts'
+import { registryOf } from './http/registry.ts'
+import { loadSchema } from './load-schema.ts'
+import { loadWording } from './load-wording.ts'
+import { fillDatabase, isStarted } from './start-data.ts'
+import { openSqlite } from './storage/sqlite/open.ts'
+
+export interface RunOptions {
+  readonly now?: () => Date
+  readonly logger?: FastifyServerOptions['logger']
+  readonly requestsPerMinute?: number
+}
+
+export interface Running {
+  readonly server: FastifyInstance
+  /** The first owner's password when it was made now and nobody knows it yet. */
+  readonly madePassword: string | undefined
+  readonly readOnlyBecause: string | undefined
+  readonly close: () => Promise<void>
+}
+
+/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch or a sentence. */
+export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
+  const { now = () => new Date(), logger = usualLogger } = options
+  const schema = loadSchema(config.schemaDir)
+  const wordings = { id: loadWording('id'), en: loadWording('en') }
+  const storage = openSqlite({ file: join(config.dataDir, 'kencana.db'), schema, now })
+  const current = { schema, registry: registryOf(schema) }
+  const fresh = storage.readOnlyBecause === undefined && !(await isStarted(storage))
+  const madePassword = fresh && config.ownerPassword === undefined ? randomBytes(9).toString('base64url') : undefined
+  if (fresh) {
+    const ownerPassword = config.ownerPassword ?? madePassword ?? ''
+    await fillDatabase({ schema, storage, now, start: config.start, firstShop: config.firstShop, ownerPassword })
+  }
+  const world = { version: packageVersion(), storage, now, wordings, current: () => current }
+  const { requestsPerMinute } = options
+  const server = await buildServer(world, { logger, ...(requestsPerMinute !== undefined && { requestsPerMinute }) })
+  const close = async (): Promise<void> => {
+    await server.close()
+    await storage.close()
+  }
+  return { server, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
+}
+
+const packageVersion = (): string => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Structured lines; headers and bodies are never logged, and what might slip in is taken out. */
+const usualLogger = {
+  level: 'info',
+  redact: ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token'],
+}

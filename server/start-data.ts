@@ -1,0 +1,130 @@
+// What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
+
+import type { Access } from '../engine/access/access.ts'
+import { checkRecord } from '../engine/record/check-record.ts'
+import { parseRecord } from '../engine/record/parse-record.ts'
+import type { Row } from '../engine/record/row.ts'
+import { getResource, type Resource, type Schema, type StartRows } from '../engine/schema.ts'
+import { todayIn } from '../engine/values/tanggal.ts'
+import { wordFault } from '../engine/wording.ts'
+import { loadWording } from './load-wording.ts'
+import type { Caller } from './operations/caller.ts'
+import { insertRecord } from './operations/create-record.ts'
+import { hashSecret } from './operations/secrets.ts'
+import { findMeta, insertMeta } from './storage/meta.ts'
+import type { Connection, Storage } from './storage/storage.ts'
+
+export interface StartOptions {
+  readonly schema: Schema
+  readonly storage: Storage
+  readonly now: () => Date
+  /** Name of the start file: demo or empty. */
+  readonly start: string
+  readonly firstShop: string
+  readonly ownerPassword: string
+}
+
+const metaName = 'start'
+
+/** True when the database has been filled before. */
+export const isStarted = (storage: Storage): Promise<boolean> =>
+  storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
+
+/** Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. */
+export const fillDatabase = async (options: StartOptions): Promise<void> => {
+  const { schema, storage, start: name } = options
+  const start = schema.starts[name]
+  if (!start) throw new Error(`schema/start/${name}.json is missing`)
+  const passwordHash = await hashSecret(options.ownerPassword)
+  await storage.write(async connection => {
+    const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, passwordHash })
+    await fill(start.chain, options.firstShop)
+    for (const shop of shopsOf(options)) {
+      await fill(start.shops['*'] ?? {}, shop)
+      await fill(start.shops[shop] ?? {}, shop)
+    }
+    await insertMeta(connection, metaName, name)
+  })
+}
+
+const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {
+  const { resource, key } = schema.project.shop
+  return (schema.starts[start]?.chain[resource] ?? []).map(row => String(row[key]).replace('{shop}', firstShop))
+}
+
+interface Filling {
+  readonly rows: StartRows
+  readonly shop: string
+  readonly passwordHash: string
+}
+
+const fillRows = async (
+  connection: Connection,
+  options: StartOptions,
+  { rows, shop, passwordHash }: Filling,
+): Promise<void> => {
+  for (const [name, entries] of Object.entries(rows)) {
+    const resource = getResource(options.schema, name)
+    for (const [index, entry] of entries.entries()) {
+      const owner = ownerOf(resource, entry, shop)
+      const filled = fillTexts(entry, { ...options, shop })
+      const row = startRow(options, resource, filled, `${options.start}.json ${name}/${index}`)
+      await insertRecord(connection, starter(options, owner), resource, withHashes(resource, row, passwordHash))
+    }
+  }
+}
+
+/** A row owned by a shop that one of its fields names is written as if from that shop. */
+const ownerOf = ({ scope }: Resource, entry: Readonly<Record<string, unknown>>, shop: string): string => {
+  const named = scope.kind === 'shops' ? entry[scope.fields[0] ?? ''] : undefined
+  return typeof named === 'string' && named !== '{shop}' ? named : shop
+}
+
+const fillTexts = (
+  entry: Readonly<Record<string, unknown>>,
+  options: StartOptions & { shop: string },
+): Readonly<Record<string, unknown>> => {
+  const zone = entry[options.schema.project.shop.timeZone]
+  const words: Readonly<Record<string, () => string>> = {
+    '{shop}': () => options.shop,
+    '{ownerPassword}': () => options.ownerPassword,
+    '{today}': () => todayIn(typeof zone === 'string' ? zone : 'Asia/Jakarta', options.now()),
+  }
+  const fill = (value: unknown): unknown =>
+    typeof value === 'string' ? value.replace(/\{\w+\}/g, word => words[word]?.() ?? word) : value
+  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fill(value)]))
+}
+
+/** Start rows may write what is read-only afterwards, such as the first business date. */
+const startRow = (
+  { schema }: StartOptions,
+  resource: Resource,
+  entry: Readonly<Record<string, unknown>>,
+  place: string,
+): Row => {
+  const { emptyText } = schema.project
+  const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
+  const { row, faults } = parseRecord(writable, entry, { emptyText })
+  const all = [...faults, ...checkRecord(resource, row, emptyText)]
+  if (all.length === 0) return row
+  const wording = loadWording('en')
+  throw new Error(`${place}: ${all.map(found => wordFault(wording, found, resource)).join('; ')}`)
+}
+
+const withHashes = (resource: Resource, row: Row, passwordHash: string): Row => {
+  const hashed = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
+  return { ...row, ...Object.fromEntries(hashed.map(({ name }) => [name, passwordHash])) }
+}
+
+const noAccess: Access = { menu: [], of: () => ({ verbs: new Set(), visible: () => true, locked: new Set() }) }
+
+/** The program itself, as the one who writes the first rows of a shop. */
+const starter = ({ schema, storage, now }: StartOptions, shop: string): Caller => ({
+  schema,
+  storage,
+  now,
+  access: noAccess,
+  user: { rowId: '', userId: 'SYSTEM', name: 'SYSTEM', level: '' },
+  shop: { code: shop, name: '', address: '', businessDate: '', timeZone: '' },
+  device: 'start',
+})

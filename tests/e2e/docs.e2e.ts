@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test'
+import { ownerPassword, test } from '../support/browser-shop.ts'
+
+test('the page of the API asks to sign in and then shows every resource the user may call', async ({ page, address }) => {
+  const foreign: string[] = []
+  const faults: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(address) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  page.on('pageerror', error => faults.push(error.message))
+  await page.goto(`${address}/api/docs`)
+  await page.getByLabel('User ID').fill('OWNER')
+  await page.getByLabel('Password').fill('salah-sekali')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('User ID or password is wrong')
+  await page.getByLabel('Password').fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('/parameter-berlian', { exact: true })).toBeVisible()
+  await expect(page.getByText('/baki/get/by-kode-gudang/{kode}')).toBeVisible()
+  expect({ foreign, faults }).toEqual({ foreign: [], faults: [] })
+})

@@ -1,0 +1,12 @@
+// Tables of what is wrong with schema files: the edits of a sound project, and every line that they bring.
+import { expect, test } from 'vitest'
+import { type Edit, faultsWith } from '../../support/schema-files.ts'
+
+export type FaultRow = readonly [name: string, edits: readonly Edit[], faults: readonly string[]]
+
+/** Each line is `file:line:column /pointer: sentence @ what stands there`, compared as a whole. */
+export const reports = (rows: readonly FaultRow[]): void => {
+  test.each(rows)('reports %s', (_name, edits, faults) => {
+    expect(faultsWith(...edits)).toEqual(faults)
+  })
+}

@@ -1,0 +1,75 @@
+// Records that fit any resource, made from its schema alone.
+import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import { type Field, findResource, type Resource, type Schema } from '../../engine/schema.ts'
+import { query, type Shop } from './shop.ts'
+
+export type SampleRecord = Record<string, JsonScalar>
+
+const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
+  code: serial => `T${serial}`,
+  label: serial => `LABEL ${serial}`,
+  text: serial => `TEKS ${serial}`,
+  note: serial => `CATATAN ${serial}`,
+  int: serial => serial,
+  money: serial => serial * 1000,
+  usd: serial => serial + 0.25,
+  weight: serial => serial + 0.125,
+  carat: serial => serial + 0.5,
+  percent: serial => ((serial % 9900) + 1) / 100,
+  flag: () => true,
+  date: () => '2026-11-20',
+  time: () => '10:15',
+  instant: () => '2026-11-20T03:00:00.000Z',
+  barcode: serial => String(serial).padStart(8, '0'),
+  secret: serial => `kata sandi ${serial}`,
+  image: serial => `gambar-${serial}.jpg`,
+}
+
+/** A right record of the resource; another serial gives another one. References name rows that are there, made if need be. */
+export const sampleRecord = async (
+  shop: Shop,
+  schema: Schema,
+  resource: Resource,
+  { token, serial }: { token: string; serial: number },
+): Promise<SampleRecord> => {
+  const record: SampleRecord = {}
+  for (const field of resource.fields) {
+    if (field.readOnly) continue
+    record[field.name] = field.ref
+      ? await referredKey(shop, schema, field, { token, serial })
+      : sampleValue(field, serial)
+  }
+  return record
+}
+
+export const sampleValue = (field: Field, serial: number): JsonScalar => {
+  if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
+  const make = ofType[field.type.name]
+  if (!make) throw new Error(`no sample for the type ${field.type.name}`)
+  return make(serial)
+}
+
+const referredKey = async (
+  shop: Shop,
+  schema: Schema,
+  { ref }: Field,
+  { token, serial }: { token: string; serial: number },
+): Promise<JsonScalar> => {
+  const target = findResource(schema, ref?.to ?? '')
+  if (!target) throw new Error('a reference leads nowhere')
+  const key = target.key[0] ?? ''
+  const owned = schema.project.user.shop
+  const mine = target.name === schema.project.shop.resource ? await shopOf(shop, token, owned) : undefined
+  if (mine !== undefined) return mine
+  const { body } = await shop.ask('GET', `${target.path}?${query({ range: [0, 0] })}`, { token })
+  if (body.length > 0) return body[0][key]
+  const made = await sampleRecord(shop, schema, target, { token, serial: serial + 500 })
+  await shop.ask('POST', target.path, { token, body: made })
+  return made[key] ?? null
+}
+
+/** The shop a token works in: rows that name a shop must name this one. */
+const shopOf = async (shop: Shop, token: string, field: string): Promise<JsonScalar | undefined> => {
+  const { body } = await shop.ask('GET', 'users', { token })
+  return Array.isArray(body) && body.length > 0 ? body[0][field] : undefined
+}

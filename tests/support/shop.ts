@@ -1,0 +1,101 @@
+// A real server on a database of its own, asked without a network: what tests of the API stand on.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, parseConfig } from '../../server/config.ts'
+import { type Running, run } from '../../server/run.ts'
+
+export interface Asked {
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is, in place of `body`. */
+  readonly payload?: string
+}
+
+export interface Answered {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked into freely by tests
+  readonly body: any
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+export interface Shop {
+  readonly running: Running
+  readonly dataDir: string
+  readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
+  /** A token for a user of the demo; all have the same password. */
+  readonly signIn: (userId: string, password?: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+export const password = 'rahasia-sekali'
+
+/** 20 November 2026, 10 in the morning in Jakarta. */
+export const noon = new Date('2026-11-20T03:00:00Z')
+
+export interface ShopOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly now?: () => Date
+  /** An earlier shop's folder, to open again. */
+  readonly dataDir?: string
+  readonly requestsPerMinute?: number
+}
+
+export const openShop = async ({
+  env = {},
+  now = () => noon,
+  dataDir,
+  requestsPerMinute = 1_000_000,
+}: ShopOptions = {}): Promise<Shop> => {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
+  const config: Config = parseConfig({ DATA_DIR: folder, KENCANA_OWNER_PASSWORD: password, ...env })
+  const running = await run(config, { now, logger: false, requestsPerMinute })
+  const ask = (method: string, path: string, asked: Asked = {}): Promise<Answered> =>
+    inject(running, method, path, asked)
+  return {
+    running,
+    dataDir: folder,
+    ask,
+    signIn: async (userId, given = password) => {
+      const { status, body } = await ask('POST', 'users/login', { body: { user_id: userId, password: given } })
+      if (status !== 200) throw new Error(`${userId} cannot sign in: ${JSON.stringify(body)}`)
+      return body.token as string
+    },
+    close: async () => {
+      await running.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const inject = async (
+  { server }: Running,
+  method: string,
+  path: string,
+  { token, body, headers = {}, payload }: Asked,
+): Promise<Answered> => {
+  const json = payload !== undefined || body !== undefined
+  const answer = await server.inject({
+    method: method as 'GET',
+    url: `/api/${path}`,
+    headers: {
+      ...(json && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(json && { payload: payload ?? JSON.stringify(body) }),
+  })
+  const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+  return {
+    status: answer.statusCode,
+    body: isJson && answer.body !== '' ? answer.json() : answer.body,
+    headers: answer.headers as Record<string, string>,
+  }
+}
+
+/** A list's query: values of filter, sort and range as the API takes them. */
+export const query = (parts: Readonly<Record<string, unknown>>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+    .join('&')
