@@ -1,16 +1,8 @@
-// Servers as child processes: started, asked and stopped by their own handle, each within its time.
+// Child processes: started, heard and ended by their own handle, each within its time.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { FromChild, ToChild } from './child-side.ts'
 
-export interface Child {
-  readonly port: number
-  /** Resident memory in bytes. */
-  readonly memory: () => Promise<number>
-  readonly stop: () => Promise<void>
-}
-
-const patience = 30_000
+const patience = 60_000
 
 /** This process' environment without settings that were meant for another server. */
 const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
@@ -18,31 +10,21 @@ const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv =
   return { ...Object.fromEntries(inherited), ...env }
 }
 
-export const startChild = async (program: URL, env: Readonly<Record<string, string>>): Promise<Child> => {
-  const child = fork(program, { env: environment(env), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  try {
-    const { port } = await answerOf(child, 'port')
-    return { port, memory: () => memoryOf(child), stop: () => stopChild(child) }
-  } catch (error) {
-    child.kill('SIGKILL')
-    throw error
-  }
-}
+/** What it prints is lost, what it complains about is seen. */
+export const startChild = (program: URL, env: Readonly<Record<string, string>> = {}): ChildProcess =>
+  fork(program, { env: environment(env), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 
-type Answer<Key extends string> = Extract<FromChild, { readonly [K in Key]: number }>
-
-/** The child's next message, which must have that key. */
-export const answerOf = async <Key extends 'port' | 'memory'>(child: ChildProcess, key: Key): Promise<Answer<Key>> => {
+/** The child's next message; throws when it ends first or says nothing for a minute. */
+export const nextMessage = async (child: ChildProcess): Promise<unknown> => {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patience)
-  const gone = once(child, 'exit', { signal: limit.signal }).then(() => {
+  const { signal } = limit
+  const timer = setTimeout(() => limit.abort(new Error('a child of the benchmark says nothing')), patience)
+  const told = once(child, 'message', { signal }).then(([message]: unknown[]) => message)
+  const gone = once(child, 'exit', { signal }).then(() => {
     throw new Error('a child of the benchmark ended before its time')
   })
-  const told = once(child, 'message', { signal: limit.signal })
   try {
-    const [message] = (await Promise.race([told, gone])) as [FromChild]
-    if (!(key in message)) throw new Error(`a child was to tell its ${key}`)
-    return message as Answer<Key>
+    return await Promise.race([told, gone])
   } finally {
     clearTimeout(timer)
     limit.abort()
@@ -50,18 +32,13 @@ export const answerOf = async <Key extends 'port' | 'memory'>(child: ChildProces
   }
 }
 
-const memoryOf = async (child: ChildProcess): Promise<number> => {
-  const answer = answerOf(child, 'memory')
-  child.send('memory' satisfies ToChild)
-  return (await answer).memory
-}
-
-/** Asks first, and ends it when it does not go. */
-const stopChild = async (child: ChildProcess): Promise<void> => {
+/** Lets it end by itself when told so, and ends it when it does not go. */
+export const endChild = async (child: ChildProcess, farewell?: string): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-  child.send('stop' satisfies ToChild)
+  if (farewell === undefined) child.kill()
+  else child.send(farewell)
   await gone
   clearTimeout(timer)
 }

@@ -1,6 +1,6 @@
 // The statements that a person writes by hand for these three calls, prepared once.
 import Database from 'better-sqlite3'
-import { type BarangColumn, shop, type StoredBarang } from '../dataset/barang-uji.ts'
+import { type BarangColumn, type StoredBarang, shop } from '../dataset/barang-uji.ts'
 
 const columns: readonly BarangColumn[] = [
   'id',

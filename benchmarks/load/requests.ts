@@ -17,16 +17,18 @@ const pageRows = 25
 const pagesAsked = 4
 
 /** The n-th request; a reading walks through all rows, a page through categories, states and the first pages. */
-export const requestOf = (options: RequestOptions, n: number): string => {
-  if (options.operation === 'read') return read(options, n)
-  return options.operation === 'page' ? page(options, n) : create(options, n)
+export const requestOf = (options: RequestOptions, n: number): string =>
+  options.operation === 'create' ? create(options, n) : get(options, n)
+
+const get = (options: RequestOptions, n: number): string =>
+  `GET ${pathOf(options, n)} HTTP/1.1\r\n${headersOf(options)}\r\n`
+
+/** Path and query of the n-th request. */
+export const pathOf = ({ side, operation }: Pick<RequestOptions, 'side' | 'operation'>, n: number): string => {
+  const collection = side === 'ours' ? '/api/barang-uji' : '/barang-uji'
+  if (operation === 'read') return `${collection}/${barangId((n * 7919) % rowCount)}`
+  return operation === 'page' ? `${collection}?${queryOf(side, n)}` : collection
 }
-
-const read = (options: RequestOptions, n: number): string =>
-  `GET ${pathOf(options)}/${barangId((n * 7919) % rowCount)} HTTP/1.1\r\n${headersOf(options)}\r\n`
-
-const page = (options: RequestOptions, n: number): string =>
-  `GET ${pathOf(options)}?${queryOf(options.side, n)} HTTP/1.1\r\n${headersOf(options)}\r\n`
 
 const queryOf = (side: Side, n: number): string => {
   const kode_kategori = kategori(n)
@@ -47,11 +49,9 @@ const queryOf = (side: Side, n: number): string => {
 const create = (options: RequestOptions, n: number): string => {
   const body = JSON.stringify(barangBody(n, `N${options.round}-${n}`))
   const key = options.side === 'ours' ? `idempotency-key: bench-${options.round}-${n}\r\n` : ''
-  const head = `POST ${pathOf(options)} HTTP/1.1\r\n${headersOf(options)}${key}content-type: application/json\r\n`
+  const head = `POST ${pathOf(options, n)} HTTP/1.1\r\n${headersOf(options)}${key}content-type: application/json\r\n`
   return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
-
-const pathOf = ({ side }: RequestOptions): string => (side === 'ours' ? '/api/barang-uji' : '/barang-uji')
 
 const headersOf = ({ side, token }: RequestOptions): string =>
   `host: 127.0.0.1\r\nuser-agent: kencana-benchmark\r\n${side === 'ours' ? `authorization: Bearer ${token}\r\n` : ''}`

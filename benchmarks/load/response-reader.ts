@@ -21,7 +21,7 @@ export const responseReader = (): ((chunk: Buffer) => Answer | undefined) => {
 const readAnswer = (bytes: Buffer): Answer | undefined => {
   const head = bytes.indexOf(endOfHead)
   if (head < 0) return undefined
-  const text = bytes.latin1Slice(0, head)
+  const text = bytes.toString('latin1', 0, head)
   const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
   if (length === undefined) throw new Error(`an answer without content-length: ${text.slice(0, 100)}`)
   const start = head + endOfHead.length

@@ -121,7 +121,8 @@ const reportMisfits = (
       report(at, 'a choice is a text that is not empty')
     else if (type.name === 'choice') {
       const stored = storedOf(value, type, message => report(at, message))
-      if (stored !== null && stored !== value) report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
+      if (stored !== null && stored !== value)
+        report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
     }
   }
   const values = (definition.enum ?? []).map(String)

@@ -41,7 +41,7 @@ const compile = (
   const known: Known = {
     resources,
     names: sources.filter(isResource).map(nameOfSource),
-    fields: Object.fromEntries(resourceFiles.map(file => [file.name, Object.keys(file.definition.properties)])),
+    fields: fieldsByName(resourceFiles),
   }
   checkReferences(resourceFiles, known)
   checkPaths(resourceFiles, resources)
@@ -56,6 +56,10 @@ const compile = (
     starts: Object.fromEntries(starts.map(({ name, definition: { chain, shops = {} } }) => [name, { chain, shops }])),
   }
 }
+
+/** Of two files of one name the first counts, as it does for what compiles. */
+const fieldsByName = (files: readonly ResourceFile[]): Known['fields'] =>
+  Object.fromEntries(files.toReversed().map(({ name, definition }) => [name, Object.keys(definition.properties)]))
 
 const isResource = ({ place }: SourceFile): boolean => kindOfPlace(place) === 'resource'
 

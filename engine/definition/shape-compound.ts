@@ -56,9 +56,9 @@ export const mapOf = <T>(
     if (entries.length < min)
       report(path, `expected at least ${min} entr${min === 1 ? 'y' : 'ies'}, found ${entries.length}`)
     const read = entries.flatMap(([name, entry]) => {
-      const bad = forbiddenKeys.has(name) || (key && !key.test(name))
-      if (bad) report([...path, name], `"${name}" is not ${keySays}`, 'key')
-      const made = bad ? undefined : item.read(entry, [...path, name], report)
+      const wrong = wrongKey(name, key, keySays)
+      if (wrong !== undefined) report([...path, name], wrong, 'key')
+      const made = wrong !== undefined ? undefined : item.read(entry, [...path, name], report)
       return made === undefined ? [] : [[name, made] as const]
     })
     return Object.fromEntries(read)
@@ -72,6 +72,11 @@ export const mapOf = <T>(
 })
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+const wrongKey = (name: string, key: RegExp | undefined, keySays: string): string | undefined => {
+  if (forbiddenKeys.has(name)) return `nothing may be called "${name}"`
+  return key && !key.test(name) ? `"${name}" is not ${keySays}` : undefined
+}
 
 type Members = { readonly [key: string]: Shape<unknown> }
 type Required<M extends Members> = { readonly [K in keyof M]: Read<M[K]> }

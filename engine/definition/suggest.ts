@@ -5,6 +5,6 @@ export const suggestion = (given: unknown, known: Iterable<string | number>): st
   const words = new Map([...known].map(word => [String(word).toLowerCase(), String(word)]))
   if (typeof given !== 'string' || words.size === 0) return ''
   const nearest = closest(given.toLowerCase(), [...words.keys()])
-  const allowed = Math.max(1, Math.floor(Math.max(given.length, nearest.length) / 3))
+  const allowed = Math.max(1, Math.round(Math.max(given.length, nearest.length) / 3))
   return distance(given.toLowerCase(), nearest) <= allowed ? `; did you mean "${words.get(nearest)}"?` : ''
 }

@@ -44,8 +44,8 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'an unknown level',
-    [menu('/items/1/levels', ['MID', 'LOWW', 'low'])],
-    ['schema/menu.json:25:9 /items/1/levels/2: "low" is not the name of a level @ "low"'],
+    [menu('/items/1/levels', ['MID', 'LOWW'])],
+    ['schema/menu.json:24:9 /items/1/levels/1: no level is called "LOWW"; did you mean "LOW"? @ "LOWW"'],
   ],
   [
     'a condition, which is not carried out',

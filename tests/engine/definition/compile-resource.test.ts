@@ -139,7 +139,7 @@ describe('names of fields', () => {
       ],
     ],
     [
-      'a field that far from all others',
+      'a field far from all others',
       [thing('/required', ['something_else'])],
       ['schema/resources/goods/thing.json:11:5 /required/0: no field is called "something_else" @ "something_else"'],
     ],

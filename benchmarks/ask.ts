@@ -1,0 +1,37 @@
+// One question to a server on this machine, outside of any measurement.
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+
+/** A POST when there is a body; the answer must be JSON. */
+export const ask = async (port: number, path: string, { token = '', body }: Asked = {}): Promise<Reply> => {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: body === undefined ? 'GET' : 'POST',
+    agent: false,
+    headers: {
+      'user-agent': 'kencana-benchmark',
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  })
+  sent.setTimeout(patience, () => sent.destroy(new Error(`no answer from ${path} within ten seconds`)))
+  sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await json(answer) }
+}
+
+interface Asked {
+  readonly token?: string
+  readonly body?: unknown
+}
+
+const patience = 10_000

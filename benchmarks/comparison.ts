@@ -1,0 +1,53 @@
+// What the rounds of one operation come to: medians of both sides and their ratio against the budget.
+import type { Budget } from './budgets.ts'
+import type { Load } from './load/closed-loop.ts'
+import type { Side } from './load/requests.ts'
+import { median } from './statistics.ts'
+
+/** Both sides measured one right after the other. */
+export type Round = Readonly<Record<Side, Load>>
+
+export interface SideFigures {
+  readonly perSecond: number
+  /** Medians of the rounds' latencies, in microseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+export interface Comparison {
+  readonly name: string
+  readonly connections: number
+  readonly limit: SideFigures
+  readonly ours: SideFigures
+  /** Median requests a second of ours to the limit's. */
+  readonly ratio: number
+  /** Of single rounds: how far the machine let them differ. */
+  readonly lowestRatio: number
+  readonly highestRatio: number
+  readonly budget: number
+  readonly holds: boolean
+}
+
+export const compareRounds = ({ name, connections, ratio: budget }: Budget, rounds: readonly Round[]): Comparison => {
+  const limit = figuresOf(rounds.map(round => round.limit))
+  const ours = figuresOf(rounds.map(round => round.ours))
+  const ratios = rounds.map(round => round.ours.perSecond / round.limit.perSecond)
+  const ratio = ours.perSecond / limit.perSecond
+  return {
+    name,
+    connections,
+    limit,
+    ours,
+    ratio,
+    lowestRatio: Math.min(...ratios),
+    highestRatio: Math.max(...ratios),
+    budget,
+    holds: ratio >= budget,
+  }
+}
+
+const figuresOf = (loads: readonly Load[]): SideFigures => ({
+  perSecond: median(loads.map(load => load.perSecond)),
+  p50: median(loads.map(load => load.p50)),
+  p99: median(loads.map(load => load.p99)),
+})

@@ -1,0 +1,46 @@
+// Results on the disk: one file a day, one entry a run, with the machine's kind and nothing that names the machine.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Comparison } from './comparison.ts'
+import type { Side } from './load/requests.ts'
+import type { StartFigures } from './starts.ts'
+
+export interface Machine {
+  readonly cores: number
+  readonly model: string
+  readonly memoryGiB: number
+  readonly platform: string
+  readonly node: string
+}
+
+export interface Run {
+  readonly at: string
+  readonly machine: Machine
+  readonly rounds: number
+  readonly seconds: number
+  readonly operations: readonly Comparison[]
+  readonly starts: Readonly<Record<Side, StartFigures>>
+}
+
+export const thisMachine = (): Machine => ({
+  cores: availableParallelism(),
+  model: cpus()[0]?.model.trim() ?? 'unknown',
+  memoryGiB: Math.round(totalmem() / 1024 ** 3),
+  platform: `${process.platform} ${process.arch}`,
+  node: process.version,
+})
+
+/** Four digits of every number: what a machine that drifts can tell. */
+export const rounded = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(4)) : value
+
+/** Appends the run to the file of its day, and tells the file's name. */
+export const keepRun = (folder: string, run: Run): string => {
+  const name = `${run.at.slice(0, 10)}.json`
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true })
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly unknown[]) : []
+  writeFileSync(file, `${JSON.stringify([...earlier, run], rounded, 2)}\n`)
+  return name
+}

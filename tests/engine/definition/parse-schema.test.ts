@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { parseSchema } from '../../../engine/definition/parse-schema.ts'
+import { SchemaError } from '../../../engine/definition/schema-fault.ts'
+import { type Edit, editsOf, faultsOf, faultsWith, filesWith, places, schemaWith } from '../../support/schema-files.ts'
+import { type FaultRow, reports } from './fault-rows.ts'
+
+const thing = editsOf('thing')
+const place = editsOf('shop')
+const person = editsOf('user')
+const menu = editsOf('menu')
+const project = editsOf('project')
+
+const gadget = {
+  $schema: '../../dialect/resource.schema.json',
+  title: 'Gadget',
+  type: 'object',
+  'x-kind': 'master',
+  'x-key': ['code'],
+  properties: { code: { $ref: 'types#code' } },
+}
+
+describe('one file', () => {
+  const rows: readonly FaultRow[] = [
+    [
+      'a misspelt key',
+      [thing('/properties/maker/x-reff', { to: 'place' })],
+      [
+        'schema/resources/goods/thing.json:49:7 /properties/maker/x-reff: unknown key "x-reff"; did you mean "x-ref"? @ "x-reff": {',
+      ],
+    ],
+    [
+      'a key called __proto__',
+      [thing('/__proto__', 1)],
+      ['schema/resources/goods/thing.json:64:3 /__proto__: unknown key "__proto__" @ "__proto__": 1'],
+    ],
+    [
+      'a field called __proto__ or constructor',
+      [
+        thing('/properties/__proto__', { $ref: 'types#text' }),
+        thing('/properties/constructor', { $ref: 'types#text' }),
+      ],
+      [
+        'schema/resources/goods/thing.json:54:5 /properties/__proto__: nothing may be called "__proto__" @ "__proto__": {',
+        'schema/resources/goods/thing.json:57:5 /properties/constructor: nothing may be called "constructor" @ "constructor": {',
+      ],
+    ],
+    [
+      '__proto__ inside of a field',
+      [thing('/properties/name/__proto__', {}), thing('/properties/name/x-ui', JSON.parse('{"__proto__": 1}'))],
+      [
+        'schema/resources/goods/thing.json:21:7 /properties/name/__proto__: unknown key "__proto__" @ "__proto__": {},',
+        'schema/resources/goods/thing.json:23:9 /properties/name/x-ui/__proto__: unknown key "__proto__" @ "__proto__": 1',
+      ],
+    ],
+    [
+      '__proto__ among permissions and messages',
+      [
+        thing('/x-perm', JSON.parse('{"__proto__": "all"}')),
+        thing('/properties/name/x-messages', JSON.parse('{"__proto__": "A"}')),
+      ],
+      [
+        'schema/resources/goods/thing.json:22:9 /properties/name/x-messages/__proto__: nothing may be called "__proto__" @ "__proto__": "A"',
+        'schema/resources/goods/thing.json:68:5 /x-perm/__proto__: nothing may be called "__proto__" @ "__proto__": "all"',
+      ],
+    ],
+    [
+      '__proto__ in a default and in an example',
+      [
+        thing('/properties/name/default', JSON.parse('{"__proto__": 1}')),
+        thing('/properties/name/examples', [JSON.parse('{"__proto__": 1}')]),
+      ],
+      [
+        'schema/resources/goods/thing.json:21:18 /properties/name/default: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+        'schema/resources/goods/thing.json:25:9 /properties/name/examples/0: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+      ],
+    ],
+    [
+      '__proto__ in a start row, and in its value',
+      [
+        ['start/empty.json', '/chain/place/0/__proto__', 1],
+        ['start/empty.json', '/chain/__proto__', []],
+      ],
+      [
+        'schema/start/empty.json:9:9 /chain/place/0/__proto__: nothing may be called "__proto__" @ "__proto__": 1',
+        'schema/start/empty.json:12:5 /chain/__proto__: nothing may be called "__proto__" @ "__proto__": []',
+      ],
+    ],
+    [
+      '__proto__ in the value of a start row',
+      [['start/empty.json', '/chain/place/0/name', JSON.parse('{"__proto__": 1}')]],
+      [
+        'schema/start/empty.json:8:17 /chain/place/0/name: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+      ],
+    ],
+    [
+      '__proto__ among levels and menu entries',
+      [project('/levels/__proto__', { title: 'None' }), menu('/items/0/__proto__', 1)],
+      [
+        'schema/menu.json:16:7 /items/0/__proto__: unknown key "__proto__" @ "__proto__": 1',
+        'schema/project.json:34:5 /levels/__proto__: nothing may be called "__proto__" @ "__proto__": {',
+      ],
+    ],
+    [
+      'a value of the wrong kind',
+      [thing('/title', 5), thing('/required', 'name'), thing('/properties/name', 'types#text')],
+      [
+        'schema/resources/goods/thing.json:3:12 /title: expected a text, found the number 5 @ 5,',
+        'schema/resources/goods/thing.json:10:15 /required: expected a list, found the text "name" @ "name",',
+        'schema/resources/goods/thing.json:15:13 /properties/name: expected an object, found the text "types#text" @ "types#text",',
+      ],
+    ],
+    [
+      'a key that is missing',
+      [thing('/x-kind'), thing('/properties')],
+      [
+        'schema/resources/goods/thing.json:1:1 /: the key "properties" is missing @ {',
+        'schema/resources/goods/thing.json:1:1 /: the key "x-kind" is missing @ {',
+      ],
+    ],
+    [
+      'a doubled key',
+      [[places.project, '', '{\n  "kind": "project",\n  "kind": "project"\n}']],
+      ['schema/project.json:3:3 /kind: the key "kind" stands here twice @ "kind": "project"'],
+    ],
+    [
+      'a text that is no JSON',
+      [[places.thing, '', '{\n  "title": "Thing",\n}']],
+      ['schema/resources/goods/thing.json:3:1 /: not JSON: property name expected @ }'],
+    ],
+    ['an empty file', [[places.thing, '', '']], ['schema/resources/goods/thing.json:1:1 /: the file is empty @ ']],
+    [
+      'a file that is a list',
+      [[places.thing, '', '[]']],
+      ['schema/resources/goods/thing.json:1:1 /: expected an object, found a list @ []'],
+    ],
+    [
+      'a file in an unknown folder',
+      [['resource/goods/thing.json', '', '{}']],
+      [
+        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, dashboard.json, project.json @ {}',
+      ],
+    ],
+    [
+      'a file of a kind beside the folders',
+      [
+        ['extra.json', '', '{}'],
+        ['constructor/a.json', '', '{}'],
+        ['__proto__/a.json', '', '{}'],
+      ],
+      [
+        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, dashboard.json, project.json @ {}',
+        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, dashboard.json, project.json @ {}',
+        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, dashboard.json, project.json @ {}',
+      ],
+    ],
+    [
+      'a file whose name is not in kebab-case',
+      [['resources/goods/Gadget_2.json', '', gadget]],
+      [
+        'schema/resources/goods/Gadget_2.json:1:1 /: the file name "Gadget_2" is not of small letters, digits and single - @ {',
+      ],
+    ],
+  ]
+  reports(rows)
+})
+
+describe('files together', () => {
+  const rows: readonly FaultRow[] = [
+    [
+      'two resources of one name in two areas',
+      [['resources/house/thing.json', '', gadget]],
+      [
+        'schema/resources/house/thing.json:1:1 /: schema/resources/goods/thing.json describes a resource "thing" already @ {',
+      ],
+    ],
+    ['a project that is missing', [[places.project, '']], ['project.json:1:1 /: the file is missing @ ']],
+    ['a menu that is missing', [[places.menu, '']], ['menu.json:1:1 /: the file is missing @ ']],
+    [
+      'both missing, and all that can be known without them',
+      [[places.project, ''], [places.menu, ''], thing('/required', ['nam'])],
+      [
+        'menu.json:1:1 /: the file is missing @ ',
+        'project.json:1:1 /: the file is missing @ ',
+        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+      ],
+    ],
+    [
+      'a broken project beside what is wrong with others, whatever its levels may be',
+      [
+        project('/kind', 'projekt'),
+        thing('/required', ['nam']),
+        thing('/x-perm', { LOWW: 'none' }),
+        menu('/items/1/to', 'resource:plac'),
+      ],
+      [
+        'schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
+        'schema/project.json:3:11 /kind: "projekt" is not one of project; did you mean "project"? @ "projekt",',
+        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+      ],
+    ],
+    [
+      'a broken resource once, and no reference to it',
+      [place('/title'), place('/x-label', '{nam}')],
+      ['schema/resources/house/place.json:1:1 /: the key "title" is missing @ {'],
+    ],
+    [
+      'a resource that is no JSON once, and no reference to it',
+      [[places.shop, '', '{']],
+      ['schema/resources/house/place.json:1:2 /: not JSON: close brace expected @ '],
+    ],
+    [
+      'a field without a type once, and nobody who names it',
+      [place('/properties/name', {}), thing('/x-list/columns', ['name'])],
+      [
+        'schema/resources/house/place.json:18:5 /properties/name: the field has no type: say "$ref": "types#text" or another type @ "name": {},',
+      ],
+    ],
+    [
+      'faults of all files, of every stage, in the order of file, line and column',
+      [
+        thing('/required', ['nam']),
+        thing('/properties/price/$ref', 'types#moneyy'),
+        place('/titel', 'A'),
+        person('/properties/place_code/x-ref/to', 'thin'),
+        menu('/items/1/to', 'resource:plac'),
+        project('/user/active', 'activ'),
+      ],
+      [
+        'schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
+        'schema/project.json:21:15 /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"',
+        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json:29:15 /properties/price/$ref: no type is called "moneyy"; did you mean "money"? @ "types#moneyy",',
+        'schema/resources/house/person.json:40:15 /properties/place_code/x-ref/to: no resource is called "thin"; did you mean "thing"? @ "thin"',
+        'schema/resources/house/place.json:32:3 /titel: unknown key "titel"; did you mean "title"? @ "titel": "A"',
+      ],
+    ],
+    [
+      'faults of one line, in the order of their columns',
+      [[places.menu, '', '{"$schema": "x", "kind": "menu", "items": [{"id": "A", "title": ""}], "more": 1}']],
+      [
+        'schema/menu.json:1:51 /items/0/id: expected a name of small letters, digits and -, found "A" @ "A", "title": ""}], "more": 1}',
+        'schema/menu.json:1:65 /items/0/title: expected a text, found an empty text @ ""}], "more": 1}',
+        'schema/menu.json:1:71 /more: unknown key "more" @ "more": 1}',
+      ],
+    ],
+  ]
+  reports(rows)
+
+  test('the order of the files changes nothing', () => {
+    const edits: readonly Edit[] = [thing('/required', ['nam']), menu('/items/1/to', 'resource:plac')]
+    expect(faultsOf(filesWith(...edits).toReversed())).toEqual(faultsWith(...edits))
+    const { version, resources } = parseSchema(filesWith().toReversed())
+    expect(version).toBe(schemaWith().version)
+    expect(Object.keys(resources).toSorted()).toEqual(['person', 'place', 'thing'])
+  })
+})
+
+test('a resource may be called like a property of objects', () => {
+  const { resources, menu: items } = schemaWith(
+    ['resources/goods/constructor.json', '', gadget],
+    menu('/items/1/to', 'resource:constructor'),
+  )
+  expect([resources.constructor, items[1]?.target]).toMatchObject([{ name: 'constructor' }, { name: 'constructor' }])
+})
+
+test('faults come as one SchemaError, whose message is all of them', () => {
+  const files = filesWith(thing('/required', ['nam']), menu('/items/1/id', 'thing'))
+  expect(() => parseSchema(files)).toThrow(SchemaError)
+  expect(() => parseSchema(files)).toThrow(
+    'schema/menu.json:18:13 /items/1/id: another entry has the id "thing"\n' +
+      'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"?',
+  )
+})
+
+test('a sound project is frozen to its leaves', () => {
+  const schema = schemaWith()
+  expect(Object.keys(schema.resources).toSorted()).toEqual(['person', 'place', 'thing'])
+  expect(() => Object.assign(schema.resources.thing?.field.price?.limits ?? {}, { minimum: 1 })).toThrow(TypeError)
+  expect(() => (schema.menu as unknown[]).push(1)).toThrow(TypeError)
+})
+
+test('a changed file changes the version, and nothing else does', () => {
+  const { version } = schemaWith()
+  expect(version).toMatch(/^[0-9a-f]{16}$/)
+  expect(schemaWith().version).toBe(version)
+  expect(schemaWith(thing('/title', 'Other')).version).not.toBe(version)
+})
+
+test('nothing leaks into objects', () => {
+  faultsWith(thing('/__proto__', { polluted: 1 }), thing('/properties/__proto__', { polluted: 1 }))
+  expect('polluted' in {}).toBe(false)
+})
