@@ -16,11 +16,15 @@ export interface Field {
   readonly milliseconds: number
 }
 
-/** One round to warm up, which does not count, then the rounds; the side that begins changes each time. */
+/** Long enough for the compiler to have seen what matters, however short the rounds are. */
+const warmUpMilliseconds = 2000
+
+/** A round to warm up, which does not count, then the rounds; the side that begins changes each time. */
 export const measureRounds = async (field: Field, budget: Budget, tag: string): Promise<readonly Round[]> => {
   const rounds: Round[] = []
   for (let n = 0; n <= field.rounds; n++) {
-    const load = (side: Side) => measure(field, budget, { side, round: `${tag}${n}` })
+    const milliseconds = n === 0 ? warmUpMilliseconds : field.milliseconds
+    const load = (side: Side) => measure({ ...field, milliseconds }, budget, { side, round: `${tag}${n}` })
     const limitFirst = n % 2 === 0 ? await load('limit') : undefined
     const ours = await load('ours')
     const limit = limitFirst ?? (await load('limit'))

@@ -1,4 +1,7 @@
+// `npm start`: the right Node, the web part built when it is missing or stale, then the server.
 import { requireNode } from './require-node.mjs'
 
 requireNode()
+const { buildWebIfStale } = await import('./build-web.ts')
+await buildWebIfStale()
 await import('../server/main.ts')

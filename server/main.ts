@@ -10,15 +10,20 @@ const graceMilliseconds = 10_000
 const main = async (): Promise<void> => {
   const config = parseConfig(process.env)
   const running = await run(config)
+  tellPassword(running)
   const address = await running.server.listen({ port: config.port, host: config.host })
   announce(running, address)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(running))
 }
 
-const announce = ({ madePassword, readOnlyBecause }: Running, address: string): void => {
-  console.log(`Kencana is open at ${address}`)
+/** Before anything else can fail: the database is filled by now, and nobody will be told again. */
+const tellPassword = ({ madePassword }: Running): void => {
   if (madePassword !== undefined)
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
+}
+
+const announce = ({ readOnlyBecause }: Running, address: string): void => {
+  console.log(`Kencana is open at ${address}`)
   if (readOnlyBecause !== undefined) console.warn(`Nothing can be saved: ${readOnlyBecause}`)
 }
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
-import { buildServer } from './http/build-server.ts'
+import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { registryOf } from './http/registry.ts'
 import { loadSchema } from './load-schema.ts'
 import { loadWording } from './load-wording.ts'
@@ -13,12 +13,12 @@ import { openSqlite } from './storage/sqlite/open.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
-  readonly logger?: FastifyServerOptions['logger']
+  readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
 }
 
 export interface Running {
-  readonly server: FastifyInstance
+  readonly server: HttpServer
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
   readonly readOnlyBecause: string | undefined
@@ -40,13 +40,20 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   }
   const world = { version: packageVersion(), storage, now, wordings, current: () => current }
   const { requestsPerMinute } = options
-  const server = await buildServer(world, { logger, ...(requestsPerMinute !== undefined && { requestsPerMinute }) })
+  const server = await buildServer(world, {
+    logger,
+    webFolder,
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+  })
   const close = async (): Promise<void> => {
     await server.close()
     await storage.close()
   }
   return { server, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
 }
+
+/** Where Vite puts the web part. */
+const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
 const packageVersion = (): string => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')

@@ -1,12 +1,15 @@
 // What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
 
 import type { Access } from '../engine/access/access.ts'
+import type { Fault } from '../engine/faults.ts'
 import { checkRecord } from '../engine/record/check-record.ts'
 import { parseRecord } from '../engine/record/parse-record.ts'
 import type { Row } from '../engine/record/row.ts'
 import { getResource, type Resource, type Schema, type StartRows } from '../engine/schema.ts'
 import { todayIn } from '../engine/values/tanggal.ts'
 import { wordFault } from '../engine/wording.ts'
+import { ConfigError } from './config.ts'
+import { RequestError } from './errors.ts'
 import { loadWording } from './load-wording.ts'
 import type { Caller } from './operations/caller.ts'
 import { insertRecord } from './operations/create-record.ts'
@@ -68,8 +71,11 @@ const fillRows = async (
     for (const [index, entry] of entries.entries()) {
       const owner = ownerOf(resource, entry, shop)
       const filled = fillTexts(entry, { ...options, shop })
-      const row = startRow(options, resource, filled, `${options.start}.json ${name}/${index}`)
-      await insertRecord(connection, starter(options, owner), resource, withHashes(resource, row, passwordHash))
+      const place = `${options.start}.json ${name}/${index}`
+      const row = withHashes(resource, startRow(options, resource, filled, place), passwordHash)
+      await insertRecord(connection, starter(options, owner), resource, row).catch((error: unknown) => {
+        throw error instanceof RequestError ? sentenceOf(place, error.details.faults ?? [], resource) : error
+      })
     }
   }
 }
@@ -107,8 +113,12 @@ const startRow = (
   const { row, faults } = parseRecord(writable, entry, { emptyText })
   const all = [...faults, ...checkRecord(resource, row, emptyText)]
   if (all.length === 0) return row
+  throw sentenceOf(place, all, resource)
+}
+
+const sentenceOf = (place: string, faults: readonly Fault[], resource: Resource): ConfigError => {
   const wording = loadWording('en')
-  throw new Error(`${place}: ${all.map(found => wordFault(wording, found, resource)).join('; ')}`)
+  return new ConfigError(`${place}: ${faults.map(found => wordFault(wording, found, resource)).join('; ')}`)
 }
 
 const withHashes = (resource: Resource, row: Row, passwordHash: string): Row => {

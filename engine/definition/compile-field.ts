@@ -20,6 +20,7 @@ export const compileField = (name: string, definition: FieldDefinition, context:
   reportNotYetInField(definition, context.path, context.report)
   const type = typeOf(definition, context)
   if (!type) return undefined
+  if (type.name === 'image') context.report([...context.path, '$ref'], 'the type "image" is not carried out yet')
   const title = definition.title ?? titleFrom(name)
   const choices = choicesOf(definition)
   reportMisfits(definition, type, context)

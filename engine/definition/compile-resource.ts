@@ -19,6 +19,7 @@ export const compileResource = (file: ResourceFile, project: ProjectWords): Reso
   const fields = fieldsOf(file, project, scope)
   const field = Object.fromEntries(fields.map(one => [one.name, one]))
   reportUnknownNames(file, Object.keys(definition.properties), project.levels)
+  reportTotals(file, field)
   const key = definition['x-key']
   return {
     name: file.name,
@@ -40,6 +41,20 @@ export const compileResource = (file: ResourceFile, project: ProjectWords): Reso
     form: compileForm(definition, fields),
     perm: permissionsOf(definition),
     audit: definition['x-audit'] ?? 'who',
+  }
+}
+
+/** Sums of weights and money are exact integers; an average is not, and text has none of these. */
+const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Record<string, Field>>): void => {
+  for (const [index, column] of (definition['x-list']?.columns ?? []).entries()) {
+    if (typeof column === 'string' || column.total === undefined) continue
+    const path = ['x-list', 'columns', index, 'total']
+    const type = field[column.field]?.type
+    const isNumber = type && ['number', 'integer'].includes(type.json.type)
+    if (column.total === 'avg') report(path, 'the total "avg" is not carried out yet')
+    else if (column.total !== 'count' && type && !isNumber) {
+      report(path, `a field of the type "${type.name}" has no ${column.total}`)
+    }
   }
 }
 

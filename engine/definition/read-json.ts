@@ -17,13 +17,16 @@ export interface JsonText {
 
 /** Strict JSON: no byte order mark, no comments, no trailing commas, and a key may stand only once in its object. */
 export const readJson = (text: string): JsonText => {
-  if (text.trim() === '') return { value: undefined, root: undefined, faults: [emptyFile] }
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const syntax = errors
-    .filter(({ offset }, index) => offset !== errors[index - 1]?.offset)
-    .map(({ error, offset }) => ({ offset, path: [], message: `not JSON: ${spelled(error)}` }))
-  if (syntax.length > 0 || !root) return { value: undefined, root, faults: syntax }
+  const root =
+    text.trim() === '' ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [first] = errors
+  // Only the first error is a fact; what follows depends on how the parser recovers.
+  if (first) {
+    const message = `not JSON: ${spelled(first.error)}`
+    return { value: undefined, root, faults: [{ offset: first.offset, path: [], message }] }
+  }
+  if (!root) return { value: undefined, root, faults: [emptyFile] }
   return { value: JSON.parse(text), root, faults: doubledKeys(root, []) }
 }
 

@@ -10,6 +10,7 @@ import { aboutRoutes } from './routes-about.ts'
 import { recordRoutes } from './routes-records.ts'
 import { userRoutes } from './routes-users.ts'
 import { tokenOf } from './signed-in.ts'
+import { webFiles } from './web-files.ts'
 import type { HttpWorld } from './world.ts'
 
 declare module 'fastify' {
@@ -23,15 +24,20 @@ export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
   /** Requests a minute of one token, or of one address without a token. */
   readonly requestsPerMinute?: number
+  /** Where the built web part is; without it only the API answers. */
+  readonly webFolder?: string
 }
+
+/** The server as those outside of this folder know it. */
+export type HttpServer = FastifyInstance
 
 const mebibyte = 1024 * 1024
 const usualRequestsPerMinute = 3000
 
 export const buildServer = async (
   world: HttpWorld,
-  { logger, requestsPerMinute = usualRequestsPerMinute }: HttpOptions,
-): Promise<FastifyInstance> => {
+  { logger, requestsPerMinute = usualRequestsPerMinute, webFolder }: HttpOptions,
+): Promise<HttpServer> => {
   const server = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,13 +48,17 @@ export const buildServer = async (
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     trustProxy: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-schema-version', world.current().schema.version)
+      replyError(world, error, request, reply)
+    },
     genReqId: () => randomBytes(6).toString('base64url'),
     routerOptions: { maxParamLength: 200 },
   })
   server.setErrorHandler((error, request, reply) => replyError(world, error, request, reply))
   server.setNotFoundHandler((request, reply) => replyError(world, new RouteNotFound(), request, reply))
   server.addHook('onRoute', ({ config, url, method }) => {
-    const asset = url.startsWith('/api/docs/ui/')
+    const asset = url.startsWith('/api/docs/ui/') || url.startsWith('/assets/')
     if (!config?.access && !asset && method !== 'OPTIONS')
       throw new Error(`${method} ${url} does not say who may call it`)
   })
@@ -66,6 +76,7 @@ export const buildServer = async (
   userRoutes(server, world)
   aboutRoutes(server, world)
   recordRoutes(server, world)
+  if (webFolder !== undefined) webFiles(server, webFolder)
   return server
 }
 

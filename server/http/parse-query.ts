@@ -30,7 +30,7 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     ...rangeOf(raw.range, context, faults),
   }
   for (const name of Object.keys(raw)) {
-    if (!['sort', 'range', 'filter'].includes(name))
+    if (!['sort', 'range', 'filter', 'totals'].includes(name))
       faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
   }
   if (faults.length > 0) throw new MalformedRequest(faults)
@@ -70,9 +70,8 @@ const sortOf = (raw: unknown, { resource, access }: QueryContext, faults: Fault[
   if (!pair) return resource.list.sort.filter(({ field }) => isListed(field, resource, access))
   const [field, order] = pair
   const direction = order.toUpperCase()
-  if (field === 'id' || (isListed(field, resource, access) && ['ASC', 'DESC'].includes(direction))) {
-    return field === 'id' ? [] : [{ field, descending: direction === 'DESC' }]
-  }
+  if ((field === 'id' || isListed(field, resource, access)) && ['ASC', 'DESC'].includes(direction))
+    return [{ field, descending: direction === 'DESC' }]
   faults.push(fault('sort.unknown', { field: 'sort', params: { field } }))
   return []
 }

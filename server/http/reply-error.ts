@@ -6,6 +6,9 @@ import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '
 import { StorageConflict, StorageReadOnly } from '../storage/storage.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
+/** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
+const mostFaults = 500
+
 export const replyError = (
   world: HttpWorld,
   error: unknown,
@@ -32,7 +35,7 @@ export const replyError = (
       message,
       ...(faults &&
         faults.length > 0 && {
-          faults: faults.map(found => ({
+          faults: faults.slice(0, mostFaults).map(found => ({
             field: found.field ?? '',
             code: found.code,
             message: wordFault(wording, found, resource),

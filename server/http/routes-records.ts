@@ -9,6 +9,7 @@ import { deleteRecord } from '../operations/delete-record.ts'
 import { listRecords } from '../operations/list-records.ts'
 import { mustMay } from '../operations/may.ts'
 import { readRecord } from '../operations/read-record.ts'
+import { totalRecords } from '../operations/total-records.ts'
 import { updateRecord } from '../operations/update-record.ts'
 import type { Written } from '../operations/write-once.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
@@ -30,16 +31,19 @@ export const recordRoutes = (server: FastifyInstance, world: HttpWorld): void =>
     config: { access: 'signed-in' },
     handler: async (request, reply) => {
       const caller = await signedIn(world, request)
-      const path = (request.params as { '*': string })['*']
-      const target = world.current().registry.find(request.method, path.split('/'))
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const target = world.current().registry.find(method, partsOf(request))
       if (!target) throw new RouteNotFound()
-      return answer(target, { world, caller, request, reply })
+      return answer(target, method, { world, caller, request, reply })
     },
   })
 }
 
-const answer = (target: RouteTarget, exchange: Exchange): Promise<unknown> => {
-  const { method } = exchange.request
+/** The parts of the path below /api; a slash inside a part arrives as %2F, so parts are decoded one by one. */
+const partsOf = ({ url }: FastifyRequest): readonly string[] =>
+  (/^[^?#]*?\/api\/([^?#]*)/.exec(url)?.[1] ?? '').split('/').map(decodeURIComponent)
+
+const answer = (target: RouteTarget, method: string, exchange: Exchange): Promise<unknown> => {
   if (target.kind === 'alias') return answerAlias(target, exchange)
   if (target.kind === 'collection' && method === 'GET') return answerList(target, exchange)
   if (target.kind === 'collection' && method === 'POST') return answerCreate(target, exchange)
@@ -62,8 +66,11 @@ const answerList = async (
   const { rows, total } = await listRecords(caller, resource, query)
   const last = query.offset + Math.max(rows.length, 1) - 1
   reply.header('content-range', `${resource.path} ${query.offset}-${last}/${total}`)
+  if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, resource, query)))
   return rows
 }
+
+const wantsTotals = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
 
 /** A call of the specification under its own path: the rows its path and query ask for, all of them, in its envelope. */
 const answerAlias = async (

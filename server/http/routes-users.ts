@@ -1,6 +1,7 @@
 // Sign-in, sign-out and the password.
 import type { FastifyInstance } from 'fastify'
 import { type Fault, fault } from '../../engine/faults.ts'
+import { lengthOf } from '../../engine/fields/text-limits.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest } from '../errors.ts'
 import { changePassword } from '../modules/users/change-password.ts'
@@ -50,7 +51,7 @@ const textsOf = <const Name extends string>(body: unknown, names: readonly Name[
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
     else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
-    else if (value.length > longestText)
+    else if (lengthOf(value) > longestText)
       faults.push(fault('text.long', { field: name, params: { title: name, max: longestText } }))
   }
   if (faults.length > 0) throw new MalformedRequest(faults)

@@ -1,9 +1,11 @@
 // From a request to its caller.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Schema } from '../../engine/schema.ts'
 import { MalformedRequest } from '../errors.ts'
 import { callerOf } from '../modules/users/session.ts'
 import type { Caller } from '../operations/caller.ts'
+import { digestSecret, holdsSecret } from '../operations/secrets.ts'
 import type { HttpWorld } from './world.ts'
 
 /** The token of a request, from `Authorization: Bearer` or `x-auth-token`; empty when there is none. */
@@ -22,12 +24,23 @@ export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promi
   const { schema } = world.current()
   const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
   const key = request.headers['idempotency-key']
-  if (key === undefined || request.method === 'GET') return caller
+  if (key === undefined || ['GET', 'HEAD'].includes(request.method)) return caller
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
-  return { ...caller, claim: { key, bodyHash: hashOf(request) } }
+  return { ...caller, claim: { key, bodyHash: await hashOf(schema, request, key) } }
 }
 
-const hashOf = ({ method, url, body }: FastifyRequest): string =>
-  createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest('base64url')
+/** Kept beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
+const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {
+  const text = `${method} ${url}\n${jsonOf(body)}`
+  return holdsSecret(schema, body) ? digestSecret(text, key) : createHash('sha256').update(text).digest('base64url')
+}
+
+/** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
+const jsonOf = (body: unknown): string => {
+  try {
+    return JSON.stringify(body ?? null)
+  } catch (error) {
+    if (error instanceof RangeError) throw new MalformedRequest()
+    throw error
+  }
+}

@@ -6,6 +6,7 @@ import { type Field, getResource, type Resource } from '../../engine/schema.ts'
 import { RecordConflict, RecordInUse } from '../errors.ts'
 import { countOf, findIdByValues, seesRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { shopColumn } from '../storage/tables.ts'
 import type { Caller } from './caller.ts'
 
 /** A fault for each reference that was set or changed and names no row the caller's shop may use. */
@@ -62,14 +63,20 @@ export const refuseInUse = async (
   row: Row,
 ): Promise<void> => {
   const [key = ''] = resource.key
+  const shop = resource.scope.kind === 'shop' ? caller.shop.code : undefined
   for (const other of Object.values(caller.schema.resources)) {
-    for (const field of other.fields) {
-      if (field.ref?.to !== resource.name) continue
-      const shop = resource.scope.kind === 'shop' ? caller.shop.code : undefined
-      const count = await countOf(connection, other, { column: field.name, value: row[key] ?? null, shop })
+    for (const column of columnsNaming(caller, resource, other)) {
+      const count = await countOf(connection, other, { column, value: row[key] ?? null, shop })
       if (count > 0) throw new RecordInUse({ label: labelOf(resource, row), count, by: other.title })
     }
   }
+}
+
+/** Columns of the other resource that hold keys of this one: its references, and the shop that owns its rows. */
+const columnsNaming = ({ schema }: Caller, resource: Resource, other: Resource): readonly string[] => {
+  const references = other.fields.filter(({ ref }) => ref?.to === resource.name).map(({ name }) => name)
+  const owner = resource.name === schema.project.shop.resource ? shopColumn(other) : undefined
+  return owner === undefined ? references : [...references, owner]
 }
 
 /** A fault when a row owned by the shops in its fields would not belong to the shop that writes it. */

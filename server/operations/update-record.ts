@@ -4,6 +4,7 @@ import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
 import { InvalidRecord, RecordChanged } from '../errors.ts'
 import { updateRow } from '../storage/rows.ts'
+import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
 import { checkOwner, checkReferences, refuseDouble } from './check-rules.ts'
@@ -67,6 +68,17 @@ const saveChange = async (
     stamp,
   })
   if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  if (endsSessions(caller, resource, { before, after })) await deleteSessionsOf(connection, String(before.id))
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   return after
+}
+
+/** A user who is given another password or is switched off is signed out everywhere, and stays so when switched on again. */
+const endsSessions = (
+  { schema }: Caller,
+  { name }: Resource,
+  { before, after }: { before: Row; after: Row },
+): boolean => {
+  const { resource, password, active } = schema.project.user
+  return name === resource && (before[password] !== after[password] || after[active] !== 1)
 }

@@ -77,7 +77,8 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
     .selectFrom(resource.table)
     .select(columnsOf(resource))
     .where(eb => eb.and(wheres(eb, query, owner)))
-  const sorted = [...query.sort, { field: 'id', descending: false }].reduce(
+  const byId = query.sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending: false }]
+  const sorted = [...query.sort, ...byId].reduce(
     (statement, { field, descending }) => statement.orderBy(field, descending ? 'desc' : 'asc'),
     selected,
   )
@@ -147,7 +148,9 @@ export const insertRow = async (
   const own = shopColumn(resource)
   const saved: Row = { ...row, id, versi: 1 }
   const values: DatabaseRow = {
-    ...saved,
+    id,
+    versi: 1,
+    ...Object.fromEntries(resource.fields.map(({ name }) => [name, row[name] ?? null])),
     ...(own !== undefined && { [own]: shop }),
     created_at: stamp.at,
     created_by: stamp.by,
@@ -207,6 +210,28 @@ export const findIdByValues = async (
   )
   const [found] = await connection.all({ sql: text, values: Object.values(wanted) })
   return found ? String(found.id) : undefined
+}
+
+/** Sum, count, minimum or maximum of columns over all rows of the query, by column; null where there is nothing. */
+export const totalRows = async (
+  connection: Connection,
+  resource: Resource,
+  { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
+): Promise<DatabaseRow> => {
+  const owner = ownerOf(resource, shop)
+  const text = cachedSql(resource, `totals ${JSON.stringify(totals)} ${shapeOf(query)}`, () =>
+    statementOf(
+      build
+        .selectFrom(resource.table)
+        .select(eb => Object.entries(totals).map(([column, total]) => eb.fn<Stored>(total, [column]).as(column)))
+        .where(eb => eb.and(wheres(eb, query, owner))),
+    ),
+  )
+  const [found = {}] = await connection.all({
+    sql: text,
+    values: [...owner.columns.map(() => shop), ...valuesOf(query)],
+  })
+  return found
 }
 
 /** How many rows of all shops, or of one, have that value in that column. */

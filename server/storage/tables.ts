@@ -1,5 +1,5 @@
 // Every table there has to be: one for each resource, and those the server keeps for itself.
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { FieldType, Stored } from '../../engine/fields/field-type.ts'
 import type { Field, Resource, Schema } from '../../engine/schema.ts'
 
 export interface TableColumn {
@@ -60,10 +60,14 @@ export const resourceTable = (resource: Resource, emptyText: string): Table => {
 }
 
 /** Texts and flags always hold something; numbers and dates may be empty, whatever the schema requires today. */
-const fieldColumn = ({ name, type }: Field, emptyText: string): TableColumn => {
-  if (type.blank === 'text') return { name, type: type.column, required: true, default: emptyText }
-  if (type.blank === 'zero') return { name, type: type.column, required: true, default: 0 }
-  return { name, type: type.column, required: false }
+const fieldColumn = ({ name, type, default: said }: Field, emptyText: string): TableColumn => {
+  const value = said ?? blankOf(type, emptyText)
+  return { name, type: type.column, required: type.blank !== 'null', ...(value !== null && { default: value }) }
+}
+
+const blankOf = ({ blank }: FieldType, emptyText: string): Stored => {
+  if (blank === 'null') return null
+  return blank === 'text' ? emptyText : 0
 }
 
 const indexesOf = (resource: Resource, scoped: readonly string[]): readonly TableIndex[] => {

@@ -3,7 +3,9 @@
 export interface SignInGuard {
   /** Seconds to wait before another try is looked at; 0 when there is no need. */
   readonly waitOf: (userId: string, address: string) => number
-  readonly failed: (userId: string, address: string) => void
+  /** Counts a try before its password is looked at, so that many at once are not looked at all together. */
+  readonly tried: (userId: string, address: string) => void
+  /** Forgets the tries of the user, and this one of the address. */
   readonly succeeded: (userId: string, address: string) => void
 }
 
@@ -35,10 +37,14 @@ export const signInGuard = (now: () => Date): SignInGuard => {
   }
   return {
     waitOf: (userId, address) => Math.max(wait(`${address} ${userId}`, triesOfUser), wait(address, triesOfAddress)),
-    failed: (userId, address) => {
+    tried: (userId, address) => {
       count(`${address} ${userId}`)
       count(address)
     },
-    succeeded: (userId, address) => void tries.delete(`${address} ${userId}`),
+    succeeded: (userId, address) => {
+      tries.delete(`${address} ${userId}`)
+      const found = current(address)
+      if (found) tries.set(address, { ...found, count: found.count - 1 })
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { accessOf } from '../../../engine/access/access.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type MenuItem, type Schema } from '../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import { type MenuEntry, menuEntry } from '../../../engine/schema-answer.ts'
 import { SignInLocked, WrongSignIn } from '../../errors.ts'
 import { hashSecret, isSecret } from '../../operations/secrets.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -16,15 +17,6 @@ export interface SignIn {
   readonly device: string
 }
 
-export interface MenuEntry {
-  readonly id: string
-  readonly title: string
-  readonly icon?: string
-  readonly path?: string
-  readonly target?: MenuItem['target']
-  readonly children: readonly MenuEntry[]
-}
-
 export interface SignedIn {
   readonly token: string
   readonly user: Readonly<Record<string, string>>
@@ -37,12 +29,10 @@ export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): P
   const { userId, password, address, device } = asked
   const wait = guard.waitOf(userId, address)
   if (wait > 0) throw new SignInLocked(wait)
+  guard.tried(userId, address)
   const user = await findUser(world, userId)
   const right = await isPasswordOf(world.schema, user, password)
-  if (!user || !right) {
-    guard.failed(userId, address)
-    throw new WrongSignIn()
-  }
+  if (!user || !right) throw new WrongSignIn()
   guard.succeeded(userId, address)
   return openSession(world, user, device)
 }
@@ -103,12 +93,3 @@ const openSession = async ({ schema, storage, now }: World, row: Row, device: st
     modules: [],
   }
 }
-
-export const menuEntry = ({ id, title, icon, path, target, items }: MenuItem): MenuEntry => ({
-  id,
-  title,
-  ...(icon !== undefined && { icon }),
-  ...(path !== undefined && { path }),
-  ...(target && { target }),
-  children: items.map(menuEntry),
-})

@@ -17,6 +17,8 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
   handle.pragma('trusted_schema = OFF')
+  // Without it INSERT OR REPLACE deletes a row past the trigger that forbids it.
+  handle.pragma('recursive_triggers = ON')
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
   return {

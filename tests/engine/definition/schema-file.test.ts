@@ -57,12 +57,17 @@ describe('a sound file', () => {
     expect(read('menu.json', `\uFEFF${menu}`)).toMatchObject({ file: { definition: JSON.parse(menu) }, lines: [] })
   })
 
-  test('puts a finger on any place of it, later too', () => {
-    const { file, lines } = read('menu.json', menu)
+  test('puts a finger on any place of it later', () => {
+    const faults: SchemaFault[] = []
+    const file = readSchemaFile({ place: 'menu.json', path: 'menu.json', text: menu }, faults)
     file?.report(['items'], 'is empty')
     file?.report(['items'], 'is called so', 'key')
-    file?.report(['nothing'], 'is missing')
-    expect(lines).toEqual([])
+    file?.report(['nothing', 3], 'is missing')
+    expect(faults.map(faultLine)).toEqual([
+      'menu.json:1:43 /items: is empty',
+      'menu.json:1:34 /items: is called so',
+      'menu.json:1:1 /nothing/3: is missing',
+    ])
   })
 })
 
@@ -89,7 +94,7 @@ describe('positions', () => {
     [
       'of a syntax error with CRLF and a byte order mark',
       '\uFEFF{\r\n  "kind": "menu",\r\n  "items": [}\r\n',
-      ['schema/menu.json:3:13 /: not JSON: value expected', 'schema/menu.json:3:13 /: x'],
+      ['schema/menu.json:3:13 /: not JSON: value expected'],
     ],
     ['of a second byte order mark', `\uFEFF\uFEFF${menu}`, ['schema/menu.json:1:1 /: not JSON: invalid symbol']],
     [

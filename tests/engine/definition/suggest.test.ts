@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestion } from '../../../engine/definition/suggest.ts'
 
-const rows: readonly [given: unknown, known: readonly (string | number)[], nearest: string | undefined][] = [
+const rows: readonly [given: unknown, known: readonly (string | number)[], nearest: string | number | undefined][] = [
   ['x-reff', ['x-ref', 'x-fetch'], 'x-ref'],
   ['titel', ['title', 'type'], 'title'],
   ['tittle', ['title', 'type'], 'title'],
@@ -12,7 +12,7 @@ const rows: readonly [given: unknown, known: readonly (string | number)[], neare
   ['zone', ['name', 'place_code'], undefined],
   ['x', ['y'], 'y'],
   ['something else', ['name'], undefined],
-  ['50', [10, 25, 50], '50'],
+  ['50', [10, 25, 50], 50],
   [50, [10, 25], undefined],
   [null, ['a'], undefined],
   ['a', [], undefined],
@@ -20,5 +20,5 @@ const rows: readonly [given: unknown, known: readonly (string | number)[], neare
 ]
 
 test.each(rows)('%j among %j: %s', (given, known, nearest) => {
-  expect(suggestion(given, known)).toBe(nearest === undefined ? '' : `; did you mean "${nearest}"?`)
+  expect(suggestion(given, known)).toBe(nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`)
 })

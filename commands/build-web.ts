@@ -1,0 +1,27 @@
+// Builds the web part when it is missing or older than what it is made of.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist/.made-of')
+const sources = ['src/**/*.{ts,tsx,json,css}', 'engine/**/*.ts', 'domain/**/*.ts', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** One hash over the paths and contents of everything the web part is built from, and the addresses built into it. */
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  for (const path of globSync(sources, { cwd: root }).toSorted()) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.update(`${process.env.VITE_API_URL} ${process.env.VITE_API_URL_PUSAT}`).digest('hex')
+}
+
+/** True when it had to be built. */
+export const buildWebIfStale = async (): Promise<boolean> => {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
+  console.log('Building the web part, once ...')
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'warn' })
+  writeFileSync(stamp, wanted)
+  return true
+}

@@ -1,0 +1,30 @@
+import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { Resource } from '../../engine/schema.ts'
+import type { ListQuery } from '../storage/list-query.ts'
+import { totalRows } from '../storage/rows.ts'
+import type { Caller } from './caller.ts'
+import { mustMay } from './may.ts'
+
+/** The totals that the list's columns declare, over all rows of the query and not the page alone; counts stay counts. */
+export const totalRecords = async (
+  caller: Caller,
+  resource: Resource,
+  query: ListQuery,
+): Promise<Readonly<Record<string, JsonScalar>>> => {
+  const { visible } = mustMay(caller, resource, 'list')
+  const declared = resource.list.columns.flatMap(({ field: name, total }) => {
+    const field = resource.field[name]
+    return total !== undefined && field && visible(field) ? [{ field, total }] : []
+  })
+  if (declared.length === 0) return {}
+  const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
+  const found = await caller.storage.read(connection =>
+    totalRows(connection, resource, { query, totals, shop: caller.shop.code }),
+  )
+  return Object.fromEntries(
+    declared.map(({ field, total }) => {
+      const value = found[field.name] ?? null
+      return [field.name, value === null || total === 'count' ? value : field.type.toJson(value)]
+    }),
+  )
+}

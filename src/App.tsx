@@ -1,0 +1,72 @@
+// The program in the browser: providers around the pages; who is not signed in sees the sign-in page and nothing else.
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { CoreAdminContext, localStorageStore } from 'react-admin'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { dataProvider } from './providers/data-provider.ts'
+import { i18nProvider } from './providers/i18n.ts'
+import { resourcePath } from './providers/resource-paths.ts'
+import { clearSession, readSession, type Session } from './providers/session.ts'
+import { SignIn } from './shell/SignIn.tsx'
+import { usePreferences } from './shell/use-preferences.ts'
+import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
+import { PopupProvider } from './ui/popup/PopupProvider.tsx'
+import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
+import { themeOf } from './ui/theme.ts'
+
+const Desk = lazy(() => import('./Desk.tsx').then(({ Desk: component }) => ({ default: component })))
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+const provider = dataProvider(resourcePath)
+const store = localStorageStore(undefined, 'kencana')
+
+export function App() {
+  const { language, mode } = usePreferences()
+  const looks = useMemo(() => themeOf(mode), [mode])
+  const texts = useMemo(() => i18nProvider(language), [language])
+  return (
+    <ThemeProvider theme={looks}>
+      <CssBaseline />
+      <BrowserRouter>
+        <CoreAdminContext key={language} dataProvider={provider} i18nProvider={texts} queryClient={queryClient} store={store}>
+          <ShortcutProvider>
+            <PopupProvider>
+              <ConfirmProvider>
+                <Pages />
+              </ConfirmProvider>
+            </PopupProvider>
+          </ShortcutProvider>
+        </CoreAdminContext>
+      </BrowserRouter>
+    </ThemeProvider>
+  )
+}
+
+function Pages() {
+  const [session, setSession] = useState(readSession)
+  const signedOut = (): void => {
+    queryClient.clear()
+    setSession(undefined)
+  }
+  return (
+    <Routes>
+      <Route path="/" element={session ? <Navigate to="/dashboard" replace /> : <SignIn onSignedIn={setSession} />} />
+      <Route path="*" element={<Guarded session={session} onSignedOut={signedOut} />} />
+    </Routes>
+  )
+}
+
+/** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
+function Guarded({ session, onSignedOut }: { session: Session | undefined; onSignedOut: () => void }) {
+  if (!session) {
+    clearSession()
+    return <Navigate to="/" replace />
+  }
+  return (
+    <Suspense fallback={<main aria-busy="true" />}>
+      <Desk session={session} onSignedOut={onSignedOut} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,10 @@
+import { DateInput } from '../../ui/inputs/DateInput.tsx'
+import type { FieldInputProps, FieldView } from './field-view.ts'
+import { framed } from './framed.ts'
+import { PlainCell } from './plain-cell.tsx'
+
+function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+  return <DateInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} />
+}
+
+export const dateView: FieldView = { align: 'left', Cell: PlainCell, Input }

@@ -1,0 +1,27 @@
+// How a type of field looks: what a list shows of it, and what a form asks it with.
+import type { ComponentType, Ref } from 'react'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema.ts'
+
+export interface FieldInputProps {
+  readonly id: string
+  readonly field: Field
+  readonly value: JsonScalar
+  readonly onChange: (value: JsonScalar) => void
+  readonly onBlur?: () => void
+  readonly error?: string
+  readonly readOnly?: boolean
+  readonly autoFocus?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+export interface FieldCellProps {
+  readonly field: Field
+  readonly value: JsonScalar
+}
+
+export interface FieldView {
+  readonly align: 'left' | 'right' | 'center'
+  readonly Cell: ComponentType<FieldCellProps>
+  readonly Input: ComponentType<FieldInputProps>
+}

@@ -1,0 +1,16 @@
+import { useTranslate } from 'react-admin'
+import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
+import { framed } from './framed.ts'
+
+function Cell({ value }: FieldCellProps) {
+  const translate = useTranslate()
+  return <StatusChip label={translate(value === true ? 'ui.yes' : 'ui.no')} color={value === true ? 'success' : 'default'} />
+}
+
+function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+  return <FlagInput {...framed(field, rest)} value={value === true} onChange={onChange} />
+}
+
+export const flagView: FieldView = { align: 'center', Cell, Input }

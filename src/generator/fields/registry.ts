@@ -1,0 +1,48 @@
+// Which view a field has: a reference first, then what the file asks for, then its type.
+import type { Field } from '../../../engine/schema.ts'
+import { choiceView } from './choice-view.tsx'
+import { dateView } from './date-view.tsx'
+import { digitsView } from './digits-view.tsx'
+import type { FieldView } from './field-view.ts'
+import { flagView } from './flag-view.tsx'
+import { noteView } from './note-view.tsx'
+import { numberKView } from './number-k-view.tsx'
+import { numberView } from './number-view.tsx'
+import { referenceView } from './reference-view.tsx'
+import { secretView } from './secret-view.tsx'
+import { textView } from './text-view.tsx'
+import { timeView } from './time-view.tsx'
+
+export const viewsByType: Readonly<Record<string, FieldView>> = {
+  code: textView,
+  label: textView,
+  text: textView,
+  note: noteView,
+  int: numberView(),
+  money: numberView('Rp'),
+  usd: numberView('USD'),
+  weight: numberView('gr'),
+  carat: numberView('ct'),
+  percent: numberView('%'),
+  flag: flagView,
+  date: dateView,
+  time: timeView,
+  instant: textView,
+  barcode: digitsView,
+  choice: choiceView,
+  secret: secretView,
+}
+
+/** Views that a file may ask for by `x-ui.widget`. */
+export const viewsByWidget: Readonly<Record<string, FieldView>> = {
+  'number-k': numberKView,
+  digits: digitsView,
+}
+
+/** The view of a field; throws for a type that has none, which a test forbids. */
+export const viewOf = (field: Field): FieldView => {
+  if (field.ref) return referenceView
+  const view = viewsByWidget[field.looks.widget ?? ''] ?? viewsByType[field.type.name]
+  if (!view) throw new Error(`the type ${field.type.name} has no view`)
+  return view
+}

@@ -1,0 +1,16 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import type { Resource } from '../../../engine/schema.ts'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+
+/** The step to a new row; nothing for who may not make one. */
+export function AddButton({ resource, onAdd, hint }: { resource: Resource; onAdd: () => void; hint?: boolean }) {
+  const translate = useTranslate()
+  if (!resource.verbs.includes('create')) return null
+  return (
+    <Button variant="contained" startIcon={<Add />} onClick={onAdd} endIcon={hint ? <KeyHint>F6</KeyHint> : undefined}>
+      {translate('generator.add')}
+    </Button>
+  )
+}

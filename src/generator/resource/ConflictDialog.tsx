@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTranslate } from 'react-admin'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { textOf } from '../fields/plain-cell.tsx'
+import type { FormValues } from './form-values.ts'
+
+interface ConflictDialogProps {
+  readonly resource: Resource
+  readonly mine: FormValues
+  readonly theirs: JsonRow
+  readonly onOverwrite: () => void
+  readonly onTake: () => void
+}
+
+/** Somebody else saved the row meanwhile: both versions side by side, and the choice between them. */
+export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: ConflictDialogProps) {
+  const translate = useTranslate()
+  const fields = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
+  return (
+    <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="conflict-title">{translate('generator.conflict.title')}</DialogTitle>
+      <DialogContent>
+        <p>{translate('generator.conflict.text')}</p>
+        <table className="versions">
+          <thead>
+            <tr>
+              <th scope="col">{translate('generator.conflict.field')}</th>
+              <th scope="col">{translate('generator.conflict.mine')}</th>
+              <th scope="col">{translate('generator.conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(field => {
+              const own = textOf(field, mine[field.name] ?? null)
+              const other = textOf(field, theirs[field.name] ?? null)
+              return (
+                <tr key={field.name} className={own === other ? undefined : 'differs'}>
+                  <th scope="row">{field.title}</th>
+                  <td>{own}</td>
+                  <td>{other}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onOverwrite}>{translate('generator.conflict.overwrite')}</Button>
+        <Button variant="contained" onClick={onTake}>
+          {translate('generator.conflict.take')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useGetOne, useTranslate } from 'react-admin'
+import { useParams } from 'react-router'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { CallRefused } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { RecordForm } from './RecordForm.tsx'
+
+interface EditRecordProps {
+  readonly resource: Resource
+  readonly path: string
+  readonly onClose: () => void
+}
+
+/** The form of the row whose id stands in the path, read afresh each time it opens. */
+export function EditRecord({ resource, path, onClose }: EditRecordProps) {
+  const translate = useTranslate()
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(resource.name, { id }, { gcTime: 0, retry: false })
+  if (error) {
+    const message = error instanceof CallRefused && error.message !== '' ? error.message : translate('generator.list-failed')
+    return (
+      <FormDialog title={resource.title} open busy={false} dirty={false} onClose={onClose} onSubmit={onClose} submitLabel={translate('generator.close')}>
+        <ErrorState message={message} onRetry={() => refetch()} />
+      </FormDialog>
+    )
+  }
+  if (!data || isFetching) return null
+  return <RecordForm key={id} resource={resource} record={data} place={`${path}/${id}`} onClose={onClose} />
+}

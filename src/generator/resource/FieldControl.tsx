@@ -1,0 +1,29 @@
+import type { Ref } from 'react'
+import { useController } from 'react-hook-form'
+import type { Field } from '../../../engine/schema.ts'
+import { viewOf } from '../fields/registry.ts'
+import type { FormValues } from './form-values.ts'
+
+interface FieldControlProps {
+  readonly field: Field
+  readonly readOnly: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** One field of a form: the view of its type, its value, and its fault once it was touched. */
+export function FieldControl({ field, readOnly, inputRef }: FieldControlProps) {
+  const { field: control, fieldState } = useController<FormValues>({ name: field.name })
+  const { Input } = viewOf(field)
+  return (
+    <Input
+      id={`field-${field.name}`}
+      field={field}
+      value={control.value ?? ''}
+      onChange={control.onChange}
+      onBlur={control.onBlur}
+      readOnly={readOnly}
+      {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
+      {...(inputRef && { inputRef })}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import FilterList from '@mui/icons-material/FilterList'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema.ts'
+import { FilterChoice } from './FilterChoice.tsx'
+
+interface FilterPickerProps {
+  readonly fields: readonly Field[]
+  readonly onChoose: (field: Field, value: JsonScalar) => void
+}
+
+/** Opens what can still be filtered by; a chosen value counts at once. */
+export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  if (fields.length === 0) return null
+  return (
+    <>
+      <Button size="small" startIcon={<FilterList />} aria-haspopup="dialog" onClick={event => setAnchor(event.currentTarget)}>
+        {translate('generator.filter')}
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('generator.filter'), sx: { p: 2, width: 300, display: 'grid', gap: 2 } } }}
+      >
+        {fields.map(field => (
+          <FilterChoice
+            key={field.name}
+            field={field}
+            onChoose={value => {
+              onChoose(field, value)
+              setAnchor(undefined)
+            }}
+          />
+        ))}
+      </Popover>
+    </>
+  )
+}

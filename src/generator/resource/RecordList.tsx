@@ -1,0 +1,62 @@
+import { useListContext, useTranslate } from 'react-admin'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { TablePager } from '../../ui/table/TablePager.tsx'
+import { viewOf } from '../fields/registry.ts'
+import { AddButton } from './AddButton.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { ListHead } from './ListHead.tsx'
+import { RowActions } from './RowActions.tsx'
+import { useListPreferences } from './use-list-preferences.ts'
+import { useTotals } from './use-totals.ts'
+
+interface RecordListProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly storeKey: string
+  readonly onAdd: () => void
+  readonly onOpen: (row: JsonRow) => void
+}
+
+/** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
+export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordListProps) {
+  const translate = useTranslate()
+  const list = useListContext<JsonRow & { id: string }>()
+  const preferences = useListPreferences(storeKey)
+  const totals = useTotals(resource, list.filterValues)
+  const columns = resource.list.columns.flatMap(({ field: name, title: heading, width }) => {
+    const field = resource.field[name]
+    if (!field || preferences.hidden.includes(name)) return []
+    const { align, Cell } = viewOf(field)
+    return [{ name, title: heading, align, ...(width !== undefined && { width }), sortable: true, cell: (row: JsonRow) => <Cell field={field} value={row[name] ?? null} /> }]
+  })
+  const mayUpdate = resource.verbs.includes('update')
+  const filtered = Object.keys(list.filterValues).length > 0
+  return (
+    <>
+      <ListHead resource={resource} title={title} preferences={preferences} onAdd={onAdd} />
+      <ListFilters resource={resource} />
+      {list.error ? (
+        <ErrorState message={translate('generator.list-failed')} onRetry={() => list.refetch()} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={list.isPending ? undefined : (list.data ?? [])}
+          rowId={row => String(row.id)}
+          sort={{ field: list.sort.field, order: list.sort.order }}
+          onSort={field => list.setSort({ field, order: list.sort.field === field && list.sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+          {...(mayUpdate && { onOpen })}
+          actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} />}
+          {...(totals && { totals })}
+          empty={<EmptyState {...(resource.list.empty !== '' && !filtered && { text: resource.list.empty })} action={filtered ? undefined : <AddButton resource={resource} onAdd={onAdd} />} />}
+          density={preferences.density}
+        />
+      )}
+      <TablePager page={list.page} perPage={list.perPage} total={list.total ?? 0} onPage={list.setPage} onPerPage={list.setPerPage} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { ListBase, ResourceContextProvider } from 'react-admin'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { Resource } from '../../../engine/schema.ts'
+import { readSession } from '../../providers/session.ts'
+import { EditRecord } from './EditRecord.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import { RecordList } from './RecordList.tsx'
+
+interface ResourceScreenProps {
+  readonly resource: Resource
+  /** The path of the menu entry: the list is at it, `create` and the rows' ids below it. */
+  readonly path: string
+  readonly title: string
+}
+
+/** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
+export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const user = readSession()?.user.user_id ?? ''
+  const storeKey = `${user}.${path}`
+  const [first = { field: 'id', descending: false }] = resource.list.sort
+  const isPage = resource.form.as === 'page'
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
+  const list = (
+    <ListBase
+      resource={resource.name}
+      storeKey={storeKey}
+      perPage={resource.list.pageSize}
+      sort={{ field: first.field, order: first.descending ? 'DESC' : 'ASC' }}
+    >
+      <RecordList resource={resource} title={title} storeKey={storeKey} onAdd={go('/create')} onOpen={row => go(`/${row.id}`)()} />
+    </ListBase>
+  )
+  const close = go('')
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <Routes>
+        <Route path="create" element={isPage ? null : list} />
+        <Route path=":id" element={isPage ? null : list} />
+        <Route path="*" element={list} />
+      </Routes>
+      <Routes>
+        {resource.verbs.includes('create') && (
+          <Route path="create" element={<RecordForm resource={resource} place={`${path}/create`} onClose={close} />} />
+        )}
+        <Route path=":id" element={<EditRecord resource={resource} path={path} onClose={close} />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </ResourceContextProvider>
+  )
+}

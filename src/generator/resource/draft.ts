@@ -1,0 +1,28 @@
+// What was typed survives a page that dies: kept in this browser while the form is open, gone when it is saved or left.
+import type { FormValues } from './form-values.ts'
+
+export interface Draft {
+  readonly values: FormValues
+  /** The key of the save under way: the same after a reload, so that nothing is saved twice. */
+  readonly idempotencyKey: string
+}
+
+const keyOf = (user: string, place: string): string => `draft:${user}:${place}`
+
+export const readDraft = (user: string, place: string): Draft | undefined => {
+  const text = localStorage.getItem(keyOf(user, place))
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text) as Draft
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+export const keepDraft = (user: string, place: string, { values, idempotencyKey }: Draft, secrets: readonly string[]): void => {
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)))
+  localStorage.setItem(keyOf(user, place), JSON.stringify({ values: kept, idempotencyKey }))
+}
+
+export const dropDraft = (user: string, place: string): void => localStorage.removeItem(keyOf(user, place))

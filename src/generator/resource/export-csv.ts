@@ -1,0 +1,45 @@
+// A CSV of a whole list: every row of its filter in its sort, fetched in pages, numbers as numbers, no formula for a spreadsheet.
+import type { DataProvider, SortPayload } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
+
+const pageSize = 1000
+
+export interface ExportWish {
+  readonly resource: Resource
+  readonly columns: readonly Field[]
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly sort: SortPayload
+  /** Rows read so far of all rows; answers false to stop. */
+  readonly onProgress: (done: number, total: number) => boolean
+}
+
+/** All rows of the wish; undefined when it was stopped. */
+export const fetchAll = async (provider: DataProvider, { resource, filter, sort, onProgress }: ExportWish) => {
+  const rows: Readonly<Record<string, JsonScalar>>[] = []
+  for (let page = 1; ; page++) {
+    const { data, total = 0 } = await provider.getList(resource.name, { filter, sort, pagination: { page, perPage: pageSize } })
+    rows.push(...(data as Readonly<Record<string, JsonScalar>>[]))
+    if (!onProgress(rows.length, total)) return undefined
+    if (data.length < pageSize || rows.length >= total) return rows
+  }
+}
+
+/** What begins a formula in a spreadsheet is made plain text there. */
+const formula = /^[=+\-@\t\r]/
+
+/** Text of the CSV, with a byte-order mark so that spreadsheets read it as UTF-8; titles are the header. */
+export const csvOf = async (columns: readonly Field[], rows: readonly Readonly<Record<string, JsonScalar>>[]): Promise<string> => {
+  const { default: papa } = await import('papaparse')
+  const data = rows.map(row => columns.map(({ name }) => row[name] ?? ''))
+  return `\uFEFF${papa.unparse({ fields: columns.map(({ title }) => title), data }, { escapeFormulae: formula, newline: '\r\n' })}`
+}
+
+/** Hands a text to the browser as a file to save. */
+export const saveFile = (name: string, text: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,56 @@
+// The data provider: ra-data-simple-rest, wrapped once. Names become paths, every save carries its key, refusals stay what they are.
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
+import simpleRestProvider from 'ra-data-simple-rest'
+import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import { apiUrl, type CallOptions, call } from './http.ts'
+
+export interface KencanaProvider extends DataProvider {
+  /** The totals that a list declares, over its whole filter. */
+  readonly getTotals: (resource: string, params: Pick<GetListParams, 'filter'>) => Promise<Readonly<Record<string, JsonScalar>>>
+}
+
+/** What a save is told beside its data. */
+export interface SaveMeta {
+  readonly idempotencyKey?: string
+  readonly versi?: number
+}
+
+type Client = NonNullable<Parameters<typeof simpleRestProvider>[1]>
+
+const clientWith =
+  ({ idempotencyKey, versi }: SaveMeta = {}): Client =>
+  async (url, options = {}) => {
+    const { method = 'GET', body } = options
+    const answer = await call<RaRecord>(url.slice(apiUrl.length + 1), {
+      method: method as NonNullable<CallOptions['method']>,
+      ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
+      headers: {
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(versi !== undefined && { 'if-match': `"${versi}"` }),
+      },
+    })
+    return { status: answer.status, headers: answer.headers, body: '', json: answer.body }
+  }
+
+/** `paths` tells the path of the API that a resource name stands for. */
+export const dataProvider = (paths: (resource: string) => string): KencanaProvider => {
+  const rest = (meta?: SaveMeta) => simpleRestProvider(apiUrl, clientWith(meta))
+  const read = rest()
+  return {
+    ...read,
+    getList: (resource, params) => read.getList(paths(resource), params),
+    getOne: (resource, params) => read.getOne(paths(resource), params),
+    getMany: (resource, params) => read.getMany(paths(resource), params),
+    getManyReference: (resource, params) => read.getManyReference(paths(resource), params),
+    create: (resource, params) => rest(params.meta).create(paths(resource), params),
+    update: (resource, params) => rest(params.meta).update(paths(resource), params),
+    updateMany: (resource, params) => rest(params.meta).updateMany(paths(resource), params),
+    delete: (resource, params) => rest(params.meta).delete(paths(resource), params),
+    deleteMany: (resource, params) => rest(params.meta).deleteMany(paths(resource), params),
+    getTotals: async (resource, { filter }) => {
+      const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,0]', totals: 'true' })
+      const { headers } = await call<unknown>(`${paths(resource)}?${query}`)
+      return JSON.parse(headers.get('x-totals') ?? '{}') as Readonly<Record<string, JsonScalar>>
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// Texts by language: Indonesian first; what another language lacks is shown in Indonesian.
+import type { I18nProvider, TranslationMessages } from 'react-admin'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { Wording } from '../../engine/wording.ts'
+import en from '../i18n/en.json' with { type: 'json' }
+import id from '../i18n/id.json' with { type: 'json' }
+
+export type Language = 'id' | 'en'
+
+type Texts = Readonly<Record<string, unknown>>
+
+const files: Readonly<Record<Language, Texts & typeof id>> = { id, en: { ...id, ...en } }
+
+export const languages = [
+  { locale: 'id', name: 'Indonesia' },
+  { locale: 'en', name: 'English' },
+]
+
+/** Texts of the first, with those of the second where it has none. */
+const withFallback = (texts: Texts, fallback: Texts): Texts =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(fallback), ...Object.keys(texts)])].map(key => {
+      const [own, other] = [texts[key], fallback[key]]
+      return [key, isGroup(own) && isGroup(other) ? withFallback(own, other) : (own ?? other)]
+    }),
+  )
+
+const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null
+
+export const i18nProvider = (language: Language): I18nProvider =>
+  polyglotI18nProvider(
+    locale => withFallback(files[locale as Language], id) as unknown as TranslationMessages,
+    language,
+    languages,
+    { allowMissing: true },
+  )
+
+/** Wording of faults and errors by code, as the server has it. */
+export const wordingOf = (language: Language): Wording => {
+  const { errors, faults, messages } = files[language]
+  return { ...errors, ...faults, ...messages }
+}

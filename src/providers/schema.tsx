@@ -1,0 +1,38 @@
+// The schema in the browser: fetched after signing in, and again when an answer tells of another version.
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
+import type { Project, Resource } from '../../engine/schema.ts'
+import type { MenuEntry } from '../../engine/schema-answer.ts'
+import { call } from './http.ts'
+
+export interface BrowserSchema {
+  readonly version: string
+  readonly project: Project
+  readonly menu: readonly MenuEntry[]
+  readonly resources: Readonly<Record<string, Resource>>
+}
+
+const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => ({
+  ...rest,
+  resources: Object.fromEntries(Object.entries(resources).map(([name, answer]) => [name, resourceFrom(answer)])),
+})
+
+export const useSchemaQuery = (token: string) =>
+  useQuery({
+    queryKey: ['schema', token],
+    queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const SchemaContext = createContext<BrowserSchema | undefined>(undefined)
+
+export function SchemaProvider({ schema, children }: { schema: BrowserSchema; children: ReactNode }) {
+  return <SchemaContext.Provider value={schema}>{children}</SchemaContext.Provider>
+}
+
+export const useSchema = (): BrowserSchema => {
+  const schema = useContext(SchemaContext)
+  if (!schema) throw new Error('useSchema stands outside of SchemaProvider')
+  return schema
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { KencanaMark } from './KencanaMark.tsx'
+import { KawungPattern } from './KawungPattern.tsx'
+
+/** The green side of the sign-in page: the brand on a field of kawung; on a phone only a band at the top. */
+export function BrandPanel() {
+  const translate = useTranslate()
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: { xs: 'center', md: 'space-between' },
+        p: { xs: 3, md: 6 },
+        minHeight: { xs: 132, md: '100dvh' },
+        color: '#f3ede0',
+        background: 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
+      }}
+    >
+      <KawungPattern />
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <KencanaMark size={40} />
+        <Typography component="p" sx={{ fontSize: 26, fontWeight: 600, letterSpacing: '-0.02em' }}>
+          {translate('shell.brand')}
+        </Typography>
+      </Box>
+      <Typography
+        component="p"
+        sx={{
+          position: 'relative',
+          display: { xs: 'none', md: 'block' },
+          maxWidth: 380,
+          fontSize: 30,
+          lineHeight: 1.25,
+          fontWeight: 500,
+          letterSpacing: '-0.02em',
+          textWrap: 'balance',
+        }}
+      >
+        {translate('shell.brand.line')}
+      </Typography>
+    </Box>
+  )
+}

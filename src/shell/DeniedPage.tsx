@@ -1,0 +1,1 @@
+export function DeniedPage() { return null }

@@ -1,0 +1,46 @@
+import AssessmentIcon from '@mui/icons-material/AssessmentOutlined'
+import AssignmentIcon from '@mui/icons-material/AssignmentOutlined'
+import BuildIcon from '@mui/icons-material/BuildOutlined'
+import CardMembershipIcon from '@mui/icons-material/CardMembershipOutlined'
+import ChecklistIcon from '@mui/icons-material/ChecklistOutlined'
+import DiamondIcon from '@mui/icons-material/DiamondOutlined'
+import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
+import FolderCopyIcon from '@mui/icons-material/FolderCopyOutlined'
+import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
+import PointOfSaleIcon from '@mui/icons-material/PointOfSaleOutlined'
+import RecyclingIcon from '@mui/icons-material/RecyclingOutlined'
+import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import ShoppingBagIcon from '@mui/icons-material/ShoppingBagOutlined'
+import SpaceDashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import type { SvgIconComponent } from '@mui/icons-material'
+
+const icons: Readonly<Record<string, SvgIconComponent>> = {
+  assessment: AssessmentIcon,
+  assignment: AssignmentIcon,
+  build: BuildIcon,
+  'card-membership': CardMembershipIcon,
+  checklist: ChecklistIcon,
+  diamond: DiamondIcon,
+  'fact-check': FactCheckIcon,
+  'folder-copy': FolderCopyIcon,
+  'manage-accounts': ManageAccountsIcon,
+  payments: PaymentsIcon,
+  'point-of-sale': PointOfSaleIcon,
+  recycling: RecyclingIcon,
+  'request-quote': RequestQuoteIcon,
+  settings: SettingsIcon,
+  'shopping-bag': ShoppingBagIcon,
+  'space-dashboard': SpaceDashboardIcon,
+  'upload-file': UploadFileIcon,
+}
+
+/** The icon of a top entry of the menu by its name in the menu file; a dot for a name that is not known here. */
+export function EntryIcon({ name }: { readonly name?: string | undefined }) {
+  const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined
+  if (Icon) return <Icon sx={{ fontSize: 20 }} />
+  return <Box component="span" sx={{ width: 6, height: 6, m: '7px', borderRadius: '50%', bgcolor: 'currentColor' }} />
+}

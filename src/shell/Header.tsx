@@ -1,0 +1,55 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import type { SessionUser } from '../providers/session.ts'
+import { FinderButton } from './FinderButton.tsx'
+import { PreferenceChoices } from './PreferenceChoices.tsx'
+import { SystemDate } from './SystemDate.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export interface HeaderProps {
+  readonly user: SessionUser
+  readonly isPhone: boolean
+  readonly onMenu: () => void
+  readonly onFind: () => void
+  readonly onChangePassword: () => void
+  readonly onSignOut: () => void
+}
+
+/** Shop, business date, menu search, theme, language, user. */
+export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderProps) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="header"
+      sx={{
+        gridArea: 'header',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, md: 1 },
+        height: 52,
+        px: { xs: 1, md: 3 },
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        '@media print': { display: 'none' },
+      }}
+    >
+      {isPhone && (
+        <IconButton aria-label={translate('shell.menu.open')} onClick={onMenu}>
+          <MenuIcon />
+        </IconButton>
+      )}
+      <Typography component="p" noWrap title={user.nama_toko} sx={{ fontWeight: 600, fontSize: 15, minWidth: 0 }}>
+        {user.nama_toko}
+      </Typography>
+      {!isPhone && <SystemDate date={user.tgl_system} sx={{ ml: 1 }} />}
+      <Box sx={{ flex: 1 }} />
+      <FinderButton isPhone={isPhone} onFind={onFind} />
+      {!isPhone && <PreferenceChoices />}
+      <UserMenu user={user} isPhone={isPhone} {...userMenu} />
+    </Box>
+  )
+}

@@ -1,0 +1,19 @@
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
+import LightModeIcon from '@mui/icons-material/LightModeOutlined'
+import TranslateIcon from '@mui/icons-material/Translate'
+import { ChoiceMenu } from './ChoiceMenu.tsx'
+import { useChoices } from './use-choices.ts'
+import { usePreferences } from './use-preferences.ts'
+
+/** Theme and language as two icons. */
+export function PreferenceChoices() {
+  const { mode } = usePreferences()
+  const { language, theme } = useChoices()
+  const themeIcon = mode === 'dark' ? <DarkModeIcon fontSize="small" /> : <LightModeIcon fontSize="small" />
+  return (
+    <>
+      <ChoiceMenu {...theme} icon={themeIcon} />
+      <ChoiceMenu {...language} icon={<TranslateIcon fontSize="small" />} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import Box, { type BoxProps } from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+
+/** The read-only box with the shop's business date. */
+export function SystemDate({ date, sx }: { readonly date: string; readonly sx?: BoxProps['sx'] }) {
+  const translate = useTranslate()
+  return (
+    <Box
+      sx={[
+        {
+          px: 1.25,
+          py: 0.5,
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+          fontSize: 13,
+          whiteSpace: 'nowrap',
+          color: 'text.secondary',
+          fontVariantNumeric: 'tabular-nums',
+        },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    >
+      {translate('shell.date', { date })}
+    </Box>
+  )
+}

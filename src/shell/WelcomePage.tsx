@@ -1,0 +1,1 @@
+export function WelcomePage(_: { readonly userId: string }) { return null }

@@ -1,0 +1,73 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { MenuTree } from './use-menu-tree.ts'
+
+export interface MenuKeys {
+  readonly onRowKey: (event: KeyboardEvent) => void
+  readonly onFilterKey: (event: KeyboardEvent) => void
+}
+
+export interface MenuKeysOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly filter: RefObject<HTMLInputElement | null>
+  readonly onLeave: () => void
+}
+
+/** Arrows walk, unfold and fold; letters go to the filter; Enter in the filter opens the first match; Escape clears it, then leaves. */
+export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysOptions): MenuKeys => {
+  const rowOf = (id: string | undefined): HTMLElement | null =>
+    id === undefined ? null : (list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null)
+  const focusAt = (index: number): void => rowOf(tree.rows[index]?.entry.id)?.focus()
+
+  const leave = (): void => {
+    if (tree.text === '') return onLeave()
+    tree.setText('')
+    filter.current?.focus()
+  }
+
+  const unfold = (index: number): void => {
+    const { entry } = tree.rows[index] ?? {}
+    if (!entry || entry.children.length === 0) return
+    if (tree.isOpen(entry.id)) focusAt(index + 1)
+    else tree.setOpen(entry.id, true)
+  }
+
+  const fold = (index: number): void => {
+    const row = tree.rows[index]
+    if (!row) return
+    if (row.entry.children.length > 0 && tree.isOpen(row.entry.id)) tree.setOpen(row.entry.id, false)
+    else rowOf(row.parent)?.focus()
+  }
+
+  const onRowKey = (event: KeyboardEvent): void => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+    const at = tree.rows.findIndex(({ entry }) => entry.id === id)
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => focusAt(at + 1),
+      ArrowUp: () => (at === 0 ? filter.current?.focus() : focusAt(at - 1)),
+      ArrowRight: () => unfold(at),
+      ArrowLeft: () => fold(at),
+      Home: () => focusAt(0),
+      End: () => focusAt(tree.rows.length - 1),
+      Escape: leave,
+    }
+    const run = keys[event.key]
+    if (run) {
+      event.preventDefault()
+      run()
+    } else if (/^\S$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) filter.current?.focus()
+  }
+
+  const onFilterKey = (event: KeyboardEvent): void => {
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => focusAt(0),
+      Enter: () => rowOf(tree.rows.find(({ entry }) => entry.path !== undefined)?.entry.id)?.click(),
+      Escape: leave,
+    }
+    const run = keys[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return { onRowKey, onFilterKey }
+}

@@ -1,0 +1,74 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+export interface ActiveFilter {
+  readonly name: string
+  readonly title: string
+  readonly value: ReactNode
+  readonly onRemove: () => void
+}
+
+export interface FilterBarProps {
+  readonly filters: readonly ActiveFilter[]
+  /** Search and what adds filters; the chips of what is set follow. */
+  readonly children?: ReactNode
+}
+
+function FilterChip({ title, value, onRemove }: ActiveFilter) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="li"
+      sx={theme => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        maxWidth: '100%',
+        gap: 0.5,
+        paddingLeft: 1.25,
+        borderRadius: '6px',
+        fontSize: 13,
+        lineHeight: '26px',
+        border: `1px solid ${theme.palette.primary.main}40`,
+        backgroundColor: theme.palette.primary.light,
+      })}
+    >
+      <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {title}
+      </Box>
+      <Box component="span" sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {value}
+      </Box>
+      <ButtonBase
+        onClick={onRemove}
+        aria-label={translate('ui.filter.remove', { title })}
+        sx={{ minWidth: 26, height: 26, borderRadius: '5px', color: 'text.secondary' }}
+      >
+        <Close sx={{ fontSize: 14 }} />
+      </ButtonBase>
+    </Box>
+  )
+}
+
+/** The line over a list: what one filters by, and what is set as chips. */
+export function FilterBar({ filters, children }: FilterBarProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      {children}
+      {filters.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={translate('ui.filter.active')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, margin: 0, padding: 0, listStyle: 'none', minWidth: 0 }}
+        >
+          {filters.map(filter => (
+            <FilterChip key={filter.name} {...filter} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+
+const spoken: Readonly<Record<string, string>> = { Escape: 'Esc' }
+
+/** The name of a key, small, in the colour of what it stands on; `Ctrl+K` is shown as one. */
+export function KeyHint({ children }: { readonly children: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        font: 'inherit',
+        fontSize: 11,
+        lineHeight: '16px',
+        fontWeight: 500,
+        padding: '0 5px',
+        border: '1px solid currentColor',
+        borderRadius: '4px',
+        opacity: 0.8,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {spoken[children] ?? children}
+    </Box>
+  )
+}

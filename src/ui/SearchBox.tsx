@@ -1,0 +1,63 @@
+import Close from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useRef } from 'react'
+import { KeyHint } from './KeyHint.tsx'
+import { useShortcut } from './shortcuts/use-shortcut.ts'
+import { useDelayedText } from './use-delayed-text.ts'
+
+export interface SearchBoxProps {
+  readonly value: string
+  /** Told 250 ms after the last key, at Enter and at clearing at once. */
+  readonly onChange: (text: string) => void
+  readonly label?: string | undefined
+}
+
+/** The search of a list; `/` goes to it, Esc empties it. */
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const translate = useTranslate()
+  const box = useRef<HTMLInputElement>(null)
+  const { text, type, tell } = useDelayedText(value, onChange)
+  const name = label ?? translate('ui.search')
+  useShortcut('/', () => box.current?.focus(), { label: name })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') tell(text)
+    if (event.key !== 'Escape' || text === '') return
+    event.stopPropagation()
+    tell('')
+  }
+  const clear = (): void => {
+    tell('')
+    box.current?.focus()
+  }
+  return (
+    <OutlinedInput
+      value={text}
+      onChange={event => type(event.target.value)}
+      onKeyDown={onKeyDown}
+      inputRef={box}
+      placeholder={name}
+      inputProps={{ 'aria-label': name, type: 'text', role: 'searchbox', enterKeyHint: 'search', autoComplete: 'off' }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search aria-hidden />
+        </InputAdornment>
+      }
+      endAdornment={
+        <InputAdornment position="end">
+          {text === '' ? (
+            <KeyHint>/</KeyHint>
+          ) : (
+            <IconButton size="small" edge="end" aria-label={translate('ui.clear')} onClick={clear}>
+              <Close />
+            </IconButton>
+          )}
+        </InputAdornment>
+      }
+      sx={{ width: { xs: '100%', sm: 280 } }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+export interface Question {
+  readonly title?: string | undefined
+  readonly message: string
+  /** The two buttons; 'Ya' and 'Tidak' unless told. */
+  readonly yes?: string | undefined
+  readonly no?: string | undefined
+  /** What cannot be undone: red, and the focus is on the safe answer. */
+  readonly danger?: boolean | undefined
+}
+
+/** Asks and waits; Esc and a click outside mean no. */
+export type Confirm = (ask: Question) => Promise<boolean>
+
+export const ConfirmContext = createContext<Confirm | undefined>(undefined)
+
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (confirm === undefined) throw new Error('useConfirm needs a ConfirmProvider above it')
+  return confirm
+}

@@ -1,0 +1,39 @@
+import Fade from '@mui/material/Fade'
+import Paper from '@mui/material/Paper'
+import Portal from '@mui/material/Portal'
+import type { Popup } from './popup-queue.ts'
+import { popupIcons } from './PopupFace.tsx'
+import { useClosing } from './use-closing.ts'
+
+/** A short word in the corner that closes itself. */
+export function PopupToast({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
+  useClosing(popup, onClose)
+  const Icon = popupIcons[popup.kind]
+  return (
+    <Portal>
+      <Fade in appear timeout={120}>
+        <Paper
+          role="alert"
+          tabIndex={-1}
+          onClick={onClose}
+          sx={theme => ({
+            position: 'fixed',
+            zIndex: theme.zIndex.snackbar,
+            right: 16,
+            bottom: 16,
+            maxWidth: 'calc(100vw - 32px)',
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            padding: '10px 16px',
+            color: theme.palette.background.paper,
+            backgroundColor: theme.palette.text.primary,
+          })}
+        >
+          <Icon aria-hidden />
+          {popup.message}
+        </Paper>
+      </Fade>
+    </Portal>
+  )
+}

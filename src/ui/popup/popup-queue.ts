@@ -1,0 +1,37 @@
+// The popups that wait for their turn: one card and one toast at a time, the rest in order.
+
+export type PopupKind = 'success' | 'error' | 'info' | 'warning'
+
+export interface PopupAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+export interface Popup {
+  readonly id: number
+  readonly place: 'card' | 'toast'
+  readonly kind: PopupKind
+  readonly message: string
+  readonly title?: string
+  readonly hint?: string
+  /** The reference number of a server error. */
+  readonly ref?: string
+  readonly action?: PopupAction
+  /** Milliseconds until it closes itself; one without stays until it is answered. */
+  readonly time?: number
+}
+
+export type PopupStep = { readonly show: Popup } | { readonly close: number }
+
+const saysTheSame = (one: Popup, other: Popup): boolean =>
+  (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => one[name] === other[name])
+
+/** The queue after a step. What says just what is already shown or waiting is not queued again. */
+export function stepPopups(queue: readonly Popup[], step: PopupStep): readonly Popup[] {
+  if ('close' in step) return queue.filter(({ id }) => id !== step.close)
+  return queue.some(popup => saysTheSame(popup, step.show)) ? queue : [...queue, step.show]
+}
+
+/** The one popup that a place shows. */
+export const shownPopup = (queue: readonly Popup[], place: Popup['place']): Popup | undefined =>
+  queue.find(popup => popup.place === place)

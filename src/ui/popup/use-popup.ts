@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { PopupAction, PopupKind } from './popup-queue.ts'
+
+export interface Popups {
+  readonly success: (message: string) => void
+  /** Titled 'Oopss!!'; the reference number of a server error stands small underneath. */
+  readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
+  readonly info: (message: string) => void
+  /** Stays until it is answered. */
+  readonly warning: (message: string, more?: { action?: PopupAction | undefined }) => void
+  /** In the corner, without an icon of its own unless told which. */
+  readonly toast: (message: string, kind?: PopupKind) => void
+  /** 'Tidak Terhubung Keserver', with the button that loads the page anew. */
+  readonly connection: () => void
+}
+
+export const PopupContext = createContext<Popups | undefined>(undefined)
+
+/** The program's popups, with the texts and times of specification 8 and 9. */
+export function usePopup(): Popups {
+  const popups = useContext(PopupContext)
+  if (popups === undefined) throw new Error('usePopup needs a PopupProvider above it')
+  return popups
+}

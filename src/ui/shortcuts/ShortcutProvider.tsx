@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { awakeShortcuts, findShortcut, type Shortcut } from './shortcut-stack.ts'
+import { ShortcutContext, type ShortcutRegister } from './use-shortcut.ts'
+
+const typable = 'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
+
+const isTypingIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(typable)
+
+/** Hears the keyboard for every `useShortcut` inside; `?` opens a sheet of what is active. */
+export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
+  const [shortcuts] = useState(() => new Set<Shortcut>())
+  const [barriers] = useState(() => new Set<number>())
+  const register = useMemo(
+    (): ShortcutRegister => ({
+      add: shortcut => {
+        shortcuts.add(shortcut)
+        return () => shortcuts.delete(shortcut)
+      },
+      addBarrier: order => {
+        barriers.add(order)
+        return () => barriers.delete(order)
+      },
+    }),
+    [shortcuts, barriers],
+  )
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return
+      const found = findShortcut(awakeShortcuts([...shortcuts], [...barriers]), event, isTypingIn(event.target))
+      if (found === undefined) return
+      event.preventDefault()
+      // A key held down is pressed once.
+      if (!event.repeat) found.run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [shortcuts, barriers])
+  return (
+    <ShortcutContext value={register}>
+      <ShortcutSheet read={() => awakeShortcuts([...shortcuts], [...barriers])} />
+      {children}
+    </ShortcutContext>
+  )
+}

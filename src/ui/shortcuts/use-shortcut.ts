@@ -1,0 +1,42 @@
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
+import type { Shortcut } from './shortcut-stack.ts'
+
+export interface ShortcutRegister {
+  /** Adds a shortcut and answers how to take it away. */
+  readonly add: (shortcut: Shortcut) => () => void
+  /** Puts what was mounted before this order to sleep, until it is taken away. */
+  readonly addBarrier: (order: number) => () => void
+}
+
+export const ShortcutContext = createContext<ShortcutRegister | undefined>(undefined)
+
+let mounted = 0
+
+/** A number that grows with every mounting; taken while rendering, where parents come before children. */
+export function useMountOrder(): number {
+  const [order] = useState(() => {
+    mounted += 1
+    return mounted
+  })
+  return order
+}
+
+export interface ShortcutOptions {
+  /** What the sheet of shortcuts calls it. */
+  readonly label: string
+  readonly disabled?: boolean | undefined
+}
+
+/**
+ * Runs something at a key (`F9`, `/`, `Ctrl+K`, `Escape`) while the caller is mounted; the innermost of the same key
+ * wins, and an open dialog silences the page under it. Without a provider nothing happens.
+ */
+export function useShortcut(key: string, run: () => void, { label, disabled = false }: ShortcutOptions): void {
+  const register = useContext(ShortcutContext)
+  const order = useMountOrder()
+  const press = useEffectEvent(run)
+  useEffect(() => {
+    if (disabled) return undefined
+    return register?.add({ key, label, order, run: () => press() })
+  }, [register, key, label, order, disabled])
+}

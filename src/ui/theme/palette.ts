@@ -1,0 +1,54 @@
+// The colours of both modes: a quiet warm-grey ground, deep green for the next step, gold for brand and totals only.
+import type { PaletteOptions } from '@mui/material/styles'
+
+export type Mode = 'light' | 'dark'
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    /** Lines and marks of the brand: the selected menu, the totals line. Never for text. */
+    readonly gold: string
+    /** A ground a shade off the surface: table heads, the row under the pointer. */
+    readonly shade: string
+    /** The outline of something one can type into: 3:1 against its surface. */
+    readonly outline: string
+  }
+  interface PaletteOptions {
+    readonly gold?: string
+    readonly shade?: string
+    readonly outline?: string
+  }
+}
+
+const light: PaletteOptions = {
+  background: { default: '#f3f1ed', paper: '#fffefc' },
+  text: { primary: '#211f1b', secondary: '#5f5a51', disabled: '#8f897e' },
+  divider: '#e3dfd7',
+  primary: { main: '#175a3c', dark: '#0f442c', light: '#e2eee6', contrastText: '#ffffff' },
+  secondary: { main: '#5f5a51', dark: '#3e3a34', light: '#ece8e1', contrastText: '#ffffff' },
+  error: { main: '#b3261e', dark: '#8c1d17', light: '#fae5e2', contrastText: '#ffffff' },
+  warning: { main: '#855300', dark: '#6a4200', light: '#fbeccb', contrastText: '#ffffff' },
+  info: { main: '#22568f', dark: '#18406c', light: '#e1ebf6', contrastText: '#ffffff' },
+  success: { main: '#2a6b3d', dark: '#1e5330', light: '#e0f0e1', contrastText: '#ffffff' },
+  action: { hover: '#211f1b0a', selected: '#175a3c14', focus: '#175a3c1f' },
+  gold: '#b8923f',
+  shade: '#f8f6f2',
+  outline: '#8f897d',
+}
+
+const dark: PaletteOptions = {
+  background: { default: '#161513', paper: '#1f1e1b' },
+  text: { primary: '#ece8e0', secondary: '#aea79b', disabled: '#7c766b' },
+  divider: '#35322d',
+  primary: { main: '#74c69d', dark: '#95d5b2', light: '#1d3a2c', contrastText: '#0a2015' },
+  secondary: { main: '#b8b1a4', dark: '#d5cfc3', light: '#2d2b27', contrastText: '#1f1e1b' },
+  error: { main: '#f2938c', dark: '#f7b5b0', light: '#45211e', contrastText: '#2c0b08' },
+  warning: { main: '#e6b45c', dark: '#f0cb8b', light: '#3f3015', contrastText: '#2a1c02' },
+  info: { main: '#8fbcec', dark: '#b4d3f3', light: '#1b3149', contrastText: '#081c31' },
+  success: { main: '#8bcf9b', dark: '#addfb8', light: '#1e3a26', contrastText: '#0a2112' },
+  action: { hover: '#ece8e00d', selected: '#74c69d1f', focus: '#74c69d2e' },
+  gold: '#c9a455',
+  shade: '#262420',
+  outline: '#7d776c',
+}
+
+export const paletteOf = (mode: Mode): PaletteOptions => ({ mode, ...(mode === 'dark' ? dark : light) })

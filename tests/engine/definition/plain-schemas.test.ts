@@ -1,0 +1,251 @@
+// The plain schemas stand for the engine in other programs; ajv says where they judge a record otherwise.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseSchema } from '../../../engine/definition/parse-schema.ts'
+import { plainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import type { Fault } from '../../../engine/faults.ts'
+import { checkRecord } from '../../../engine/record/check-record.ts'
+import { parseRecord } from '../../../engine/record/parse-record.ts'
+import { type Row, rowToJson } from '../../../engine/record/row.ts'
+import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
+import { isTanggal } from '../../../engine/values/tanggal.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { asJson, recordOf } from './record-values.ts'
+
+const folder = fileURLToPath(new URL('../../../schema', import.meta.url))
+const places = globSync('**/*.json', { cwd: folder, exclude: ['dialect/**'] })
+const schema = parseSchema(
+  places.map(place => ({ place, path: place, text: readFileSync(`${folder}/${place}`, 'utf8') })),
+)
+const { emptyText } = schema.project
+const resources = Object.values(schema.resources).map(resource => [resource.name, resource] as const)
+
+const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { date, 'date-time': true, uuid: true } })
+
+const judge = (resource: Resource, record: unknown): { row: Row; faults: readonly Fault[] } => {
+  const { row, faults } = parseRecord(resource, record, { emptyText })
+  return { row, faults: [...faults, ...checkRecord(resource, row, emptyText)] }
+}
+
+const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
+const isBlankText = (field: Field, value: unknown): boolean =>
+  typeof value === 'string' && (value.trim() === '' || (field.type.blank === 'text' && value.trim() === emptyText))
+
+interface Difference {
+  readonly name: string
+  readonly applies: (field: Field, value: unknown) => boolean
+  /** A field, a value, and what engine and ajv say of a record with it. */
+  readonly shown: readonly [field: string, value: unknown, engine: boolean, ajv: boolean]
+}
+
+const fieldsOfAll = {
+  code: { $ref: 'types#code' },
+  maybe: { $ref: 'types#code' },
+  words: { $ref: 'types#text', maxLength: 5 },
+  size: { type: 'string', enum: ['SMALL', 'LARGE'] },
+  weight: { $ref: 'types#weight' },
+  price: { $ref: 'types#money', minimum: 0 },
+  day: { $ref: 'types#date' },
+  made: { $ref: 'types#date', readOnly: true },
+}
+
+const sample = getResource(
+  schemaWith(
+    editsOf('thing')('/properties', fieldsOfAll),
+    editsOf('thing')('/x-key', ['code']),
+    editsOf('thing')('/required', ['code']),
+    editsOf('start')('/shops'),
+  ),
+  'thing',
+)
+
+const differences: readonly Difference[] = [
+  {
+    name: 'a text of blanks, and the word for nothing, count as empty',
+    applies: isBlankText,
+    shown: ['maybe', ' ', true, false],
+  },
+  {
+    name: 'the word for nothing is empty in a required field too',
+    applies: isBlankText,
+    shown: ['code', '-', false, true],
+  },
+  {
+    name: 'texts are trimmed before they are measured',
+    applies: (_, value) => typeof value === 'string' && value !== value.trim(),
+    shown: ['words', '     ABCDE', true, false],
+  },
+  {
+    name: 'letters are brought to one form before they are measured',
+    applies: (_, value) => typeof value === 'string' && value !== value.normalize('NFC'),
+    shown: ['words', 'e\u0301e\u0301e\u0301', true, false],
+  },
+  {
+    name: 'control characters are refused',
+    applies: (_, value) => typeof value === 'string' && /\p{Cc}/u.test(value),
+    shown: ['words', 'A\u0007', false, true],
+  },
+  {
+    name: 'dates are those of the calendar',
+    applies: ({ type }, value) => type.name === 'date' && date.test(String(value)) && !isTanggal(value),
+    shown: ['day', '2023-02-29', false, true],
+  },
+  {
+    name: 'a number has no more decimals than its unit',
+    applies: ({ type: { scale = 0 } }, value) => scale > 0 && (String(value).split('.')[1] ?? '').length > scale,
+    shown: ['weight', 1.2345, false, true],
+  },
+  {
+    name: 'a number is not larger than what is kept exactly',
+    applies: (field, value) => isNumber(field) && typeof value === 'number' && Math.abs(value) > 999_999_999_999,
+    shown: ['price', 9e15 + 1e15, false, true],
+  },
+  {
+    name: 'what is read only may be sent unchanged',
+    applies: ({ readOnly }) => readOnly,
+    shown: ['made', null, true, false],
+  },
+]
+
+describe('engine and ajv differ, and only so', () => {
+  const takes = ajv.compile(plainSchemas(sample).write)
+
+  test.each(differences)('$name', ({ applies, shown: [name, value, engine, plain] }) => {
+    const field = sample.field[name] as Field
+    const record = { code: 'A', [name]: value }
+    expect(applies(field, value)).toBe(true)
+    expect([judge(sample, record).faults.length === 0, takes(record)]).toEqual([engine, plain])
+  })
+})
+
+const isExcepted = (resource: Resource, record: Readonly<Record<string, unknown>>): boolean =>
+  resource.fields.some(
+    field => Object.hasOwn(record, field.name) && differences.some(({ applies }) => applies(field, record[field.name])),
+  )
+
+describe.each(resources)('%s', (_name, resource) => {
+  const plain = plainSchemas(resource)
+  const takes = ajv.compile(plain.write)
+  const takesRow = ajv.compile(plain.row)
+  const takesAnswer = ajv.compile(plain.answer)
+
+  test('what may be written is the same for engine and ajv', () => {
+    const seen = { right: 0, wrong: 0 }
+    fc.assert(
+      fc.property(recordOf(resource), record => {
+        if (isExcepted(resource, record)) return
+        const { faults } = judge(resource, record)
+        seen[faults.length === 0 ? 'right' : 'wrong'] += 1
+        const said = `${JSON.stringify(record)} ${JSON.stringify(faults)}`
+        expect(takes(asJson(record)), `${said} ${JSON.stringify(takes.errors)}`).toBe(faults.length === 0)
+      }),
+      { numRuns: 500 },
+    )
+    expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(5)
+  })
+
+  test('a row that was taken passes as row and as answer, and comes back the same', () => {
+    let rows = 0
+    fc.assert(
+      fc.property(recordOf(resource), record => {
+        const { row, faults } = judge(resource, record)
+        if (faults.length > 0) return
+        rows += 1
+        const saved = { ...row, id: '01890000-0000-7000-8000-000000000000', versi: 1 }
+        const json = asJson(rowToJson(resource, saved, () => true)) as object
+        expect(takesRow(json), JSON.stringify([json, takesRow.errors])).toBe(true)
+        expect(takesAnswer({ ...json, message: 'Saved' })).toBe(true)
+        expect(takesAnswer(json)).toBe(false)
+        expect(parseRecord(resource, json, { emptyText, current: row })).toEqual({ row, faults: [] })
+      }),
+      { numRuns: 300 },
+    )
+    expect(rows).toBeGreaterThan(5)
+  })
+})
+
+const title = (name: string): { title: string } => ({ title: name })
+const said = { id: expect.any(Object), versi: expect.any(Object) }
+
+describe('the three schemas of a small resource', () => {
+  const { write, row, answer } = plainSchemas(sample)
+
+  test('what may be written', () => {
+    expect(write).toEqual({
+      title: 'Thing',
+      type: 'object',
+      additionalProperties: false,
+      required: ['code'],
+      properties: {
+        ...said,
+        code: { type: 'string', minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...title('Code') },
+        maybe: { type: ['string', 'null'], minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...title('Maybe') },
+        words: { type: ['string', 'null'], maxLength: 5, ...title('Words') },
+        size: { type: ['string', 'null'], enum: ['SMALL', 'LARGE', null], ...title('Size') },
+        weight: { type: ['number', 'null'], ...title('Weight') },
+        price: { type: ['integer', 'null'], minimum: 0, ...title('Price') },
+        day: { type: ['string', 'null'], format: 'date', ...title('Day') },
+      },
+    })
+  })
+
+  test('a row has every field and no bounds; what is not text may be null', () => {
+    expect(row).toEqual({
+      title: 'Thing',
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', ...Object.keys(fieldsOfAll), 'versi'],
+      properties: {
+        ...said,
+        code: { type: 'string', ...title('Code') },
+        maybe: { type: 'string', ...title('Maybe') },
+        words: { type: 'string', ...title('Words') },
+        size: { type: 'string', ...title('Size') },
+        weight: { type: ['number', 'null'], ...title('Weight') },
+        price: { type: ['integer', 'null'], ...title('Price') },
+        day: { type: ['string', 'null'], format: 'date', ...title('Day') },
+        made: { type: ['string', 'null'], format: 'date', ...title('Made') },
+      },
+    })
+  })
+
+  test('an answer is a row and a message', () => {
+    expect(answer).toMatchObject({ properties: { ...(row.properties as object), message: { type: 'string' } } })
+    expect(answer.required).toEqual([...(row.required as string[]), 'message'])
+  })
+})
+
+const bounds: readonly [name: string, field: Record<string, unknown>, schema: Record<string, unknown>][] = [
+  ['a narrower length', { $ref: 'types#text', maxLength: 9 }, { maxLength: 9 }],
+  ['a wider length', { $ref: 'types#text', maxLength: 900 }, { maxLength: 120 }],
+  ['a least length below that of the type', { $ref: 'types#secret', minLength: 2 }, { minLength: 8, maxLength: 200 }],
+  ['a pattern', { $ref: 'types#text', pattern: '^A' }, { maxLength: 120, pattern: '^A' }],
+  [
+    'a pattern beside that of the type',
+    { $ref: 'types#barcode', pattern: '^1' },
+    { pattern: '^1', allOf: [{ pattern: '^[0-9]{8}$' }] },
+  ],
+  ['bounds in the unit of JSON', { $ref: 'types#weight', exclusiveMinimum: 0.5 }, { exclusiveMinimum: 0.5 }],
+  [
+    'words for readers',
+    { $ref: 'types#int', description: 'How many', examples: [1] },
+    { description: 'How many', examples: [1] },
+  ],
+]
+
+test.each(bounds)('%s', (_name, field, expected) => {
+  const thing = getResource(schemaWith(editsOf('thing')('/properties/extra', field)), 'thing')
+  const { extra } = plainSchemas(thing).write.properties as Record<string, Record<string, unknown>>
+  const { type: _, title: __, ...rest } = extra ?? {}
+  expect(rest).toEqual(expected)
+})
+
+test('a secret is written and never shown', () => {
+  const { write, row } = plainSchemas(getResource(schemaWith(), 'person'))
+  expect(write.properties).toHaveProperty('password')
+  expect(row.properties).not.toHaveProperty('password')
+})

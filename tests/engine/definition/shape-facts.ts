@@ -1,0 +1,40 @@
+// Facts that hold for many shapes; the test of each states them for its own.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pointerOf } from '../../../engine/definition/schema-fault.ts'
+import type { Shape } from '../../../engine/definition/shape.ts'
+import { edit } from '../../support/schema-files.ts'
+
+/** One of the files in examples/, by its name without `.json`. */
+export const example = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`examples/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+export interface Reading {
+  readonly value: unknown
+  /** `/pointer: sentence`; `(key)` behind the pointer when the finger lies on the key. */
+  readonly faults: readonly string[]
+}
+
+export const readBy = (shape: Shape<unknown>, json: unknown): Reading => {
+  const faults: string[] = []
+  const value = shape.read(json, [], (path, message, on) =>
+    faults.push(`${pointerOf(path) || '/'}${on === 'key' ? ' (key)' : ''}: ${message}`),
+  )
+  return { value, faults }
+}
+
+/** Definitions that a shape takes whole: nothing is reported and nothing is lost. */
+export const takes = (shape: Shape<unknown>, goods: Readonly<Record<string, unknown>>): void => {
+  test.each(Object.entries(goods))('takes %s whole', (_name, good) => {
+    expect(readBy(shape, good)).toEqual({ value: good, faults: [] })
+  })
+}
+
+/** What is wrong: an edit of a good definition (pointer and value; without a value the key goes) and its faults. */
+export type WrongRow = readonly [name: string, pointer: string, value: unknown, faults: readonly string[]]
+
+export const refuses = (shape: Shape<unknown>, good: unknown, rows: readonly WrongRow[]): void => {
+  test.each(rows)('refuses %s', (_name, pointer, value, faults) => {
+    expect(readBy(shape, edit(good, pointer, value)).faults).toEqual(faults)
+  })
+}

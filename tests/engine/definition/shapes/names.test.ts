@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { Shape } from '../../../../engine/definition/shape.ts'
+import {
+  expression,
+  fieldName,
+  fieldNames,
+  fieldPath,
+  fieldPaths,
+  schemaLink,
+  who,
+  word,
+  words,
+} from '../../../../engine/definition/shapes/names.ts'
+import { readBy } from '../shape-facts.ts'
+
+const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, faults: readonly string[]][] = [
+  ['fieldName', fieldName, 'unit_price_2', []],
+  ['fieldName', fieldName, '_id', []],
+  ['fieldName', fieldName, 'Price', ['/: expected a name of small letters, digits and _, found "Price"']],
+  ['fieldName', fieldName, 'a.b', ['/: expected a name of small letters, digits and _, found "a.b"']],
+  ['fieldName', fieldName, 'a\n', ['/: expected a name of small letters, digits and _, found "a\n"']],
+  ['fieldName', fieldName, 5, ['/: expected a name of small letters, digits and _, found the number 5']],
+  ['fieldNames', fieldNames, ['a', 'b'], []],
+  ['fieldNames', fieldNames, ['a', 'a', 'a'], ['/1: "a" stands here twice', '/2: "a" stands here twice']],
+  ['fieldPath', fieldPath, 'maker.name', []],
+  ['fieldPath', fieldPath, '.name', ['/: expected a field name or a dotted path, found ".name"']],
+  ['fieldPaths', fieldPaths, ['a.b', 'c'], []],
+  ['fieldPaths', fieldPaths, ['a.b', 'a.b'], ['/1: "a.b" stands here twice']],
+  ['expression', expression, 'a + b', []],
+  ['expression', expression, '', ['/: expected an expression, found an empty text']],
+  ['expression', expression, null, ['/: expected an expression, found null']],
+  ['word', word, 'a', []],
+  ['word', word, '', ['/: expected a text, found an empty text']],
+  ['words', words, [], []],
+  ['words', words, ['a', ''], ['/1: expected a text, found an empty text']],
+  ['who', who, '*', []],
+  ['who', who, 'OWN_2', []],
+  ['who', who, 'own', ['/: "own" is not a level']],
+  ['who', who, '', ['/: "" is not a level']],
+  ['who', who, true, ['/: expected a level or "*", found the boolean true']],
+  ['schemaLink', schemaLink, './dialect/menu.schema.json', []],
+  ['schemaLink', schemaLink, {}, ['/: expected a text, found an object']],
+]
+
+test.each(rows)('%s', (_name, shape, value, faults) => {
+  const reading = readBy(shape, value)
+  expect(reading.faults).toEqual(faults)
+  if (faults.length === 0) expect(reading.value).toEqual(value)
+})
+
+describe('in a meta-schema', () => {
+  test('a level is one of the project when its levels are known', () => {
+    expect(who.meta({ names: { level: ['OWN'] }, defs: new Map() })).toEqual({ type: 'string', enum: ['*', 'OWN'] })
+    expect(who.meta({ names: {}, defs: new Map() })).toEqual({ type: 'string', pattern: '^(\\*|[A-Z][A-Z0-9_]*)$' })
+  })
+
+  test('an expression says what it is', () => {
+    expect(expression.meta({ names: {}, defs: new Map() })).toEqual({
+      type: 'string',
+      minLength: 1,
+      description: 'Expression: one language on server, client and SQL',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import { start } from '../../../../engine/definition/shapes/start.ts'
+import { refuses, takes, type WrongRow } from '../shape-facts.ts'
+
+const first = {
+  $schema: 'x',
+  kind: 'start',
+  chain: { place: [{ place_code: '{shop}', opened: null, size: 1.5, active: true }] },
+  shops: { '*': { 'old-thing': [] }, A1: { thing: [{}] } },
+}
+
+takes(start, { first, 'the chain alone': { $schema: 'x', kind: 'start', chain: {} } })
+
+const rows: readonly WrongRow[] = [
+  ['another kind', '/kind', 'starts', ['/kind: "starts" is not one of start; did you mean "start"?']],
+  ['no chain', '/chain', undefined, ['/: the key "chain" is missing']],
+  ['a resource in capitals', '/chain/Place', [], ['/chain/Place (key): "Place" is not the name of a resource']],
+  [
+    'a resource called like a property of objects',
+    '/chain/constructor',
+    [],
+    ['/chain/constructor (key): nothing may be called "constructor"'],
+  ],
+  ['rows that are no list', '/chain/place', {}, ['/chain/place: expected a list, found an object']],
+  ['a row that is a list', '/chain/place/0', [], ['/chain/place/0: expected an object, found a list']],
+  [
+    'a field called __proto__',
+    '/chain/place/0/__proto__',
+    1,
+    ['/chain/place/0/__proto__ (key): nothing may be called "__proto__"'],
+  ],
+  ['rows of a shop that are no object', '/shops/A1', [], ['/shops/A1: expected an object, found a list']],
+  ['a shop called __proto__', '/shops/__proto__', {}, ['/shops/__proto__ (key): nothing may be called "__proto__"']],
+]
+
+refuses(start, first, rows)

@@ -1,0 +1,132 @@
+// What every database keeps of the port's promises.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
+import { findRow, listRows, updateRow } from '../../../server/storage/rows.ts'
+import { type Connection, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
+import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { chainSchema, putThing, stamp, thingsOf } from './stored-things.ts'
+
+const things = thingsOf(chainSchema)
+const all = { conditions: [], sort: [], offset: 0 }
+
+for (const { name, open } of storages) {
+  describe(name, () => {
+    let opened: OpenedStorage
+    beforeEach(() => {
+      opened = open({ schema: chainSchema })
+    })
+    afterEach(() => opened.remove())
+
+    const count = async () => (await opened.storage.read(connection => listRows(connection, things, all, ''))).total
+    const counter = (connection: Connection) => findRow(connection, things, 'COUNTER', '')
+
+    test('a write is all or nothing: a throw in the middle leaves nothing of it', async () => {
+      const broken = opened.storage.write(async connection => {
+        await insertMeta(connection, 'half', 'yes')
+        expect(await findMeta(connection, 'half')).toBe('yes')
+        throw new Error('power cut')
+      })
+      await expect(broken).rejects.toThrow('power cut')
+      expect(await opened.storage.read(connection => findMeta(connection, 'half'))).toBeUndefined()
+      await opened.storage.write(connection => insertMeta(connection, 'half', 'again'))
+      expect(await opened.storage.read(connection => findMeta(connection, 'half'))).toBe('again')
+    })
+
+    test('writers queue: 100 that read and then write a counter lose no count', async () => {
+      await putThing(opened.storage, chainSchema, { thing_code: 'COUNTER' })
+      const raise = () =>
+        opened.storage.write(async connection => {
+          const row = await counter(connection)
+          await Promise.resolve()
+          const price = Number(row?.price) + 1
+          await updateRow(connection, things, {
+            row: { ...row, price },
+            id: 'COUNTER',
+            versi: Number(row?.versi),
+            stamp,
+          })
+          return price
+        })
+      const seen = await Promise.all(Array.from({ length: 100 }, raise))
+      expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+      expect(await opened.storage.read(counter)).toMatchObject({ price: 100, versi: 101 })
+    })
+
+    test('a failed write is its caller’s alone: those behind it in the queue go on', async () => {
+      const results = await Promise.allSettled(
+        [1, 2, 3, 4].map(number =>
+          opened.storage.write(async connection => {
+            await insertMeta(connection, `n${number}`, 'x')
+            if (number % 2 === 0) throw new Error('even')
+            return number
+          }),
+        ),
+      )
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+      const kept = await opened.storage.read(connection =>
+        Promise.all([1, 2, 3, 4].map(number => findMeta(connection, `n${number}`))),
+      )
+      expect(kept).toEqual(['x', undefined, 'x', undefined])
+    })
+
+    test('reads beside an open write see the state before it, and the new one when it is done', async () => {
+      await putThing(opened.storage, chainSchema, { thing_code: 'COUNTER', price: 1 })
+      const written = Promise.withResolvers<void>()
+      const release = Promise.withResolvers<void>()
+      const writing = opened.storage.write(async connection => {
+        const row = await counter(connection)
+        await updateRow(connection, things, { row: { ...row, price: 2 }, id: 'COUNTER', versi: 1, stamp })
+        written.resolve()
+        await release.promise
+      })
+      await written.promise
+      expect(await opened.storage.read(counter)).toMatchObject({ price: 1 })
+      release.resolve()
+      await writing
+      expect(await opened.storage.read(counter)).toMatchObject({ price: 2 })
+    })
+
+    test('a broken unique rule is a StorageConflict, and nothing of its write stays', async () => {
+      await putThing(opened.storage, chainSchema, { thing_code: 'A', id: 'one' })
+      const second = putThing(opened.storage, chainSchema, { thing_code: 'A', id: 'two' })
+      await expect(second).rejects.toBeInstanceOf(StorageConflict)
+      const sameId = putThing(opened.storage, chainSchema, { thing_code: 'B', id: 'one' })
+      await expect(sameId).rejects.toBeInstanceOf(StorageConflict)
+      expect(await count()).toBe(1)
+    })
+
+    test('nothing is written by a read', async () => {
+      await expect(opened.storage.read(connection => insertMeta(connection, 'sly', 'x'))).rejects.toThrow()
+      expect(await opened.storage.read(connection => findMeta(connection, 'sly'))).toBeUndefined()
+    })
+
+    test('what was written is there after closing and opening again', async () => {
+      await putThing(opened.storage, chainSchema, { thing_code: 'A', name: `É 💍 '"\\` })
+      await opened.close()
+      opened = open({ schema: chainSchema, place: opened.place })
+      const row = await opened.storage.read(connection => findRow(connection, things, 'A', ''))
+      expect(row).toMatchObject({ name: `É 💍 '"\\`, price: 0, weight: null, active: 1 })
+    })
+
+    test('closing waits for the writes before it', async () => {
+      const writing = putThing(opened.storage, chainSchema, { thing_code: 'LAST' })
+      await opened.close()
+      await writing
+      opened = open({ schema: chainSchema, place: opened.place })
+      expect(await count()).toBe(1)
+    })
+
+    test.each(['1970-01-01T00:00:00Z', '2024-12-31T23:59:59Z', '2101-01-01T00:00:00Z'])(
+      'with a clock of %s it can be read and not written',
+      async time => {
+        await putThing(opened.storage, chainSchema, { thing_code: 'A' })
+        await opened.close()
+        opened = open({ schema: chainSchema, place: opened.place, now: () => new Date(time) })
+        expect(opened.storage.readOnlyBecause).toContain('the clock says')
+        expect(await count()).toBe(1)
+        await expect(putThing(opened.storage, chainSchema, { thing_code: 'B' })).rejects.toBeInstanceOf(StorageReadOnly)
+        expect(await count()).toBe(1)
+      },
+    )
+  })
+}

@@ -1,0 +1,34 @@
+// A look into a shop's database beside its server, for what no answer shows. SQLite only: shops of tests run on it.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Shop } from './shop.ts'
+
+export type SeenRow = Readonly<Record<string, string | number | null>>
+
+/** What a query finds in the shop's file at this moment. */
+export const lookInto = (
+  { dataDir }: Shop,
+  sql: string,
+  ...values: readonly (string | number)[]
+): readonly SeenRow[] => {
+  const handle = new Database(join(dataDir, 'kencana.db'), { readonly: true })
+  try {
+    return handle.prepare<(string | number)[], SeenRow>(sql).all(...values)
+  } finally {
+    handle.close()
+  }
+}
+
+/** Every value of every table as one text, to show that something is nowhere in it. */
+export const wholeDatabase = (shop: Shop): string => {
+  const tables = lookInto(shop, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+  return JSON.stringify(tables.map(({ name }) => lookInto(shop, `SELECT * FROM "${name}"`)))
+}
+
+/** How many rows each table has, but for sessions, which come and go with sign-ins. */
+export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
+  const tables = lookInto(shop, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'kencana_session'")
+  return Object.fromEntries(
+    tables.map(({ name }) => [name, lookInto(shop, `SELECT count(*) AS n FROM "${name}"`)[0]?.n]),
+  )
+}
