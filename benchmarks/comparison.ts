@@ -46,6 +46,12 @@ export const compareRounds = ({ name, connections, ratio: budget }: Budget, roun
   }
 }
 
+const steadySpread = 1.5
+
+/** False when single rounds differ so much that the machine was busy with other things, and the run proves little. */
+export const isSteady = ({ lowestRatio, highestRatio }: Comparison): boolean =>
+  highestRatio <= lowestRatio * steadySpread
+
 const figuresOf = (loads: readonly Load[]): SideFigures => ({
   perSecond: median(loads.map(load => load.perSecond)),
   p50: median(loads.map(load => load.p50)),

@@ -1,5 +1,5 @@
 // The run as the Markdown tables that are printed, and kept in docs/performance.md.
-import type { Comparison } from './comparison.ts'
+import { type Comparison, isSteady } from './comparison.ts'
 import type { Run } from './results.ts'
 
 export const resultTable = ({ machine, rounds, seconds, operations, starts }: Run): string =>
@@ -18,7 +18,11 @@ export const resultTable = ({ machine, rounds, seconds, operations, starts }: Ru
         ['idle memory, MB', whole(starts.limit.idleMegabytes), whole(starts.ours.idleMegabytes)],
       ],
     ),
+    ...(operations.every(isSteady) ? [] : ['', busy]),
   ].join('\n')
+
+const busy =
+  'Some rounds differ by more than half: the machine was busy with other things. Run it again when it is not.'
 
 const rowOf = (one: Comparison): readonly string[] => [
   one.name,

@@ -73,17 +73,15 @@ const measureOperations = async (folder: string, { rounds, seconds }: Options): 
 const main = async (): Promise<void> => {
   const options = optionsOf(process.argv.slice(2))
   const folder = mkdtempSync(join(tmpdir(), 'kencana-bench-'))
-  try {
-    await prepare(folder)
-    const starts = await measureStarts(folder, options.rounds)
-    const operations = await measureOperations(folder, options)
-    const run = { at: new Date().toISOString(), machine: thisMachine(), ...options, operations, starts }
-    console.log(resultTable(run))
-    console.log(`\nKept in benchmarks/results/${keepRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
-    process.exitCode = operations.every(one => one.holds) ? 0 : 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  await prepare(folder)
+  const starts = await measureStarts(folder, options.rounds)
+  const operations = await measureOperations(folder, options)
+  const run = { at: new Date().toISOString(), machine: thisMachine(), ...options, operations, starts }
+  console.log(resultTable(run))
+  console.log(`\nKept in benchmarks/results/${keepRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
+  process.exitCode = operations.every(one => one.holds) ? 0 : 1
 }
 
 await main()

@@ -52,6 +52,8 @@ export const resourceAnswer = (
     list: {
       ...rest.list,
       columns: rest.list.columns.filter(({ field }) => names.has(field)),
+      sort: rest.list.sort.filter(({ field }) => names.has(field)),
+      search: rest.list.search.filter(name => names.has(name)),
       filters: rest.list.filters.filter(name => names.has(name)),
     },
     form: {

@@ -30,7 +30,13 @@ export function App() {
     <ThemeProvider theme={looks}>
       <CssBaseline />
       <BrowserRouter>
-        <CoreAdminContext key={language} dataProvider={provider} i18nProvider={texts} queryClient={queryClient} store={store}>
+        <CoreAdminContext
+          key={language}
+          dataProvider={provider}
+          i18nProvider={texts}
+          queryClient={queryClient}
+          store={store}
+        >
           <ShortcutProvider>
             <PopupProvider>
               <ConfirmProvider>

@@ -26,7 +26,11 @@ export function Desk({ session, onSignedOut }: DeskProps) {
     <Shell session={session} title={title} onSignedOut={onSignedOut}>
       {schema ? (
         <SchemaProvider schema={schema}>
-          <ScreenRoutes otherwise={<Elsewhere path={top} session={session} full={schema.project.levels[session.user.level]?.full === true} />} />
+          <ScreenRoutes
+            otherwise={
+              <Elsewhere path={top} session={session} full={schema.project.levels[session.user.level]?.full === true} />
+            }
+          />
         </SchemaProvider>
       ) : (
         error && <ErrorState message={translate('generator.schema-failed')} onRetry={() => refetch()} />

@@ -47,6 +47,8 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
         for (const [index, name] of (ref[list] ?? []).entries()) {
           const missing = target && missingField(known, ref.to, name)
           if (missing !== undefined) report([...path, list, index], missing)
+          else if (target && findField(target, name)?.writeOnly)
+            report([...path, list, index], `"${name}" is written only and never shown`)
         }
       }
     }

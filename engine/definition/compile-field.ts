@@ -104,6 +104,9 @@ const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum
 
 const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
+/** A default would be stored as it is, and bounds would be asked of the hash whenever another field changes. */
+const notOfSecrets = ['default', 'maxLength', 'pattern'] as const
+
 const reportMisfits = (
   definition: FieldDefinition,
   type: FieldType,
@@ -113,6 +116,10 @@ const reportMisfits = (
   for (const key of meaningless) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
+  }
+  for (const key of type.hashed ? notOfSecrets : []) {
+    if (definition[key] !== undefined)
+      report([...path, key], `"${key}" is not for a secret, of which only a hash is kept`, 'key')
   }
   if (definition.enum && type.name !== 'choice')
     report([...path, 'enum'], 'an enum needs "type": "string" and no "$ref"', 'key')
@@ -192,7 +199,7 @@ interface Bounded {
 const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
   const { emptyText, report } = context
   const given = definition.default
-  if (given === undefined || given === '' || given === null) return blankOf(type, emptyText)
+  if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
   if (given === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']
   const stored = storedOf(given, type, message => report(path, message))

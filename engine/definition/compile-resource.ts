@@ -19,6 +19,7 @@ export const compileResource = (file: ResourceFile, project: ProjectWords): Reso
   const fields = fieldsOf(file, project, scope)
   const field = Object.fromEntries(fields.map(one => [one.name, one]))
   reportUnknownNames(file, Object.keys(definition.properties), project.levels)
+  reportShownSecrets(file, field)
   reportTotals(file, field)
   const key = definition['x-key']
   return {
@@ -140,6 +141,20 @@ const reportUnknownNames = (
   checkAliases(definition, checkOne)
   checkTemplate(definition['x-label'], ['x-label'], checkOne)
   checkTemplate(definition['x-form']?.confirmDelete, ['x-form', 'confirmDelete'], checkOne)
+}
+
+/** What is written only is not shown, sorted or searched by: each would tell something of it. */
+const reportShownSecrets = (
+  { definition: { 'x-list': list = {} }, report }: ResourceFile,
+  field: Readonly<Record<string, Field>>,
+): void => {
+  for (const key of ['columns', 'sort', 'search', 'filters'] as const) {
+    for (const [index, said] of (list[key] ?? []).entries()) {
+      const name = typeof said === 'string' ? said.replace(/^-/, '') : said.field
+      if (Object.hasOwn(field, name) && field[name]?.writeOnly)
+        report(['x-list', key, index], `"${name}" is written only and never shown`)
+    }
+  }
 }
 
 type CheckOne = (name: string, path: Path, on?: 'key') => void

@@ -40,6 +40,9 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A NUL ends a text for some databases, which would look for less than was asked. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
+
 const jsonOf = <T>(
   raw: unknown,
   field: 'filter' | 'sort' | 'range',
@@ -98,7 +101,7 @@ const rangeOf = (raw: unknown, { resource }: QueryContext, faults: Fault[]): { o
 
 const searchOf = (q: unknown, { resource, access }: QueryContext, faults: Fault[]): Pick<ListQuery, 'search'> => {
   if (q === undefined || q === null || q === '') return {}
-  if (typeof q !== 'string' || q.length > longestSearch) {
+  if (!isText(q) || q.length > longestSearch) {
     faults.push(fault('filter.form', { field: 'q', params: { field: 'q' } }))
     return {}
   }
@@ -136,8 +139,8 @@ const conditionOf = (name: string, value: unknown, context: QueryContext, faults
 
 const idCondition = (value: unknown, faults: Fault[]): Condition | undefined => {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (values.length <= mostValues && values.every(one => typeof one === 'string')) {
-    return { column: 'id', compare: 'in', values: values as readonly string[] }
+  if (values.length <= mostValues && values.every(isText)) {
+    return { column: 'id', compare: 'in', values }
   }
   faults.push(fault('filter.form', { field: 'id', params: { field: 'id' } }))
   return undefined
@@ -150,7 +153,7 @@ const valuesOf = (
   context: QueryContext,
 ): Omit<Condition, 'column'> | undefined => {
   if (compare === 'like') {
-    const fits = typeof given === 'string' && given.length <= longestSearch && field.type.column === 'text'
+    const fits = isText(given) && given.length <= longestSearch && field.type.column === 'text'
     return fits ? { compare, values: [given] } : undefined
   }
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
@@ -167,7 +170,7 @@ const valuesOf = (
 /** A filter's value in stored form; a text that is no code at all can match nothing, and is left as it is. */
 const storedOf = ({ type }: Field, given: unknown, { emptyText }: QueryContext): Stored | undefined => {
   if (given === null || given === '') return type.blank === 'text' ? emptyText : null
-  if (type.blank === 'text' && typeof given === 'string') return given
+  if (type.blank === 'text' && isText(given)) return given
   const result = type.parse(given)
   return 'value' in result ? result.value : undefined
 }

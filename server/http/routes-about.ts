@@ -48,6 +48,7 @@ const docsRoutes = (server: FastifyInstance): void => {
     reply.type('text/javascript; charset=utf-8').send(script),
   )
   void server.register(fastifyStatic, {
+    decorateReply: false,
     root: files,
     prefix: '/api/docs/ui/',
     allowedPath: path => /^\/swagger-ui(-bundle)?\.(js|css)$/.test(path),

@@ -1,5 +1,6 @@
 // Records of all resources: one route, which the registry turns into a resource; it only translates.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fault } from '../../engine/faults.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RouteNotFound } from '../errors.ts'
@@ -84,6 +85,11 @@ const answerAlias = async (
     given[name] === undefined ? [] : [[field, given[name]] as const],
   )
   const unknown = Object.entries(given).filter(([name]) => !Object.hasOwn(alias.query, name))
+  const narrowing = unknown.filter(([name]) => ['filter', 'range'].includes(name))
+  if (narrowing.length > 0)
+    throw new MalformedRequest(
+      narrowing.map(([name]) => fault('filter.unknown', { field: name, params: { field: name } })),
+    )
   const filter = JSON.stringify({ ...params, ...Object.fromEntries(known) })
   const parsed = parseQuery(
     { ...Object.fromEntries(unknown), filter },

@@ -10,6 +10,7 @@ export const webFiles = (server: FastifyInstance, folder: string): void => {
   if (!existsSync(page)) return
   const html = readFileSync(page)
   void server.register(fastifyStatic, {
+    decorateReply: false,
     root: join(folder, 'assets'),
     prefix: '/assets/',
     immutable: true,

@@ -1,12 +1,16 @@
 // The data provider: ra-data-simple-rest, wrapped once. Names become paths, every save carries its key, refusals stay what they are.
-import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
+
 import simpleRestProvider from 'ra-data-simple-rest'
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { apiUrl, type CallOptions, call } from './http.ts'
 
 export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */
-  readonly getTotals: (resource: string, params: Pick<GetListParams, 'filter'>) => Promise<Readonly<Record<string, JsonScalar>>>
+  readonly getTotals: (
+    resource: string,
+    params: Pick<GetListParams, 'filter'>,
+  ) => Promise<Readonly<Record<string, JsonScalar>>>
 }
 
 /** What a save is told beside its data. */

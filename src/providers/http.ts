@@ -54,7 +54,10 @@ const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 export const apiUrl = `${base}/api`
 
 /** One call below /api; throws CallRefused or CallTimedOut. A token that is no longer good ends the session and reloads. */
-export const call = async <T>(path: string, { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions = {}): Promise<CallAnswer<T>> => {
+export const call = async <T>(
+  path: string,
+  { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions = {},
+): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
   const answer = await request(`${apiUrl}/${path}`, timeout, {
     method,

@@ -1,9 +1,9 @@
 // The schema in the browser: fetched after signing in, and again when an answer tells of another version.
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
 import type { Project, Resource } from '../../engine/schema.ts'
 import type { MenuEntry } from '../../engine/schema-answer.ts'
+import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
 import { call } from './http.ts'
 
 export interface BrowserSchema {

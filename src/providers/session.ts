@@ -1,4 +1,7 @@
 // Who is signed in, as this browser remembers it: token, user data, menu and the flag 'islogin' in local storage.
+import type { MenuEntry } from '../../engine/schema-answer.ts'
+
+export type { MenuEntry } from '../../engine/schema-answer.ts'
 
 export interface SessionUser {
   readonly user_id: string
@@ -8,15 +11,6 @@ export interface SessionUser {
   readonly nama_toko: string
   readonly alamat_toko: string
   readonly tgl_system: string
-}
-
-export interface MenuEntry {
-  readonly id: string
-  readonly title: string
-  readonly icon?: string
-  readonly path?: string
-  readonly target?: { readonly kind: string; readonly name: string; readonly view?: string }
-  readonly children: readonly MenuEntry[]
 }
 
 export interface Session {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { KencanaMark } from './KencanaMark.tsx'
 import { KawungPattern } from './KawungPattern.tsx'
+import { KencanaMark } from './KencanaMark.tsx'
 
 /** The green side of the sign-in page: the brand on a field of kawung; on a phone only a band at the top. */
 export function BrandPanel() {
@@ -16,7 +16,7 @@ export function BrandPanel() {
         flexDirection: 'column',
         justifyContent: { xs: 'center', md: 'space-between' },
         p: { xs: 3, md: 6 },
-        minHeight: { xs: 132, md: '100dvh' },
+        minHeight: { xs: 104, md: '100dvh' },
         color: '#f3ede0',
         background: 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
       }}
@@ -38,7 +38,7 @@ export function BrandPanel() {
           lineHeight: 1.25,
           fontWeight: 500,
           letterSpacing: '-0.02em',
-          textWrap: 'balance',
+          whiteSpace: 'pre-line',
         }}
       >
         {translate('shell.brand.line')}

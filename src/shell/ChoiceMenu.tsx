@@ -31,6 +31,7 @@ export function ChoiceMenu({ label, icon, choices, value, onChoose }: ChoiceMenu
       <Tooltip title={label}>
         <IconButton
           aria-label={label}
+          color="inherit"
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={event => setAnchor(event.currentTarget)}

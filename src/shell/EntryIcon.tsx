@@ -1,3 +1,4 @@
+import type { SvgIconComponent } from '@mui/icons-material'
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined'
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined'
 import BuildIcon from '@mui/icons-material/BuildOutlined'
@@ -16,7 +17,6 @@ import ShoppingBagIcon from '@mui/icons-material/ShoppingBagOutlined'
 import SpaceDashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
-import type { SvgIconComponent } from '@mui/icons-material'
 
 const icons: Readonly<Record<string, SvgIconComponent>> = {
   assessment: AssessmentIcon,

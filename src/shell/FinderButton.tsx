@@ -27,6 +27,7 @@ export function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; r
         border: '1px solid',
         borderColor: 'divider',
         borderRadius: 1,
+        fontFamily: 'inherit',
         fontSize: 13,
         color: 'text.secondary',
         bgcolor: 'background.default',
@@ -36,7 +37,7 @@ export function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; r
     >
       <SearchIcon sx={{ fontSize: 18 }} />
       <span style={{ flex: 1, textAlign: 'left' }}>{translate('shell.finder')}</span>
-      <KeyHint keys="Ctrl+K" />
+      <KeyHint>Ctrl+K</KeyHint>
     </ButtonBase>
   )
 }

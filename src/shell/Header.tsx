@@ -48,7 +48,11 @@ export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderPro
       {!isPhone && <SystemDate date={user.tgl_system} sx={{ ml: 1 }} />}
       <Box sx={{ flex: 1 }} />
       <FinderButton isPhone={isPhone} onFind={onFind} />
-      {!isPhone && <PreferenceChoices />}
+      {!isPhone && (
+        <Box sx={{ display: 'flex', color: 'text.secondary' }}>
+          <PreferenceChoices />
+        </Box>
+      )}
       <UserMenu user={user} isPhone={isPhone} {...userMenu} />
     </Box>
   )

@@ -9,7 +9,7 @@ export function UserHead({ user, sx }: { readonly user: SessionUser; readonly sx
       <Typography noWrap title={user.user_name} sx={{ fontWeight: 600, lineHeight: 1.35 }}>
         {user.user_name}
       </Typography>
-      <Typography noWrap variant="caption" component="p" color="text.secondary" sx={{ lineHeight: 1.4 }}>
+      <Typography noWrap variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.4 }}>
         {user.user_id} · {user.level}
       </Typography>
     </Box>

@@ -26,7 +26,11 @@ const placesBelow = (
   })
 
 /** The entry of a path or of the nearest path above it (`/lihat-penjualan/7` belongs to `/lihat-penjualan`). */
-export const findByPath = (menu: readonly MenuEntry[], path: string): MenuPlace | undefined => {
+export const findByPath = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
+  findPlace(menu, path)?.entry
+
+/** Like `findByPath`, with what stands above the entry. */
+export const findPlace = (menu: readonly MenuEntry[], path: string): MenuPlace | undefined => {
   const places = flatten(menu).filter(place => path === place.path || path.startsWith(`${place.path}/`))
   return places.reduce<MenuPlace | undefined>(
     (best, place) => (best && best.path.length >= place.path.length ? best : place),

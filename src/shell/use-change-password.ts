@@ -41,13 +41,12 @@ export const useChangePassword = (): PasswordWork => {
   }
 
   const showRefusal = (error: unknown): void => {
-    if (!(error instanceof CallRefused) || error.status === 0)
-      return popup.error(translate('shell.password.unanswered'))
+    const refusal = error instanceof CallRefused && error.status !== 0 ? error : undefined
     setFaults({
-      ...Object.fromEntries(error.faults.map(({ field, message }) => [field, message])),
-      ...(error.code === 'password.wrong' && { password: error.message }),
+      ...Object.fromEntries((refusal?.faults ?? []).map(({ field, message }) => [field, message])),
+      ...(refusal?.code === 'password.wrong' && { password: refusal.message }),
     })
-    popup.error(error.message || translate('shell.password.unanswered'), { ref: error.ref })
+    popup.error(refusal?.message || translate('shell.password.unanswered'), { ref: refusal?.ref })
   }
 
   const change = async (fields: PasswordFields): Promise<boolean> => {

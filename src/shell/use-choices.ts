@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
+import type { Language } from '../providers/i18n.ts'
 import type { Choice } from './ChoiceMenu.tsx'
-import { type Language, type ThemeChoice, usePreferences } from './use-preferences.ts'
+import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 
 export interface Choices {
   readonly label: string

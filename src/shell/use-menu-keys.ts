@@ -1,4 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { flatten } from './menu-tree.ts'
+import { rankPlaces } from './rank-places.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
 export interface MenuKeys {
@@ -12,16 +14,18 @@ export interface MenuKeysOptions {
   readonly onLeave: () => void
 }
 
-/** Arrows walk, unfold and fold; letters go to the filter; Enter in the filter opens the first match; Escape clears it, then leaves. */
+/** Arrows walk, unfold and fold; letters go to the filter; Enter in the filter opens the best match; Escape clears it, then leaves. */
 export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysOptions): MenuKeys => {
   const rowOf = (id: string | undefined): HTMLElement | null =>
     id === undefined ? null : (list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null)
   const focusAt = (index: number): void => rowOf(tree.rows[index]?.entry.id)?.focus()
 
   const leave = (): void => {
-    if (tree.text === '') return onLeave()
-    tree.setText('')
-    filter.current?.focus()
+    if (tree.text === '') onLeave()
+    else {
+      tree.setText('')
+      filter.current?.focus()
+    }
   }
 
   const unfold = (index: number): void => {
@@ -38,19 +42,24 @@ export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysO
     else rowOf(row.parent)?.focus()
   }
 
+  const openBest = (): void => {
+    const [best] = tree.text.trim() === '' ? [] : rankPlaces(flatten(tree.menu), tree.text, [])
+    rowOf(best?.entry.id)?.click()
+  }
+
   const onRowKey = (event: KeyboardEvent): void => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
     const at = tree.rows.findIndex(({ entry }) => entry.id === id)
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => focusAt(at + 1),
-      ArrowUp: () => (at === 0 ? filter.current?.focus() : focusAt(at - 1)),
-      ArrowRight: () => unfold(at),
-      ArrowLeft: () => fold(at),
-      Home: () => focusAt(0),
-      End: () => focusAt(tree.rows.length - 1),
-      Escape: leave,
-    }
-    const run = keys[event.key]
+    const keys = new Map<string, () => void>([
+      ['ArrowDown', () => focusAt(at + 1)],
+      ['ArrowUp', () => (at === 0 ? filter.current?.focus() : focusAt(at - 1))],
+      ['ArrowRight', () => unfold(at)],
+      ['ArrowLeft', () => fold(at)],
+      ['Home', () => focusAt(0)],
+      ['End', () => focusAt(tree.rows.length - 1)],
+      ['Escape', leave],
+    ])
+    const run = keys.get(event.key)
     if (run) {
       event.preventDefault()
       run()
@@ -58,12 +67,12 @@ export const useMenuKeys = (tree: MenuTree, { list, filter, onLeave }: MenuKeysO
   }
 
   const onFilterKey = (event: KeyboardEvent): void => {
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => focusAt(0),
-      Enter: () => rowOf(tree.rows.find(({ entry }) => entry.path !== undefined)?.entry.id)?.click(),
-      Escape: leave,
-    }
-    const run = keys[event.key]
+    const keys = new Map<string, () => void>([
+      ['ArrowDown', () => focusAt(0)],
+      ['Enter', () => openBest()],
+      ['Escape', leave],
+    ])
+    const run = keys.get(event.key)
     if (!run) return
     event.preventDefault()
     run()

@@ -30,7 +30,8 @@ export const useMenuMemory = (): MenuMemory => {
     setNarrow: isNarrow => storeWidth(isNarrow ? 'narrow' : 'wide'),
     recent,
     visit: path => {
-      if (recent[0] !== path) storeVisited([path, ...recent.filter(other => other !== path)].slice(0, remembered).join(' '))
+      if (recent[0] !== path)
+        storeVisited([path, ...recent.filter(other => other !== path)].slice(0, remembered).join(' '))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
-import { filterMenu, findByPath, type MenuRow, visibleRows } from './menu-tree.ts'
+import { filterMenu, findPlace, type MenuRow, visibleRows } from './menu-tree.ts'
 import { useMenuMemory } from './use-menu-memory.ts'
 
 export interface MenuTree {
@@ -12,6 +12,8 @@ export interface MenuTree {
   readonly setText: (text: string) => void
   readonly isOpen: (id: string) => boolean
   readonly setOpen: (id: string, isOpen: boolean) => void
+  /** The id of the entry that is open. */
+  readonly current: string | undefined
   readonly isCurrent: (id: string) => boolean
   readonly isAboveCurrent: (id: string) => boolean
   /** The one row that Tab stops at. */
@@ -25,7 +27,7 @@ export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
   const memory = useMenuMemory()
   const [text, setText] = useState('')
   const [stop, setTabStop] = useState<string>()
-  const current = findByPath(whole, pathname)
+  const current = findPlace(whole, pathname)
   const folded = (current?.above ?? []).join(' ')
   const isFiltered = text.trim() !== ''
   const isOpen = isFiltered ? () => true : memory.isOpen
@@ -45,6 +47,7 @@ export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
     setText,
     isOpen,
     setOpen: (id, open) => memory.setOpen([id], open),
+    current: current?.entry.id,
     isCurrent: id => id === current?.entry.id,
     isAboveCurrent: id => current?.above.includes(id) === true,
     tabStop: [stop, current?.entry.id].find(isShown) ?? rows[0]?.entry.id,

@@ -1,8 +1,8 @@
 // Language and theme of this device; they outlive the session.
 import { useSyncExternalStore } from 'react'
+import type { Language } from '../providers/i18n.ts'
 import { useStoredText } from './use-stored-text.ts'
 
-export type Language = 'id' | 'en'
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 export interface Preferences {

@@ -32,9 +32,9 @@ export const useSignIn = (onSignedIn: (session: Session) => void): SignInWork =>
 
   const showRefusal = (error: unknown): void => {
     const isUnanswered = error instanceof CallTimedOut || (error instanceof CallRefused && error.status === 0)
-    if (isUnanswered) return popup.connection()
     const message = error instanceof CallRefused ? error.message : ''
-    setFaults({ form: message || translate('shell.sign-in.failed') })
+    if (isUnanswered) popup.connection()
+    else setFaults({ form: message || translate('shell.sign-in.failed') })
   }
 
   const signIn = async (userId: string, password: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -17,8 +17,11 @@ export interface ErrorStateProps {
 export function ErrorState({ message, hint, refNumber, onRetry }: ErrorStateProps) {
   const translate = useTranslate()
   return (
-    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, padding: '48px 16px' }}>
-      <ErrorOutlined color="error" aria-hidden sx={{ fontSize: 36 }} />
+    <Box
+      role="alert"
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, padding: '48px 16px' }}
+    >
+      <ErrorOutlineOutlined color="error" aria-hidden sx={{ fontSize: 36 }} />
       <Typography variant="subtitle1">{message}</Typography>
       {hint && <Typography color="textSecondary">{hint}</Typography>}
       {onRetry && (

@@ -38,7 +38,10 @@ function FilterChip({ title, value, onRemove }: ActiveFilter) {
       <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {title}
       </Box>
-      <Box component="span" sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
         {value}
       </Box>
       <ButtonBase

@@ -17,6 +17,8 @@ export function KeyHint({ children }: { readonly children: string }) {
         borderRadius: '4px',
         opacity: 0.8,
         whiteSpace: 'nowrap',
+        // Where one points with a finger there are no such keys.
+        '@media (pointer: coarse)': { display: 'none' },
       }}
     >
       {spoken[children] ?? children}

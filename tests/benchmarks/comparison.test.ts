@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareRounds, type Round } from '../../benchmarks/comparison.ts'
+import { compareRounds, isSteady, type Round } from '../../benchmarks/comparison.ts'
 
 const load = (perSecond: number) => ({ requests: perSecond, perSecond, p50: 1e6 / perSecond, p99: 2e6 / perSecond })
 const round = (limit: number, ours: number): Round => ({ limit: load(limit), ours: load(ours) })
@@ -25,4 +25,10 @@ const verdicts: readonly [ours: number, holds: boolean][] = [
 
 test.each(verdicts)('%d of 1000 against 0.75 holds: %s', (ours, holds) => {
   expect(compareRounds(budget, [round(1000, ours)]).holds).toBe(holds)
+})
+
+test('rounds that differ by more than half are not steady', () => {
+  const isSteadyAt = (first: number, second: number): boolean =>
+    isSteady(compareRounds(budget, [round(1000, first), round(1000, second)]))
+  expect([isSteadyAt(800, 1200), isSteadyAt(1201, 800), isSteadyAt(800, 800)]).toEqual([true, false, true])
 })

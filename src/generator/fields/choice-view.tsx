@@ -1,16 +1,22 @@
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { type ChipColor, StatusChip } from '../../ui/StatusChip.tsx'
+import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 
 function Cell({ field, value }: FieldCellProps) {
   const choice = field.choices.find(one => one.value === value)
   if (!choice) return String(value ?? '')
-  return choice.color === 'default' ? choice.title : <StatusChip label={choice.title} color={choice.color as ChipColor} />
+  return choice.color === 'default' ? (
+    choice.title
+  ) : (
+    <StatusChip label={choice.title} color={choice.color as StatusColor} />
+  )
 }
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  return <ChoiceInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} choices={field.choices} />
+  return (
+    <ChoiceInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} choices={field.choices} />
+  )
 }
 
 export const choiceView: FieldView = { align: 'left', Cell, Input }

@@ -6,7 +6,9 @@ import { framed } from './framed.ts'
 
 function Cell({ value }: FieldCellProps) {
   const translate = useTranslate()
-  return <StatusChip label={translate(value === true ? 'ui.yes' : 'ui.no')} color={value === true ? 'success' : 'default'} />
+  return (
+    <StatusChip label={translate(value === true ? 'ui.yes' : 'ui.no')} color={value === true ? 'success' : 'default'} />
+  )
 }
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {

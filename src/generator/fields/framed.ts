@@ -2,7 +2,10 @@ import type { Field } from '../../../engine/schema.ts'
 import type { FieldInputProps } from './field-view.ts'
 
 /** What every input is told of its field, whatever its type: label, help, marks and faults. */
-export const framed = (field: Field, { id, onBlur, error, readOnly, autoFocus, inputRef }: Omit<FieldInputProps, 'field' | 'value' | 'onChange'>) => ({
+export const framed = (
+  field: Field,
+  { id, onBlur, error, readOnly, autoFocus, inputRef }: Omit<FieldInputProps, 'field' | 'value' | 'onChange'>,
+) => ({
   id,
   label: field.title,
   required: field.required,

@@ -4,7 +4,9 @@ import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  return <TextInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} case={field.case} multiline />
+  return (
+    <TextInput {...framed(field, rest)} value={String(value ?? '')} onChange={onChange} case={field.case} multiline />
+  )
 }
 
 export const noteView: FieldView = { align: 'left', Cell: PlainCell, Input }

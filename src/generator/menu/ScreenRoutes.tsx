@@ -8,7 +8,8 @@ interface ScreenRoutesProps {
   readonly otherwise: React.ReactNode
 }
 
-const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] => menu.flatMap(entry => [entry, ...entriesOf(entry.children)])
+const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap(entry => [entry, ...entriesOf(entry.children)])
 
 /** A route for every menu entry whose screen is made from a resource. */
 export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
@@ -20,7 +21,11 @@ export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
   return (
     <Routes>
       {screens.map(({ path, title, resource }) => (
-        <Route key={path} path={`${path}/*`} element={<ResourceScreen key={path} resource={resource} path={path} title={title} />} />
+        <Route
+          key={path}
+          path={`${path}/*`}
+          element={<ResourceScreen key={path} resource={resource} path={path} title={title} />}
+        />
       ))}
       <Route path="*" element={otherwise} />
     </Routes>

@@ -17,11 +17,24 @@ interface EditRecordProps {
 export function EditRecord({ resource, path, onClose }: EditRecordProps) {
   const translate = useTranslate()
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(resource.name, { id }, { gcTime: 0, retry: false })
+  const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(
+    resource.name,
+    { id },
+    { gcTime: 0, retry: false },
+  )
   if (error) {
-    const message = error instanceof CallRefused && error.message !== '' ? error.message : translate('generator.list-failed')
+    const message =
+      error instanceof CallRefused && error.message !== '' ? error.message : translate('generator.list-failed')
     return (
-      <FormDialog title={resource.title} open busy={false} dirty={false} onClose={onClose} onSubmit={onClose} submitLabel={translate('generator.close')}>
+      <FormDialog
+        title={resource.title}
+        open
+        busy={false}
+        dirty={false}
+        onClose={onClose}
+        onSubmit={onClose}
+        submitLabel={translate('generator.close')}
+      >
         <ErrorState message={message} onRetry={() => refetch()} />
       </FormDialog>
     )

@@ -21,16 +21,40 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
       { value: 'true', title: translate('ui.yes'), color: 'default' },
       { value: 'false', title: translate('ui.no'), color: 'default' },
     ]
-    return <ChoiceInput id={id} label={field.title} value="" choices={choices} onChange={picked => picked !== '' && onChoose(picked === 'true')} />
+    return (
+      <ChoiceInput
+        id={id}
+        label={field.title}
+        value=""
+        choices={choices}
+        onChange={picked => picked !== '' && onChoose(picked === 'true')}
+      />
+    )
   }
   if (field.choices.length > 0) {
-    return <ChoiceInput id={id} label={field.title} value="" choices={field.choices} onChange={picked => picked !== '' && onChoose(picked)} />
+    return (
+      <ChoiceInput
+        id={id}
+        label={field.title}
+        value=""
+        choices={field.choices}
+        onChange={picked => picked !== '' && onChoose(picked)}
+      />
+    )
   }
   const { Input } = viewOf(field)
   const take = (): void => {
     if (value !== '') onChoose(value)
   }
-  if (field.ref) return <Input id={id} field={{ ...field, required: false }} value={value} onChange={picked => picked !== '' && picked !== null && onChoose(picked)} />
+  if (field.ref)
+    return (
+      <Input
+        id={id}
+        field={{ ...field, required: false }}
+        value={value}
+        onChange={picked => picked !== '' && picked !== null && onChoose(picked)}
+      />
+    )
   return (
     <form
       onSubmit={event => {

@@ -19,7 +19,12 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
   if (fields.length === 0) return null
   return (
     <>
-      <Button size="small" startIcon={<FilterList />} aria-haspopup="dialog" onClick={event => setAnchor(event.currentTarget)}>
+      <Button
+        size="small"
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
         {translate('generator.filter')}
       </Button>
       <Popover
@@ -27,7 +32,13 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
         anchorEl={anchor ?? null}
         onClose={() => setAnchor(undefined)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('generator.filter'), sx: { p: 2, width: 300, display: 'grid', gap: 2 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': translate('generator.filter'),
+            sx: { p: 2, width: 300, display: 'grid', gap: 2 },
+          },
+        }}
       >
         {fields.map(field => (
           <FilterChoice

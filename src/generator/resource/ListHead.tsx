@@ -55,7 +55,15 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
   return (
     <>
       <PageHead title={title} actions={actions} />
-      {progress && <ProgressDialog open title={translate('generator.exporting')} percentage={progress.percentage} message={progress.message} onCancel={cancel} />}
+      {progress && (
+        <ProgressDialog
+          open
+          title={translate('generator.exporting')}
+          percentage={progress.percentage}
+          message={progress.message}
+          onCancel={cancel}
+        />
+      )}
     </>
   )
 }

@@ -23,7 +23,12 @@ const focusDelay = 100
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm({ resource, record, place, onClose }: RecordFormProps) {
   const translate = useTranslate()
-  const { form, submit, leave, conflict, overwrite, takeCurrent } = useRecordForm({ resource, record, place, onSaved: onClose })
+  const { form, submit, leave, conflict, overwrite, take } = useRecordForm({
+    resource,
+    record,
+    place,
+    onSaved: onClose,
+  })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => first.current?.focus(), focusDelay)
@@ -60,7 +65,15 @@ export function RecordForm({ resource, record, place, onClose }: RecordFormProps
           ))}
         </FieldGrid>
       </FormProvider>
-      {conflict && <ConflictDialog resource={resource} mine={form.getValues()} theirs={conflict} onOverwrite={overwrite} onTake={takeCurrent} />}
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          mine={form.getValues()}
+          theirs={conflict}
+          onOverwrite={() => overwrite(conflict)}
+          onTake={() => take(conflict)}
+        />
+      )}
     </Frame>
   )
 }

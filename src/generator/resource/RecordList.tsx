@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'react-admin'
+import { type SortPayload, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -31,7 +31,16 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordL
     const field = resource.field[name]
     if (!field || preferences.hidden.includes(name)) return []
     const { align, Cell } = viewOf(field)
-    return [{ name, title: heading, align, ...(width !== undefined && { width }), sortable: true, cell: (row: JsonRow) => <Cell field={field} value={row[name] ?? null} /> }]
+    return [
+      {
+        name,
+        title: heading,
+        align,
+        ...(width !== undefined && { width }),
+        sortable: true,
+        cell: (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />,
+      },
+    ]
   })
   const mayUpdate = resource.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
@@ -48,15 +57,32 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordL
           rows={list.isPending ? undefined : (list.data ?? [])}
           rowId={row => String(row.id)}
           sort={{ field: list.sort.field, order: list.sort.order }}
-          onSort={field => list.setSort({ field, order: list.sort.field === field && list.sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+          onSort={field => list.setSort(nextSort(list.sort, field))}
           {...(mayUpdate && { onOpen })}
           actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} />}
           {...(totals && { totals })}
-          empty={<EmptyState {...(resource.list.empty !== '' && !filtered && { text: resource.list.empty })} action={filtered ? undefined : <AddButton resource={resource} onAdd={onAdd} />} />}
+          empty={
+            <EmptyState
+              {...(resource.list.empty !== '' && !filtered && { text: resource.list.empty })}
+              action={filtered ? undefined : <AddButton resource={resource} onAdd={onAdd} />}
+            />
+          }
           density={preferences.density}
         />
       )}
-      <TablePager page={list.page} perPage={list.perPage} total={list.total ?? 0} onPage={list.setPage} onPerPage={list.setPerPage} />
+      <TablePager
+        page={list.page}
+        perPage={list.perPage}
+        total={list.total ?? 0}
+        onPage={list.setPage}
+        onPerPage={list.setPerPage}
+      />
     </>
   )
 }
+
+/** Another column ascending; the same one the other way round. */
+const nextSort = (sort: SortPayload, field: string): SortPayload => ({
+  field,
+  order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
+})

@@ -29,7 +29,13 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       perPage={resource.list.pageSize}
       sort={{ field: first.field, order: first.descending ? 'DESC' : 'ASC' }}
     >
-      <RecordList resource={resource} title={title} storeKey={storeKey} onAdd={go('/create')} onOpen={row => go(`/${row.id}`)()} />
+      <RecordList
+        resource={resource}
+        title={title}
+        storeKey={storeKey}
+        onAdd={go('/create')}
+        onOpen={row => go(`/${row.id}`)()}
+      />
     </ListBase>
   )
   const close = go('')

@@ -19,16 +19,25 @@ export function RowActions({ resource, row, onEdit }: RowActionsProps) {
   return (
     <>
       {resource.verbs.includes('update') && (
-        <IconButton size="small" aria-label={`${translate('generator.edit')} ${label}`} title={translate('generator.edit')} onClick={() => onEdit(row)}>
+        <IconButton
+          size="small"
+          aria-label={`${translate('generator.edit')} ${label}`}
+          title={translate('generator.edit')}
+          onClick={() => onEdit(row)}
+        >
           <Edit fontSize="small" />
         </IconButton>
       )}
       {resource.verbs.includes('delete') && (
-        <IconButton size="small" aria-label={`${translate('generator.delete')} ${label}`} title={translate('generator.delete')} onClick={() => remove(row)}>
+        <IconButton
+          size="small"
+          aria-label={`${translate('generator.delete')} ${label}`}
+          title={translate('generator.delete')}
+          onClick={() => remove(row)}
+        >
           <Delete fontSize="small" />
         </IconButton>
       )}
     </>
   )
 }
-

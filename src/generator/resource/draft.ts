@@ -20,7 +20,12 @@ export const readDraft = (user: string, place: string): Draft | undefined => {
   }
 }
 
-export const keepDraft = (user: string, place: string, { values, idempotencyKey }: Draft, secrets: readonly string[]): void => {
+export const keepDraft = (
+  user: string,
+  place: string,
+  { values, idempotencyKey }: Draft,
+  secrets: readonly string[],
+): void => {
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)))
   localStorage.setItem(keyOf(user, place), JSON.stringify({ values: kept, idempotencyKey }))
 }

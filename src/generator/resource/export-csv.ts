@@ -18,7 +18,11 @@ export interface ExportWish {
 export const fetchAll = async (provider: DataProvider, { resource, filter, sort, onProgress }: ExportWish) => {
   const rows: Readonly<Record<string, JsonScalar>>[] = []
   for (let page = 1; ; page++) {
-    const { data, total = 0 } = await provider.getList(resource.name, { filter, sort, pagination: { page, perPage: pageSize } })
+    const { data, total = 0 } = await provider.getList(resource.name, {
+      filter,
+      sort,
+      pagination: { page, perPage: pageSize },
+    })
     rows.push(...(data as Readonly<Record<string, JsonScalar>>[]))
     if (!onProgress(rows.length, total)) return undefined
     if (data.length < pageSize || rows.length >= total) return rows
@@ -29,7 +33,10 @@ export const fetchAll = async (provider: DataProvider, { resource, filter, sort,
 const formula = /^[=+\-@\t\r]/
 
 /** Text of the CSV, with a byte-order mark so that spreadsheets read it as UTF-8; titles are the header. */
-export const csvOf = async (columns: readonly Field[], rows: readonly Readonly<Record<string, JsonScalar>>[]): Promise<string> => {
+export const csvOf = async (
+  columns: readonly Field[],
+  rows: readonly Readonly<Record<string, JsonScalar>>[],
+): Promise<string> => {
   const { default: papa } = await import('papaparse')
   const data = rows.map(row => columns.map(({ name }) => row[name] ?? ''))
   return `\uFEFF${papa.unparse({ fields: columns.map(({ title }) => title), data }, { escapeFormulae: formula, newline: '\r\n' })}`

@@ -49,7 +49,11 @@ export interface CheckOptions {
 }
 
 /** Every fault of the form, by the same rules as the server's; a number that cannot be read is told as what it is. */
-export const faultsOf = (resource: Resource, values: FormValues, { emptyText, current }: CheckOptions): readonly Fault[] => {
+export const faultsOf = (
+  resource: Resource,
+  values: FormValues,
+  { emptyText, current }: CheckOptions,
+): readonly Fault[] => {
   const unread = resource.fields.flatMap(field => unreadable(field, values[field.name]))
   const names = new Set(unread.map(found => found.field))
   const before = current && storedRow(resource, current, emptyText)
@@ -57,7 +61,9 @@ export const faultsOf = (resource: Resource, values: FormValues, { emptyText, cu
     emptyText,
     ...(before && { current: before }),
   })
-  const secrets = current ? resource.fields.filter(field => field.type.hashed && (values[field.name] ?? '') === '').map(field => field.name) : []
+  const secrets = current
+    ? resource.fields.filter(field => field.type.hashed && (values[field.name] ?? '') === '').map(field => field.name)
+    : []
   const rules = checkRecord(resource, row, emptyText).filter(found => !secrets.includes(found.field ?? ''))
   const others = [...faults, ...rules].filter(found => !names.has(found.field))
   const seen = new Set<string | undefined>()
@@ -80,4 +86,3 @@ const storedOf = (field: Field, value: JsonScalar, emptyText: string): Stored =>
   const parsed = field.type.parse(value)
   return 'value' in parsed ? parsed.value : field.default
 }
-

@@ -15,7 +15,9 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
   const tell = useTell()
   const translate = useTranslate()
   return async row => {
-    const declared = resource.form.confirmDelete || translate('generator.confirm-delete', { title: resource.title, label: resource.label })
+    const declared =
+      resource.form.confirmDelete ||
+      translate('generator.confirm-delete', { title: resource.title, label: resource.label })
     if (!(await confirm({ message: fillTemplate(declared, resource, row), danger: true }))) return
     const meta = { idempotencyKey: crypto.randomUUID(), versi: Number(row.versi) }
     try {

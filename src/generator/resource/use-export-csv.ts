@@ -34,9 +34,16 @@ export const useExportCsv = (resource: Resource, title: string) => {
     try {
       const rows = await fetchAll(provider, { resource, columns, filter: filterValues, sort, onProgress })
       if (!rows) return
-      const plain = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value])))
+      const plain = rows.map(row =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value]),
+        ),
+      )
       const { kode_toko = '', tgl_system = '' } = readSession()?.user ?? {}
-      saveFile(`${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-'), await csvOf(columns, plain))
+      saveFile(
+        `${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-'),
+        await csvOf(columns, plain),
+      )
       popup.toast(translate('generator.exported', { count: rows.length }), 'success')
     } catch (error) {
       tell(error, translate('generator.not-exported'))

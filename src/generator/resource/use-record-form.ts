@@ -1,18 +1,18 @@
 // The work behind a form: values, checks by the engine's rules, the draft, the save with its key, and what the server refuses.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDataProvider, useLocaleState, useRefresh, useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { wordFault } from '../../../engine/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { type Language, wordingOf } from '../../providers/i18n.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useTell } from '../use-tell.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
-import { bodyOf, type FormValues, faultsOf, newValues, valuesOf } from './form-values.ts'
+import { formResolver } from './form-resolver.ts'
+import { bodyOf, type FormValues, newValues, valuesOf } from './form-values.ts'
+import { saveRecord } from './save-record.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface RecordFormWish {
   readonly resource: Resource
@@ -23,91 +23,91 @@ export interface RecordFormWish {
   readonly onSaved: () => void
 }
 
+/** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = ({ resource, record, place, onSaved }: RecordFormWish) => {
   const provider = useDataProvider()
-  const { project } = useSchema()
+  const { emptyText } = useSchema().project
   const [locale] = useLocaleState()
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
-  const tell = useTell()
-  const { emptyText } = project
-  const user = readSession()?.user.user_id ?? ''
-  const secrets = resource.fields.filter(field => field.type.hashed).map(field => field.name)
-  const [draft] = useState(() => readDraft(user, place))
-  const key = useRef(draft?.idempotencyKey ?? crypto.randomUUID())
+  const refused = useRefused()
+  const drafts = useDraft(resource, place)
   const [current, setCurrent] = useState(record)
   const [conflict, setConflict] = useState<JsonRow>()
-  const initial = record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText)
-
   const form = useForm<FormValues>({
-    defaultValues: initial,
+    defaultValues: record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText),
     mode: 'onTouched',
-    resolver: values => {
-      const found = faultsOf(resource, values, { emptyText, ...(current && { current }) })
-      const wording = wordingOf(locale as Language)
-      const errors = found.map(one => [one.field ?? 'root', { type: one.code, message: wordFault(wording, one, resource) }] as const)
-      return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) }
-    },
+    resolver: formResolver({ resource, emptyText, wording: wordingOf(locale as Language), current }),
   })
-
-  useEffect(() => {
-    if (!draft) return
-    for (const [name, value] of Object.entries(draft.values)) form.setValue(name, value, { shouldDirty: true, shouldTouch: true })
-  }, [draft, form])
-
-  useEffect(() => {
-    const { unsubscribe } = form.watch(values => keepDraft(user, place, { values: values as FormValues, idempotencyKey: key.current }, secrets)) 
-    return unsubscribe
-  })
-
-  const leave = (): void => dropDraft(user, place)
+  useKeptDraft(form, drafts)
 
   const save = async (values: FormValues, versi: number | undefined): Promise<void> => {
     const data = bodyOf(resource, values, record === undefined)
-    const meta = { idempotencyKey: key.current, ...(versi !== undefined && { versi }) }
+    const meta = { idempotencyKey: drafts.key(), ...(versi !== undefined && { versi }) }
     try {
-      const { data: saved } = record
-        ? await provider.update(resource.name, { id: String(record.id), data, previousData: { ...record, id: String(record.id) }, meta })
-        : await provider.create(resource.name, { data, meta })
-      leave()
-      popup.success(String(saved.message ?? translate('generator.saved')))
+      const message = await saveRecord(provider, resource, { record, data, meta })
+      drafts.drop()
+      popup.success(message ?? translate('generator.saved'))
       refresh()
       onSaved()
     } catch (error) {
-      refused(error)
+      setConflict(refused(error, form, drafts))
     }
   }
-
-  /** A final answer ends the life of the key; silence does not, so that asking again saves once. */
-  const refused = (error: unknown): void => {
-    const isFinal = error instanceof CallRefused && error.status > 0
-    if (isFinal) key.current = crypto.randomUUID()
-    keepDraft(user, place, { values: form.getValues(), idempotencyKey: key.current }, secrets)
-    if (isFinal && error.status === 412) return setConflict(error.body.current as JsonRow)
-    if (isFinal) for (const { field, code, message } of error.faults) if (field) form.setError(field, { type: code, message })
-    tell(error, translate('generator.not-saved'))
+  const submit = (versi: number | undefined) => form.handleSubmit(values => save(values, versi))
+  const go = (row: JsonRow): void => {
+    setCurrent(row)
+    setConflict(undefined)
   }
-
   return {
     form,
-    leave,
     conflict,
-    submit: form.handleSubmit(values => save(values, current === undefined ? undefined : Number(current.versi))),
+    leave: drafts.drop,
+    submit: submit(current === undefined ? undefined : Number(current.versi)),
     /** Saves what was typed over what somebody else saved meanwhile. */
-    overwrite: async (): Promise<void> => {
-      const versi = Number(conflict?.versi)
-      setCurrent(conflict)
-      setConflict(undefined)
-      await form.handleSubmit(values => save(values, versi))()
+    overwrite: async (theirs: JsonRow): Promise<void> => {
+      go(theirs)
+      await submit(Number(theirs.versi))()
     },
     /** Goes on with what somebody else saved meanwhile. */
-    takeCurrent: (): void => {
-      if (!conflict) return
-      setCurrent(conflict)
-      setConflict(undefined)
-      form.reset(valuesOf(resource, conflict, emptyText))
-      leave()
+    take: (theirs: JsonRow): void => {
+      go(theirs)
+      form.reset(valuesOf(resource, theirs, emptyText))
+      drafts.drop()
     },
+  }
+}
+
+type Form = ReturnType<typeof useForm<FormValues>>
+type Drafts = ReturnType<typeof useDraft>
+
+/** What was typed before the page died comes back; what is typed now is kept. */
+const useKeptDraft = (form: Form, { draft, keep }: Drafts): void => {
+  useEffect(() => {
+    if (!draft) return
+    for (const [name, value] of Object.entries(draft.values)) {
+      form.setValue(name, value, { shouldDirty: true, shouldTouch: true })
+    }
+  }, [draft, form])
+  useEffect(() => {
+    const { unsubscribe } = form.watch(values => keep(values as FormValues))
+    return unsubscribe
+  })
+}
+
+/** Faults go to their fields, the rest to a popup; the answer is the row as it is when somebody else was faster. */
+const useRefused = () => {
+  const tell = useTell()
+  const translate = useTranslate()
+  return (error: unknown, form: Form, { renewKey, keep }: Drafts): JsonRow | undefined => {
+    const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
+    if (answered) renewKey()
+    keep(form.getValues())
+    if (answered?.status === 412) return answered.body.current as JsonRow
+    for (const { field, code, message } of answered?.faults ?? [])
+      if (field) form.setError(field, { type: code, message })
+    tell(error, translate('generator.not-saved'))
+    return undefined
   }
 }

@@ -5,7 +5,10 @@ import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { textOf } from '../fields/plain-cell.tsx'
 
 /** The declared totals over the whole filter, as text by column; undefined when the list declares none. */
-export const useTotals = (resource: Resource, filter: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | undefined => {
+export const useTotals = (
+  resource: Resource,
+  filter: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> | undefined => {
   const provider = useDataProvider<KencanaProvider>()
   const declared = resource.list.columns.filter(column => column.total !== undefined)
   const { data } = useQuery({
@@ -17,7 +20,9 @@ export const useTotals = (resource: Resource, filter: Readonly<Record<string, un
   return Object.fromEntries(
     declared.flatMap(({ field: name, total }) => {
       const field = resource.field[name]
-      return field ? [[name, total === 'count' ? String(data[name] ?? 0) : textOf(field, data[name] ?? null)] as const] : []
+      return field
+        ? [[name, total === 'count' ? String(data[name] ?? 0) : textOf(field, data[name] ?? null)] as const]
+        : []
     }),
   )
 }

@@ -26,7 +26,11 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       <ShortcutBarrier />
       <DialogTitle id={`${id}-title`}>{title ?? translate('ui.confirm.title')}</DialogTitle>
       <DialogContent>
-        <Typography id={`${id}-message`} color="textSecondary" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        <Typography
+          id={`${id}-message`}
+          color="textSecondary"
+          sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        >
           {message}
         </Typography>
       </DialogContent>

@@ -1,8 +1,8 @@
 import Fade from '@mui/material/Fade'
 import Paper from '@mui/material/Paper'
 import Portal from '@mui/material/Portal'
-import type { Popup } from './popup-queue.ts'
 import { PopupFace } from './PopupFace.tsx'
+import type { Popup } from './popup-queue.ts'
 import { useClosing } from './use-closing.ts'
 
 /** A card that closes itself: it floats in the middle and leaves focus and the page underneath alone. */

@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
-import type { Popup } from './popup-queue.ts'
 import { PopupFace } from './PopupFace.tsx'
+import type { Popup } from './popup-queue.ts'
 
 /** A card that stays until it is answered: by its action, by closing, or by Esc. */
 export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
@@ -31,7 +31,12 @@ export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonl
         <PopupFace popup={popup} titleId={`${id}-title`} textId={`${id}-text`} />
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'center' }}>
-        <Button variant={action ? 'text' : 'contained'} color={action ? 'secondary' : 'primary'} onClick={onClose} autoFocus={!action}>
+        <Button
+          variant={action ? 'text' : 'contained'}
+          color={action ? 'secondary' : 'primary'}
+          onClick={onClose}
+          autoFocus={!action}
+        >
           {translate('ui.close')}
         </Button>
         {action && (

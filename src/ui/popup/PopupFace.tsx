@@ -1,5 +1,5 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlineOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
@@ -9,7 +9,7 @@ import type { Popup } from './popup-queue.ts'
 
 export const popupIcons = {
   success: CheckCircleOutlined,
-  error: ErrorOutlined,
+  error: ErrorOutlineOutlined,
   info: InfoOutlined,
   warning: WarningAmberOutlined,
 } as const

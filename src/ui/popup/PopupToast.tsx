@@ -1,8 +1,8 @@
 import Fade from '@mui/material/Fade'
 import Paper from '@mui/material/Paper'
 import Portal from '@mui/material/Portal'
-import type { Popup } from './popup-queue.ts'
 import { popupIcons } from './PopupFace.tsx'
+import type { Popup } from './popup-queue.ts'
 import { useClosing } from './use-closing.ts'
 
 /** A short word in the corner that closes itself. */

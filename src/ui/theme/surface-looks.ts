@@ -13,7 +13,12 @@ export const surfaceLooks: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
       ':root': { colorScheme: theme.palette.mode },
-      body: { fontSize: 14, lineHeight: '20px', fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
+      body: {
+        fontSize: 14,
+        lineHeight: '20px',
+        fontVariantNumeric: 'tabular-nums',
+        WebkitFontSmoothing: 'antialiased',
+      },
       'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
@@ -37,7 +42,9 @@ export const surfaceLooks: Components<Theme> = {
     styleOverrides: { root: { padding: '16px 24px 8px' } },
   },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 16px', gap: 8, '& > :not(style) ~ *': { marginLeft: 0 } } } },
+  MuiDialogActions: {
+    styleOverrides: { root: { padding: '12px 24px 16px', gap: 8, '& > :not(style) ~ *': { marginLeft: 0 } } },
+  },
   MuiPopover: { styleOverrides: { paper: raised } },
   MuiMenu: { styleOverrides: { list: { padding: '4px 0' } } },
   MuiMenuItem: {
@@ -51,7 +58,17 @@ export const surfaceLooks: Components<Theme> = {
       }),
     },
   },
-  MuiAutocomplete: { styleOverrides: { paper: raised, option: { minHeight: 36 }, noOptions: { fontSize: 14 } } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: raised,
+      option: { minHeight: 36 },
+      noOptions: { fontSize: 14 },
+      inputRoot: {
+        '&.MuiOutlinedInput-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
+        '&.MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '8px 4px 8px 12px' },
+      },
+    },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, disableInteractive: true },
     styleOverrides: {

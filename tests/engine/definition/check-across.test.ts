@@ -34,6 +34,13 @@ describe('references', () => {
       ],
     ],
     [
+      'a lookup that searches a secret',
+      [thing('/properties/maker/x-ref', { to: 'person', search: ['password'] })],
+      [
+        'schema/resources/goods/thing.json:42:11 /properties/maker/x-ref/search/0: "password" is written only and never shown @ "password"',
+      ],
+    ],
+    [
       'a lookup to a key of two fields',
       [place('/x-key', ['place_code', 'name'])],
       [

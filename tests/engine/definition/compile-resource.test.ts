@@ -139,6 +139,27 @@ describe('names of fields', () => {
       ],
     ],
     [
+      'a secret in columns, sort, search and filters',
+      [
+        [
+          'resources/house/person.json',
+          '/x-list',
+          {
+            columns: ['name', { field: 'password' }],
+            sort: ['-password'],
+            search: ['password'],
+            filters: ['password'],
+          },
+        ],
+      ],
+      [
+        'schema/resources/house/person.json:51:7 /x-list/columns/1: "password" is written only and never shown @ {',
+        'schema/resources/house/person.json:56:7 /x-list/sort/0: "password" is written only and never shown @ "-password"',
+        'schema/resources/house/person.json:59:7 /x-list/search/0: "password" is written only and never shown @ "password"',
+        'schema/resources/house/person.json:62:7 /x-list/filters/0: "password" is written only and never shown @ "password"',
+      ],
+    ],
+    [
       'a field far from all others',
       [thing('/required', ['something_else'])],
       ['schema/resources/goods/thing.json:11:5 /required/0: no field is called "something_else" @ "something_else"'],

@@ -140,6 +140,21 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
+    'a default and bounds of a secret',
+    [
+      [
+        'resources/house/person.json',
+        '/properties/password',
+        { $ref: 'types#secret', default: 'password', maxLength: 64, pattern: '[0-9]', minLength: 10 },
+      ],
+    ],
+    [
+      'schema/resources/house/person.json:36:7 /properties/password/default: "default" is not for a secret, of which only a hash is kept @ "default": "password",',
+      'schema/resources/house/person.json:37:7 /properties/password/maxLength: "maxLength" is not for a secret, of which only a hash is kept @ "maxLength": 64,',
+      'schema/resources/house/person.json:38:7 /properties/password/pattern: "pattern" is not for a secret, of which only a hash is kept @ "pattern": "[0-9]",',
+    ],
+  ],
+  [
     'a pattern that is no regular expression',
     [thing('/properties/name/pattern', '[a-')],
     [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../../server/load-schema.ts'
 import { digestSecret, hashSecret, holdsSecret, isSecret } from '../../../server/operations/secrets.ts'
-import { lookInto, wholeDatabase } from '../../support/database.ts'
 import { openShop, password, type Shop } from '../../support/shop.ts'
+import { lookInto, wholeDatabase } from '../database.ts'
 
 const secret = 'Rahasia-Baru-123'
 let shop: Shop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookInto } from '../../support/database.ts'
 import { openShop, password, type Shop } from '../../support/shop.ts'
+import { lookInto } from '../database.ts'
 
 let shop: Shop
 let owner: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookInto } from '../../support/database.ts'
 import { openShop, password, type Shop } from '../../support/shop.ts'
+import { lookInto } from '../database.ts'
 
 let shop: Shop
 const tokens: Record<string, string> = {}

@@ -1,7 +1,7 @@
 // A look into a shop's database beside its server, for what no answer shows. SQLite only: shops of tests run on it.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Shop } from './shop.ts'
+import type { Shop } from '../support/shop.ts'
 
 export type SeenRow = Readonly<Record<string, string | number | null>>
 
@@ -31,4 +31,19 @@ export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
   return Object.fromEntries(
     tables.map(({ name }) => [name, lookInto(shop, `SELECT count(*) AS n FROM "${name}"`)[0]?.n]),
   )
+}
+
+/** Tells, each time it is asked, whether anything was written since it was asked before. */
+export const watchWrites = ({ dataDir }: Shop): { readonly anyWritten: () => boolean; readonly end: () => void } => {
+  const handle = new Database(join(dataDir, 'kencana.db'), { readonly: true })
+  const version = (): unknown => handle.pragma('data_version', { simple: true })
+  let seen = version()
+  return {
+    anyWritten: () => {
+      const before = seen
+      seen = version()
+      return seen !== before
+    },
+    end: () => void handle.close(),
+  }
 }

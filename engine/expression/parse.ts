@@ -1,0 +1,186 @@
+// The text of an expression to its tree, or to what is wrong with it. Bounded: no text can exhaust the stack.
+import { decimalFromText, zero } from './decimal.ts'
+import { lex, type Token } from './lex.ts'
+import { operatorOf, type Strength, strengths, type WrittenOperator } from './operators.ts'
+import type { ExpressionFault, NamePart, Node, Span } from './syntax.ts'
+
+export type Parsed = { readonly node: Node } | { readonly faults: readonly ExpressionFault[] }
+
+/** Characters of an expression at most. */
+export const longestText = 4000
+/** Levels of a tree, and of brackets, at most. */
+export const deepestTree = 200
+
+/** The tree of the text; or all faults of its words and signs and the first one of its grammar, in order. */
+export function parse(text: string): Parsed {
+  if (text.length > longestText) {
+    const message = `an expression has at most ${longestText} characters; this one has ${text.length}`
+    return { faults: [{ offset: longestText, length: text.length - longestText, message }] }
+  }
+  const { tokens, faults } = lex(text)
+  try {
+    const node = readWhole({ tokens, at: 0, nesting: 0, heights: new WeakMap() })
+    return faults.length > 0 ? { faults } : { node }
+  } catch (stop) {
+    if (!(stop instanceof Stop)) throw stop
+    return { faults: [...faults, stop.fault].toSorted((a, b) => a.offset - b.offset) }
+  }
+}
+
+/** Ends the reading at the first fault of grammar; never leaves this file. */
+class Stop extends Error {
+  readonly fault: ExpressionFault
+
+  constructor({ offset, length }: Span, message: string) {
+    super(message)
+    this.fault = { offset, length, message }
+  }
+}
+
+interface Cursor {
+  readonly tokens: readonly Token[]
+  at: number
+  nesting: number
+  /** Levels below each node. */
+  readonly heights: WeakMap<Node, number>
+}
+
+const end: Token = { kind: 'end', text: '', offset: 0, length: 0 }
+const here = ({ tokens, at }: Cursor, ahead = 0): Token => tokens[at + ahead] ?? tokens.at(-1) ?? end
+
+const isSign = ({ kind, text }: Token, sign: string): boolean => kind === 'sign' && text === sign
+const isWord = ({ kind, text }: Token, word: string): boolean => kind === 'word' && text === word
+
+const take = (cursor: Cursor): Token => {
+  const token = here(cursor)
+  cursor.at += 1
+  return token
+}
+
+const described = ({ kind, text }: Token): string => {
+  if (kind === 'end') return 'the end'
+  return kind === 'text' ? `the text '${text}'` : `"${text}"`
+}
+
+const expected = (cursor: Cursor, wanted: string): Stop =>
+  new Stop(here(cursor), `expected ${wanted}; found ${described(here(cursor))}`)
+
+const takeSign = (cursor: Cursor, sign: string, wanted: string): Token => {
+  if (!isSign(here(cursor), sign)) throw expected(cursor, wanted)
+  return take(cursor)
+}
+
+const spanOf = (first: Span, last: Span): Span => ({
+  offset: first.offset,
+  length: last.offset + last.length - first.offset,
+})
+
+/** Notes how high the tree grew, and stops when it is too high to be walked safely. */
+function grown(cursor: Cursor, node: Node, below: readonly Node[]): Node {
+  const height = 1 + Math.max(0, ...below.map(one => cursor.heights.get(one) ?? 1))
+  if (height > deepestTree) throw tooDeep(node)
+  cursor.heights.set(node, height)
+  return node
+}
+
+const tooDeep = (at: Span): Stop => new Stop(at, `an expression is at most ${deepestTree} levels deep; store a part of it`)
+
+function readWhole(cursor: Cursor): Node {
+  const node = readFrom(cursor, strengths.or)
+  if (here(cursor).kind !== 'end') throw expected(cursor, 'an operator or the end')
+  return node
+}
+
+/** Reads operators of that strength or stronger; equal ones group from the left. */
+function readFrom(cursor: Cursor, least: Strength): Node {
+  if (++cursor.nesting > deepestTree) throw tooDeep(here(cursor))
+  let left = readPrefix(cursor, least)
+  for (let found = infixAt(cursor); found && found.strength >= least; found = infixAt(cursor)) {
+    cursor.at += found.words
+    const right = readFrom(cursor, (found.strength + 1) as Strength)
+    left = grown(cursor, { kind: 'binary', operator: found.operator, left, right, ...spanOf(left, right) }, [left, right])
+    if (found.strength === strengths.compare && infixAt(cursor)?.strength === strengths.compare)
+      throw new Stop(here(cursor), 'comparisons do not chain; join two of them with "and"')
+  }
+  cursor.nesting -= 1
+  return left
+}
+
+const infixAt = (cursor: Cursor): WrittenOperator | undefined =>
+  here(cursor).kind === 'number' || here(cursor).kind === 'text'
+    ? undefined
+    : operatorOf(here(cursor).text, here(cursor, 1).text)
+
+function readPrefix(cursor: Cursor, least: Strength): Node {
+  const first = here(cursor)
+  const operator = isWord(first, 'not') ? 'not' : '-'
+  if (operator === '-' && !isSign(first, '-')) return readPrimary(cursor)
+  const strength = operator === 'not' ? strengths.not : strengths.minus
+  if (least > strength) throw new Stop(first, 'put "not" and what it turns round between brackets here')
+  cursor.at += 1
+  const of = readFrom(cursor, operator === 'not' ? strengths.not : strengths.minus)
+  return grown(cursor, { kind: 'unary', operator, of, ...spanOf(first, of) }, [of])
+}
+
+function readPrimary(cursor: Cursor): Node {
+  const token = here(cursor)
+  if (isSign(token, '(')) return readBracketed(cursor)
+  if (isSign(token, '[')) return readList(cursor)
+  if (token.kind === 'word') return readWord(cursor, token)
+  if (token.kind !== 'number' && token.kind !== 'text') throw expected(cursor, 'a value')
+  const { offset, length } = take(cursor)
+  if (token.kind === 'text') return { kind: 'text', value: token.text, offset, length }
+  return { kind: 'number', value: decimalFromText(token.text) ?? zero, offset, length }
+}
+
+function readBracketed(cursor: Cursor): Node {
+  take(cursor)
+  const node = readFrom(cursor, strengths.or)
+  takeSign(cursor, ')', '")"')
+  return node
+}
+
+function readList(cursor: Cursor): Node {
+  const first = take(cursor)
+  const items = readItems(cursor, ']')
+  return grown(cursor, { kind: 'list', items, ...spanOf(first, take(cursor)) }, items)
+}
+
+/** Values between commas, up to the closing sign, which stays. */
+function readItems(cursor: Cursor, closing: ')' | ']'): readonly Node[] {
+  const items: Node[] = []
+  if (isSign(here(cursor), closing)) return items
+  for (;;) {
+    items.push(readFrom(cursor, strengths.or))
+    if (isSign(here(cursor), closing)) return items
+    takeSign(cursor, ',', `"," or "${closing}"`)
+  }
+}
+
+function readWord(cursor: Cursor, token: Token): Node {
+  const { offset, length, text } = token
+  if (text === 'true' || text === 'false') {
+    take(cursor)
+    return { kind: 'flag', value: text === 'true', offset, length }
+  }
+  if (['and', 'or', 'in', 'not'].includes(text)) throw expected(cursor, 'a value')
+  const parts = [readPart(cursor)]
+  if (isSign(here(cursor), '(')) return readCall(cursor, parts[0] as NamePart)
+  while (isSign(here(cursor), '.')) {
+    take(cursor)
+    if (here(cursor).kind !== 'word') throw expected(cursor, 'the name of a field after the dot')
+    parts.push(readPart(cursor))
+  }
+  return { kind: 'name', parts, ...spanOf(token, parts.at(-1) ?? token) }
+}
+
+const readPart = (cursor: Cursor): NamePart => {
+  const { text, offset, length } = take(cursor)
+  return { name: text, offset, length }
+}
+
+function readCall(cursor: Cursor, name: NamePart): Node {
+  take(cursor)
+  const args = readItems(cursor, ')')
+  return grown(cursor, { kind: 'call', name, args, ...spanOf(name, take(cursor)) }, args)
+}

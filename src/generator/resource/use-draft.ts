@@ -1,0 +1,23 @@
+import { useRef, useState } from 'react'
+import type { Resource } from '../../../engine/schema.ts'
+import { readSession } from '../../providers/session.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import type { FormValues } from './form-values.ts'
+
+/** The draft of a form at its place, and the key of its save: both outlive a page that dies, neither outlives the form. */
+export const useDraft = (resource: Resource, place: string) => {
+  const user = readSession()?.user.user_id ?? ''
+  const [draft] = useState(() => readDraft(user, place))
+  const key = useRef(draft?.idempotencyKey ?? crypto.randomUUID())
+  const secrets = resource.fields.filter(field => field.type.hashed).map(field => field.name)
+  return {
+    draft,
+    key: (): string => key.current,
+    /** A final answer ends the life of a key; the next save is another one. */
+    renewKey: (): void => {
+      key.current = crypto.randomUUID()
+    },
+    keep: (values: FormValues): void => keepDraft(user, place, { values, idempotencyKey: key.current }, secrets),
+    drop: (): void => dropDraft(user, place),
+  }
+}

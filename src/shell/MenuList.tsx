@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import type { MenuEntry } from '../providers/session.ts'
+import { MenuRow } from './MenuRow.tsx'
+import type { MenuTree } from './use-menu-tree.ts'
+
+export interface MenuListProps {
+  readonly entries: readonly MenuEntry[]
+  readonly tree: MenuTree
+  readonly depth: number
+  readonly id?: string | undefined
+  readonly onOpened: () => void
+}
+
+/** One level of the menu and, below unfolded entries, the next. */
+export function MenuList({ entries, tree, depth, id, onOpened }: MenuListProps) {
+  return (
+    <Box
+      component="ul"
+      id={id}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        ...(depth > 0 && {
+          ml: depth === 1 ? '17px' : '10px',
+          pl: depth === 1 ? '12px' : '8px',
+          borderLeft: '1px solid',
+          borderColor: 'divider',
+        }),
+        ...(depth === 1 && { mb: 0.75 }),
+      }}
+    >
+      {entries.map(entry => {
+        const below = `menu-${entry.id}`
+        const isUnfolded = entry.children.length > 0 && tree.isOpen(entry.id)
+        return (
+          <li key={entry.id}>
+            <MenuRow entry={entry} tree={tree} depth={depth} below={below} onOpened={onOpened} />
+            {isUnfolded && (
+              <MenuList entries={entry.children} tree={tree} depth={depth + 1} id={below} onOpened={onOpened} />
+            )}
+          </li>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { KencanaMark } from './KencanaMark.tsx'
+
+export interface NoticePageProps {
+  readonly title: string
+  readonly text: string
+  readonly hint: string
+}
+
+/** A page that only says why there is none, and leads home. */
+export function NoticePage({ title, text, hint }: NoticePageProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', pt: '14vh', gap: 1 }}>
+      <Box sx={{ opacity: 0.9, mb: 1 }}>
+        <KencanaMark size={44} />
+      </Box>
+      <Typography variant="h1" sx={{ fontSize: 24, lineHeight: '32px' }}>
+        {title}
+      </Typography>
+      <Typography sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>{text}</Typography>
+      <Typography color="textSecondary">{hint}</Typography>
+      <Button component={Link} to="/dashboard" variant="contained" sx={{ mt: 2 }}>
+        {translate('shell.home')}
+      </Button>
+    </Box>
+  )
+}

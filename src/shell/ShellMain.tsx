@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuEntry } from '../providers/session.ts'
+import { findByPath } from './menu-tree.ts'
+import { useMenuMemory } from './use-menu-memory.ts'
+
+export interface ShellMainProps {
+  readonly menu: readonly MenuEntry[]
+  readonly main: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+/** The page itself, which scrolls on its own: another path begins at its top and has the focus, unless a field took it. */
+export function ShellMain({ menu, main, children }: ShellMainProps) {
+  const { pathname } = useLocation()
+  const { visit } = useMenuMemory()
+  const path = findByPath(menu, pathname)?.path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
+  useEffect(() => {
+    if (path !== undefined) visit(path)
+    main.current?.scrollTo(0, 0)
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <Box
+      component="main"
+      id="isi"
+      ref={main}
+      tabIndex={-1}
+      sx={{
+        gridArea: 'main',
+        minWidth: 0,
+        overflow: 'auto',
+        p: { xs: 2, md: 3 },
+        '&:focus, &:focus-visible': { outline: 'none' },
+        '@media print': { overflow: 'visible', p: 0 },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import type { MenuEntry, SessionUser } from '../providers/session.ts'
+import { MenuFilter } from './MenuFilter.tsx'
+import { MenuList } from './MenuList.tsx'
+import { NarrowMenu } from './NarrowMenu.tsx'
+import { SidebarHead } from './SidebarHead.tsx'
+import { useMenuKeys } from './use-menu-keys.ts'
+import { useMenuTree } from './use-menu-tree.ts'
+
+export interface SidebarProps {
+  readonly user: SessionUser
+  readonly menu: readonly MenuEntry[]
+  readonly isNarrow: boolean
+  /** Undefined where it cannot be narrowed: in the drawer of a phone. */
+  readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
+  /** An entry was opened, or Escape pressed: the page is wanted, not the menu. */
+  readonly onLeave: () => void
+}
+
+/** The user's name and the menu: filtered, folded, walked with the keyboard, or narrow with icons only. */
+export function Sidebar({ user, menu, isNarrow, onNarrow, onLeave }: SidebarProps) {
+  const translate = useTranslate()
+  const tree = useMenuTree(menu)
+  const list = useRef<HTMLElement>(null)
+  const filter = useRef<HTMLInputElement>(null)
+  const keys = useMenuKeys(tree, { list, filter, onLeave })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the user goes elsewhere, and when the menu widens again
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [tree.current, isNarrow])
+  const open = () => {
+    tree.setText('')
+    onLeave()
+  }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
+      <SidebarHead user={user} isNarrow={isNarrow} onNarrow={onNarrow} />
+      {isNarrow ? (
+        <NarrowMenu tree={tree} menu={menu} onOpened={open} />
+      ) : (
+        <>
+          <MenuFilter text={tree.text} onText={tree.setText} onKeyDown={keys.onFilterKey} inputRef={filter} />
+          <Box
+            component="nav"
+            ref={list}
+            aria-label={translate('shell.menu.heading')}
+            onKeyDown={keys.onRowKey}
+            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin', px: 1, pb: 2 }}
+          >
+            <Typography
+              variant="caption"
+              component="h2"
+              color="textSecondary"
+              sx={{ px: 1, pt: 1.5, pb: 0.5, fontWeight: 550 }}
+            >
+              {translate('shell.menu.heading')}
+            </Typography>
+            <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} />
+            {tree.rows.length === 0 && (
+              <Typography color="textSecondary" sx={{ px: 1, py: 1, fontSize: 13 }}>
+                {translate('shell.menu.none')}
+              </Typography>
+            )}
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

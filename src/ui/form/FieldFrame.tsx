@@ -1,0 +1,51 @@
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { errorIdOf, helpIdOf, labelIdOf } from './field-ids.ts'
+
+export interface FieldFrameProps {
+  /** The id of the control inside; the control is described by `describedBy` of field-ids.ts. */
+  readonly id: string
+  readonly label: string
+  readonly required?: boolean | undefined
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  /** Quarters of the row, 1 to 4; 2 unless told. */
+  readonly width?: number | undefined
+  readonly children: ReactNode
+}
+
+// Room for one line underneath is always kept, so that a fault does not move what stands below.
+const Frame = styled('div', { shouldForwardProp: name => name !== 'span' })<{ span: number }>(({ span }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  '@container (min-width: 560px)': { gridColumn: `span ${span}` },
+}))
+
+const Line = styled(FormHelperText)({ margin: '2px 0 0', minHeight: 18, fontSize: 12, lineHeight: '16px' })
+
+/** The label over a control, and under it what helps, or what is wrong with it. */
+export function FieldFrame({ id, label, required, help, error, width = 2, children }: FieldFrameProps) {
+  return (
+    <Frame span={Math.min(4, Math.max(1, width))}>
+      <FormLabel id={labelIdOf(id)} htmlFor={id} sx={{ mb: 0.5 }}>
+        {label}
+        {required && (
+          <FormLabel component="span" error aria-hidden>
+            {' *'}
+          </FormLabel>
+        )}
+      </FormLabel>
+      {children}
+      {error ? (
+        <Line id={errorIdOf(id)} error role="alert">
+          {error}
+        </Line>
+      ) : (
+        <Line id={helpIdOf(id)}>{help}</Line>
+      )}
+    </Frame>
+  )
+}

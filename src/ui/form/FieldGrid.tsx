@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+
+const Container = styled('div')({ containerType: 'inline-size' })
+
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  columnGap: 16,
+  rowGap: 6,
+  '@container (min-width: 560px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+})
+
+/** Fields in two columns where there is room for them, else in one; a field spans `width` quarters, two unless told. */
+export function FieldGrid({ children }: { readonly children: ReactNode }) {
+  return (
+    <Container>
+      <Grid>{children}</Grid>
+    </Container>
+  )
+}

@@ -1,0 +1,43 @@
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { Theme } from '@mui/material/styles'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId } from 'react'
+import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { FormActions } from './FormActions.tsx'
+import type { FormFrameProps } from './form-props.ts'
+import { useFormFrame } from './use-form-frame.ts'
+
+export interface FormDialogProps extends FormFrameProps {
+  readonly open: boolean
+}
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' })
+
+/** A form over the page, the whole screen on a phone; Esc, the ground behind and the cancel button leave it alike. */
+export function FormDialog({ open, title, submitLabel, cancelLabel, children, ...frame }: FormDialogProps) {
+  const id = useId()
+  const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  const { leave, submit, formProps } = useFormFrame({ ...frame, dirty: open && frame.dirty })
+  return (
+    <Dialog open={open} onClose={() => void leave()} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
+      <ShortcutBarrier />
+      <Form {...formProps} aria-labelledby={id}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>{children}</DialogContent>
+        <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
+          <FormActions
+            busy={frame.busy}
+            submitLabel={submitLabel}
+            cancelLabel={cancelLabel}
+            onCancel={() => void leave()}
+            onSubmit={() => void submit()}
+          />
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTranslate } from 'ra-core'
+import { PageHead } from '../PageHead.tsx'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { FormActions } from './FormActions.tsx'
+import type { FormFrameProps } from './form-props.ts'
+import { useFormFrame } from './use-form-frame.ts'
+
+export interface FormPageProps extends FormFrameProps {
+  /** A page is open unless told otherwise; here so that one caller can choose between page and dialog. */
+  readonly open?: boolean | undefined
+}
+
+/** A form as a page, its buttons always in sight at the bottom; Esc and the cancel button leave it alike. */
+export function FormPage({ open = true, title, submitLabel, cancelLabel, children, ...frame }: FormPageProps) {
+  const translate = useTranslate()
+  const { leave, submit, formProps } = useFormFrame(frame)
+  useShortcut('Escape', () => void leave(), { label: cancelLabel ?? translate('ui.back'), disabled: !open })
+  if (!open) return null
+  return (
+    <Box sx={{ maxWidth: 1040 }}>
+      <PageHead title={title} />
+      <Paper component="form" variant="outlined" aria-label={title} {...formProps}>
+        <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 3,
+            display: 'flex',
+            justifyContent: 'flex-end',
+            gap: 1,
+            padding: { xs: 2, sm: '12px 24px' },
+            borderTop: 1,
+            borderColor: 'divider',
+            borderRadius: '0 0 6px 6px',
+            backgroundColor: 'background.paper',
+          }}
+        >
+          <FormActions
+            busy={frame.busy}
+            submitLabel={submitLabel}
+            cancelLabel={cancelLabel}
+            onCancel={() => void leave()}
+            onSubmit={() => void submit()}
+          />
+        </Box>
+      </Paper>
+    </Box>
+  )
+}

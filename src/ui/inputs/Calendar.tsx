@@ -1,0 +1,51 @@
+// The one file that imports the calendar; it is loaded when the first date box is opened.
+import { styled } from '@mui/material/styles'
+import { useLocale } from 'ra-core'
+import { DayPicker, type Matcher } from 'react-day-picker'
+import { enUS } from 'react-day-picker/locale/en-US'
+import { id as indonesian } from 'react-day-picker/locale/id'
+import { calendarLooks } from './calendar-looks.ts'
+import { findDay, textOfDay } from './date-text.ts'
+import type { MaybeText } from './input-props.ts'
+
+interface CalendarProps {
+  readonly value: MaybeText
+  readonly today: string
+  readonly minDate?: string | undefined
+  readonly maxDate?: string | undefined
+  readonly onChoose: (day: string) => void
+}
+
+const Looks = styled('div')(({ theme }) => calendarLooks(theme))
+
+/** One month; arrows move by days and weeks, PageUp and PageDown by months, Enter chooses. */
+export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarProps) {
+  const locale = useLocale()
+  const chosen = findDay(value)
+  const now = findDay(today) ?? new Date()
+  const first = findDay(minDate)
+  const last = findDay(maxDate)
+  const disabled: Matcher[] = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]
+  return (
+    <Looks>
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        navLayout="around"
+        captionLayout="dropdown"
+        locale={locale === 'en' ? enUS : indonesian}
+        weekStartsOn={1}
+        showOutsideDays
+        fixedWeeks
+        today={now}
+        defaultMonth={chosen ?? now}
+        startMonth={first ?? new Date(1930, 0)}
+        endMonth={last ?? new Date(now.getFullYear() + 10, 11)}
+        selected={chosen}
+        disabled={disabled}
+        onSelect={day => onChoose(textOfDay(day))}
+      />
+    </Looks>
+  )
+}

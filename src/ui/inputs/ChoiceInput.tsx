@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { useTranslate } from 'ra-core'
+import { FieldFrame } from '../form/FieldFrame.tsx'
+import { labelIdOf } from '../form/field-ids.ts'
+import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+
+export interface Choice {
+  readonly value: string
+  readonly title: string
+  /** A colour of StatusChip; one without ('default') has no dot. */
+  readonly color?: string | undefined
+}
+
+export interface ChoiceInputProps extends InputProps<MaybeText, string> {
+  readonly choices: readonly Choice[]
+}
+
+const dotted = ['info', 'success', 'warning', 'error']
+
+function ChoiceTitle({ title, color = 'default' }: Pick<Choice, 'title' | 'color'>) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {dotted.includes(color) && (
+        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '4px', backgroundColor: `${color}.main` }} />
+      )}
+      {title}
+    </Box>
+  )
+}
+
+/** One of a few; what is not required can be emptied again. */
+export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
+  const translate = useTranslate()
+  const { id, value, onChange, required, placeholder } = props
+  const { id: _id, placeholder: _placeholder, ...box } = boxOf(props)
+  const chosen = choices.find(choice => choice.value === value)
+  const isForeign = Boolean(value) && chosen === undefined
+  return (
+    <FieldFrame {...frameOf(props)}>
+      <Select<string>
+        {...box}
+        labelId={labelIdOf(id)}
+        SelectDisplayProps={{ id, ...ariaOf(props) }}
+        displayEmpty
+        value={value ?? ''}
+        onChange={event => onChange(event.target.value)}
+        renderValue={shown =>
+          shown === '' ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {placeholder ?? translate('ui.choice.none')}
+            </Box>
+          ) : (
+            <ChoiceTitle title={chosen?.title ?? shown} color={chosen?.color} />
+          )
+        }
+      >
+        {!required && (
+          <MenuItem value="" sx={{ color: 'text.secondary' }}>
+            {translate('ui.choice.none')}
+          </MenuItem>
+        )}
+        {isForeign && <MenuItem value={value ?? ''}>{value}</MenuItem>}
+        {choices.map(choice => (
+          <MenuItem key={choice.value} value={choice.value}>
+            <ChoiceTitle title={choice.title} color={choice.color} />
+          </MenuItem>
+        ))}
+      </Select>
+    </FieldFrame>
+  )
+}

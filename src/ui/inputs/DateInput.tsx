@@ -1,0 +1,86 @@
+import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { FieldFrame } from '../form/FieldFrame.tsx'
+import { CalendarPopover } from './CalendarPopover.tsx'
+import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+
+export interface DateInputProps extends InputProps<MaybeText, string> {
+  /** The first and last day that may be chosen, yyyy-MM-dd. */
+  readonly minDate?: string | undefined
+  readonly maxDate?: string | undefined
+  /** What 'Hari Ini' means, yyyy-MM-dd; the day of this device unless told (a shop may work on another day). */
+  readonly today?: string | undefined
+}
+
+const openingKeys = ['Enter', ' ', 'ArrowDown']
+
+/** A date as yyyy-MM-dd that is chosen, not typed (specification 5). */
+export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps) {
+  const translate = useTranslate()
+  const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = 'yyyy-MM-dd' } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = !disabled && !readOnly
+  const canClear = mayChange && !required && Boolean(value)
+  const open = (): void => setOpen(mayChange)
+  const close = (): void => {
+    setOpen(false)
+    onBlur?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (openingKeys.includes(event.key) && event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      open()
+    }
+    if (canClear && ['Delete', 'Backspace'].includes(event.key)) onChange('')
+  }
+  return (
+    <FieldFrame {...frameOf(props)}>
+      <OutlinedInput
+        {...boxOf({ ...props, placeholder })}
+        ref={box}
+        readOnly
+        onBlur={isOpen ? undefined : onBlur}
+        value={value ?? ''}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        className={mayChange ? 'choosable' : ''}
+        inputProps={{
+          ...ariaOf(props),
+          onClick: open,
+          role: 'combobox',
+          'aria-haspopup': 'dialog',
+          'aria-expanded': isOpen,
+          'aria-controls': isOpen ? `${id}-calendar` : undefined,
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            {canClear && (
+              <IconButton size="small" tabIndex={-1} aria-label={translate('ui.clear')} onClick={() => onChange('')}>
+                <Close />
+              </IconButton>
+            )}
+            <CalendarTodayOutlined aria-hidden sx={{ fontSize: 16, pointerEvents: 'none' }} />
+          </InputAdornment>
+        }
+      />
+      {isOpen && (
+        <CalendarPopover
+          id={`${id}-calendar`}
+          anchor={box}
+          {...{ value, minDate, maxDate, today }}
+          onChoose={day => {
+            onChange(day)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </FieldFrame>
+  )
+}

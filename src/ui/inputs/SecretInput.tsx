@@ -1,0 +1,46 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { FieldFrame } from '../form/FieldFrame.tsx'
+import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+
+export interface SecretInputProps extends InputProps<MaybeText, string> {
+  /** `current-password` to sign in; a new one unless told, so that no browser fills it in. */
+  readonly autoComplete?: 'current-password' | 'new-password' | undefined
+}
+
+/** A password, its letters as they are typed; the eye shows it. */
+export function SecretInput({ autoComplete = 'new-password', ...props }: SecretInputProps) {
+  const translate = useTranslate()
+  const [isShown, setShown] = useState(false)
+  const Eye = isShown ? VisibilityOffOutlined : VisibilityOutlined
+  return (
+    <FieldFrame {...frameOf(props)}>
+      <OutlinedInput
+        {...boxOf(props)}
+        type={isShown ? 'text' : 'password'}
+        value={props.value ?? ''}
+        onChange={event => props.onChange(event.target.value)}
+        autoComplete={autoComplete}
+        inputProps={{ ...ariaOf(props), autoCapitalize: 'off', spellCheck: false }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={translate(isShown ? 'ui.secret.hide' : 'ui.secret.show')}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              <Eye />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { ChangeEvent, CompositionEvent, FocusEvent } from 'react'
+import { FieldFrame } from '../form/FieldFrame.tsx'
+import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
+import { type LetterCase, turnText } from './turned-text.ts'
+
+export interface TextInputProps extends InputProps<MaybeText, string> {
+  /** Capitals unless told otherwise (specification 5). */
+  readonly case?: LetterCase | undefined
+  /** What of a text stays, as one types and pastes. */
+  readonly filter?: ((text: string) => string) | undefined
+  readonly multiline?: boolean | undefined
+  readonly maxLength?: number | undefined
+  readonly autoComplete?: string | undefined
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
+}
+
+type Box = HTMLInputElement | HTMLTextAreaElement
+
+/** A text box; letters are turned as one types, and the caret stays where it is. */
+export function TextInput({ case: letters = 'upper', filter, multiline = false, maxLength, ...props }: TextInputProps) {
+  const { value, onChange, onBlur, autoComplete = 'off', inputMode } = props
+  const turn = (box: Box): void => {
+    const { text, caret } = turnText(
+      { text: box.value, caret: box.selectionStart ?? box.value.length },
+      letters,
+      filter,
+    )
+    if (text !== box.value) {
+      // Set here and not by rendering, which would throw the caret to the end.
+      box.value = text
+      box.setSelectionRange(caret, caret)
+    }
+    if (text !== (value ?? '')) onChange(text)
+  }
+  const onType = (event: ChangeEvent<Box>): void => {
+    // While a keyboard still composes a word (most telephones), turning it would break the word.
+    if ((event.nativeEvent as InputEvent).isComposing) onChange(event.target.value)
+    else turn(event.target)
+  }
+  return (
+    <FieldFrame {...frameOf(props)}>
+      <OutlinedInput
+        {...boxOf(props)}
+        value={value ?? ''}
+        onChange={onType}
+        onBlur={(event: FocusEvent<Box>) => {
+          if (!props.readOnly) turn(event.target)
+          onBlur?.()
+        }}
+        multiline={multiline}
+        minRows={multiline ? 3 : undefined}
+        maxRows={multiline ? 8 : undefined}
+        autoComplete={autoComplete}
+        inputProps={{
+          ...ariaOf(props),
+          maxLength,
+          inputMode,
+          autoCapitalize: letters === 'upper' ? 'characters' : 'off',
+          spellCheck: false,
+          style: letters === 'upper' ? { textTransform: 'uppercase' } : undefined,
+          onCompositionEnd: (event: CompositionEvent<Box>) => turn(event.currentTarget),
+        }}
+        sx={{ '& ::placeholder': { textTransform: 'none' } }}
+      />
+    </FieldFrame>
+  )
+}

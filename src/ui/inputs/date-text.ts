@@ -1,0 +1,11 @@
+// Between `yyyy-MM-dd` and the days of a calendar, which are midnights of this device.
+
+/** The day, or nothing where the text is none. */
+export function findDay(text: string | null | undefined): Date | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? []
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)) : undefined
+}
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+export const textOfDay = (day: Date): string => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`

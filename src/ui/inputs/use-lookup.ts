@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** One record to choose: what is kept, what is shown, and what tells it from others. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string | undefined
+}
+
+export interface LookupSource {
+  readonly search: (text: string) => Promise<readonly Option[]>
+  readonly find: (value: string) => Promise<Option | undefined>
+}
+
+type Found = { readonly state: 'loading' | 'found' | 'failed'; readonly options: readonly Option[] }
+
+const nothing: Found = { state: 'found', options: [] }
+const delay = 250
+
+/** The option of a value that came from outside; the value itself until it is found. */
+export function useChosenOption(value: string, find: LookupSource['find']) {
+  const [chosen, setChosen] = useState<Option | null>(null)
+  const ask = useEffectEvent(find)
+  const isKnown = chosen?.value === value
+  useEffect(() => {
+    if (value === '' || isKnown) return undefined
+    let isCurrent = true
+    ask(value).then(
+      option => isCurrent && setChosen(option ?? { value, label: value }),
+      () => isCurrent && setChosen({ value, label: value }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [value, isKnown])
+  if (value === '') return { chosen: null, setChosen }
+  return { chosen: isKnown ? chosen : { value, label: value }, setChosen }
+}
+
+/** Options of the server for a text, 250 ms after the last key; an answer that comes too late is dropped. */
+export function useOptions(search: LookupSource['search']) {
+  const [found, setFound] = useState<Found>(nothing)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const turn = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (text: string, wait = delay): void => {
+    clearTimeout(timer.current)
+    turn.current += 1
+    const mine = turn.current
+    const settle = (next: Found): void => {
+      if (mine === turn.current) setFound(next)
+    }
+    setFound({ state: 'loading', options: [] })
+    timer.current = setTimeout(() => {
+      search(text).then(
+        options => settle({ state: 'found', options }),
+        () => settle({ state: 'failed', options: [] }),
+      )
+    }, wait)
+  }
+  return { ...found, ask }
+}

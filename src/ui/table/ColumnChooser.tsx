@@ -1,0 +1,68 @@
+import Check from '@mui/icons-material/Check'
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import type { Density } from './table-props.ts'
+
+export interface ColumnChooserProps {
+  readonly columns: readonly { readonly name: string; readonly title: string }[]
+  readonly hidden: readonly string[]
+  readonly onHidden: (hidden: string[]) => void
+  readonly density: Density
+  readonly onDensity: (density: Density) => void
+}
+
+const densities: readonly Density[] = ['compact', 'comfortable']
+
+const mark = (isOn: boolean): ReactNode => (
+  <Check aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
+)
+
+/** A menu of the columns to show and how close the rows stand; one column always stays. */
+export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }: ColumnChooserProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const shown = columns.filter(({ name }) => !hidden.includes(name))
+  const toggle = (name: string): void =>
+    onHidden(hidden.includes(name) ? hidden.filter(other => other !== name) : [...hidden, name])
+  return (
+    <>
+      <Tooltip title={translate('ui.columns.title')}>
+        <IconButton
+          aria-label={translate('ui.columns.title')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          <ViewColumnOutlined />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {columns.map(({ name, title }) => (
+          <MenuItem
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={!hidden.includes(name)}
+            disabled={shown.length === 1 && shown[0]?.name === name}
+            onClick={() => toggle(name)}
+          >
+            {mark(!hidden.includes(name))}
+            {title}
+          </MenuItem>
+        ))}
+        <Divider />
+        {densities.map(each => (
+          <MenuItem key={each} role="menuitemradio" aria-checked={each === density} onClick={() => onDensity(each)}>
+            {mark(each === density)}
+            {translate(`ui.density.${each}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

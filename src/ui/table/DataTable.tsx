@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { type FocusEvent, useState } from 'react'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { TableFrame } from './TableFrame.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import { TableTotals } from './TableTotals.tsx'
+import type { DataTableProps } from './table-props.ts'
+
+const leftByWindow = 'max(288px, calc(100dvh - 248px))'
+
+/** How many rows were last shown: the height that skeletons keep. */
+function useLastCount(rows: readonly unknown[] | undefined): number {
+  const [count, setCount] = useState(10)
+  if (rows !== undefined && rows.length > 0 && rows.length !== count) setCount(rows.length)
+  return count
+}
+
+/** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, sort, onSort, onOpen, actions, totals, empty, density, maxHeight } = props
+  const count = useLastCount(rows)
+  const [focused, setFocused] = useState<string | undefined>(undefined)
+  const ids = rows?.map(rowId) ?? []
+  const current = focused !== undefined && ids.includes(focused) ? focused : ids[0]
+  const onFocus = ({ target }: FocusEvent): void => setFocused(target.closest('tr')?.dataset.id)
+  return (
+    <TableFrame density={density} limit={maxHeight ?? leftByWindow}>
+      <table aria-label={label} aria-busy={rows === undefined}>
+        <TableHead columns={columns} sort={sort} onSort={onSort} actions={actions} />
+        {rows === undefined ? (
+          <SkeletonRows columns={columns} count={count} hasActions={actions !== undefined} />
+        ) : (
+          <tbody onFocus={onFocus}>
+            {rows.map((row, index) => {
+              const id = ids[index] ?? ''
+              return <TableRow key={id} {...{ row, id, columns, onOpen, actions }} isCurrent={id === current} />
+            })}
+          </tbody>
+        )}
+        {totals && rows !== undefined && rows.length > 0 && (
+          <TableTotals columns={columns} actions={actions} totals={totals} />
+        )}
+      </table>
+      {rows?.length === 0 && <Box sx={{ position: 'sticky', left: 0 }}>{empty}</Box>}
+    </TableFrame>
+  )
+}

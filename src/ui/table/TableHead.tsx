@@ -1,0 +1,54 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward'
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
+import { useTranslate } from 'ra-core'
+import type { Column, DataTableProps } from './table-props.ts'
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'actions'>
+
+function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
+  const { name, title, align, width, sortable } = column
+  const order = sort?.field === name ? sort.order : undefined
+  const isSortable = sortable === true && onSort !== undefined
+  const Arrow = order === 'DESC' ? ArrowDownward : ArrowUpward
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-sortable={isSortable || undefined}
+      aria-sort={order && (order === 'ASC' ? 'ascending' : 'descending')}
+      style={{ minWidth: width }}
+    >
+      {isSortable ? (
+        <button type="button" onClick={() => onSort(name)}>
+          {title}
+          <Arrow aria-hidden />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+/** The titles, which stay in sight; those that sort are buttons. */
+export function TableHead<Row>({ columns, sort, onSort, actions }: HeadProps<Row>) {
+  const translate = useTranslate()
+  return (
+    <thead>
+      <tr>
+        {columns.map(column => (
+          <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {actions && (
+          <th scope="col" data-actions>
+            <Box component="span" sx={visuallyHidden}>
+              {translate('ui.table.actions')}
+            </Box>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

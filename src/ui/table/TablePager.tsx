@@ -1,0 +1,70 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import FirstPage from '@mui/icons-material/FirstPage'
+import LastPage from '@mui/icons-material/LastPage'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import NativeSelect from '@mui/material/NativeSelect'
+import { useTranslate } from 'ra-core'
+
+export interface TablePagerProps {
+  /** Counted from 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+  readonly onPerPage: (perPage: number) => void
+  readonly sizes?: readonly number[] | undefined
+}
+
+/** '1-25 dari 319', the rows of a page, and the way to other pages. */
+export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [10, 25, 50, 100] }: TablePagerProps) {
+  const translate = useTranslate()
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const range = { from: Math.min(total, (page - 1) * perPage + 1), to: Math.min(total, page * perPage), total }
+  const ways = [
+    { name: 'first', Icon: FirstPage, to: 1 },
+    { name: 'previous', Icon: ChevronLeft, to: page - 1 },
+    { name: 'next', Icon: ChevronRight, to: page + 1 },
+    { name: 'last', Icon: LastPage, to: last },
+  ]
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('ui.pager.title')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 44, color: 'text.secondary' }}
+    >
+      <Box component="label" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontSize: 13, mr: 'auto' }}>
+        {translate('ui.pager.rows')}
+        <NativeSelect
+          disableUnderline
+          value={perPage}
+          onChange={event => onPerPage(Number(event.target.value))}
+          sx={{ fontSize: 13, color: 'text.primary' }}
+        >
+          {[...new Set([...sizes, perPage])]
+            .toSorted((one, other) => one - other)
+            .map(size => (
+              <option key={size}>{size}</option>
+            ))}
+        </NativeSelect>
+      </Box>
+      <Box component="span" role="status" sx={{ fontSize: 13 }}>
+        {translate('ui.pager.range', range)}
+      </Box>
+      <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
+        {ways.map(({ name, Icon, to }) => (
+          <IconButton
+            key={name}
+            size="small"
+            aria-label={translate(`ui.pager.${name}`)}
+            disabled={to === page || to < 1 || to > last}
+            onClick={() => onPage(to)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}

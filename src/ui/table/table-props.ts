@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly title: string
+  readonly align?: 'left' | 'right' | 'center' | undefined
+  /** The least width in pixels. */
+  readonly width?: number | undefined
+  readonly sortable?: boolean | undefined
+  readonly cell: (row: Row) => ReactNode
+}
+
+export interface Sort {
+  readonly field: string
+  readonly order: 'ASC' | 'DESC'
+}
+
+export type Density = 'compact' | 'comfortable'
+
+export interface DataTableProps<Row> {
+  /** What the table is called by a screen reader. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** Undefined while they load: the height stays. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowId: (row: Row) => string
+  readonly sort?: Sort | undefined
+  /** Told whose head was pressed; whether the order turns round is the caller's to say. */
+  readonly onSort?: ((field: string) => void) | undefined
+  readonly onOpen?: ((row: Row) => void) | undefined
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** By the name of the column, as they are shown. */
+  readonly totals?: Readonly<Record<string, string>> | undefined
+  /** Stands in the place of the rows where there are none. */
+  readonly empty: ReactNode
+  readonly density: Density
+  /** CSS height at which the rows scroll under their head; else what the window leaves. */
+  readonly maxHeight?: string | undefined
+}

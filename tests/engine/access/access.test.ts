@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { accessOf, type ResourceAccess } from '../../../engine/access/access.ts'
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const place = editsOf('shop')
+const menu = editsOf('menu')
+
+const onlyThings = menu('/items', [{ id: 'thing', title: 'Things', to: 'resource:thing', path: '/things' }])
+const everything = ['list', 'get', 'create', 'update', 'delete']
+
+const accessTo = (schema: Schema, name: string, level: string): ResourceAccess =>
+  accessOf(schema, { level, shop: 'A', modules: [] }).of(getResource(schema, name))
+
+const seenBy = (schema: Schema, name: string, level: string): readonly string[] => {
+  const { visible } = accessTo(schema, name, level)
+  return getResource(schema, name)
+    .fields.filter(visible)
+    .map(field => field.name)
+}
+
+interface Expected {
+  readonly verbs: readonly string[]
+  readonly seen?: readonly string[]
+  readonly hidden?: readonly string[]
+  readonly locked?: readonly string[]
+}
+
+type Row = readonly [name: string, edits: readonly Edit[], who: readonly [level: string, resource: string], Expected]
+
+const check = (edits: readonly Edit[], [level, name]: readonly [string, string], expected: Expected): void => {
+  const schema = schemaWith(...edits)
+  const { verbs, locked } = accessTo(schema, name, level)
+  const all = getResource(schema, name).fields.map(field => field.name)
+  expect([...verbs]).toEqual(expected.verbs)
+  expect(seenBy(schema, name, level)).toEqual(expected.seen ?? all.filter(one => !expected.hidden?.includes(one)))
+  expect([...locked].toSorted()).toEqual(expected.locked ?? [])
+}
+
+describe('what the menu gives', () => {
+  const rows: readonly Row[] = [
+    ['an entry opens its resource whole', [], ['LOW', 'thing'], { verbs: everything }],
+    ['an entry of other levels opens nothing', [menu('/items/0')], ['LOW', 'place'], { verbs: [], seen: [] }],
+    ['an entry of a level opens it for that level', [], ['MID', 'place'], { verbs: everything }],
+    ['what no entry opens is closed', [onlyThings], ['MID', 'person'], { verbs: [], seen: [] }],
+    ['a full level has everything, with or without an entry', [onlyThings], ['TOP', 'person'], { verbs: everything }],
+    [
+      'an entry that is not ready opens nothing',
+      [menu('/items/0/items/0/ready', false)],
+      ['LOW', 'thing'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'an entry of a module that is off opens nothing',
+      [menu('/items/0/module', 'EXTRA')],
+      ['LOW', 'thing'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'an entry of other shops opens nothing',
+      [menu('/items/0/shops', ['B'])],
+      ['LOW', 'thing'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'verbs that the resource has not are not given',
+      [thing('/x-api/verbs', ['get', 'list'])],
+      ['TOP', 'thing'],
+      { verbs: ['list', 'get'] },
+    ],
+    ['a level that the project has not gets what everybody gets', [], ['constructor', 'thing'], { verbs: everything }],
+  ]
+
+  test.each(rows)('%s', (_name, edits, who, expected) => {
+    check(edits, who, expected)
+  })
+})
+
+describe('what a lookup gives', () => {
+  const lookup = (ref: object): Edit => thing('/properties/maker/x-ref', { to: 'place', ...ref })
+  const rows: readonly Row[] = [
+    [
+      'reading key, label, searched and shown fields of the other resource, and no more',
+      [onlyThings, lookup({ search: ['name'], columns: ['address'] })],
+      ['LOW', 'place'],
+      { verbs: ['list', 'get'], seen: ['place_code', 'name', 'address'] },
+    ],
+    [
+      'key and label, when it says nothing',
+      [onlyThings, lookup({}), place('/x-label', '{time_zone}')],
+      ['LOW', 'place'],
+      { verbs: ['list', 'get'], seen: ['place_code', 'time_zone'] },
+    ],
+    [
+      'what the list of the other resource searches',
+      [onlyThings, lookup({}), place('/x-label', '{place_code}'), place('/x-list', { search: ['address'] })],
+      ['LOW', 'place'],
+      { verbs: ['list', 'get'], seen: ['place_code', 'address'] },
+    ],
+    [
+      'nothing where the resource that looks up is closed',
+      [menu('/items/0')],
+      ['LOW', 'place'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'no lookups of lookups',
+      [onlyThings, thing('/properties/maker/x-ref', { to: 'person' })],
+      ['LOW', 'place'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'no more than the other resource permits',
+      [onlyThings, lookup({ columns: ['address'] }), place('/x-perm', { LOW: { can: ['get'], hide: ['address'] } })],
+      ['LOW', 'place'],
+      { verbs: ['get'], seen: ['place_code', 'name'], locked: ['address'] },
+    ],
+    [
+      'nothing, when the other resource permits nothing',
+      [onlyThings, place('/x-perm', { '*': 'none' })],
+      ['LOW', 'place'],
+      { verbs: [], seen: ['place_code', 'name'] },
+    ],
+    ['nothing less to whom the menu opens it', [lookup({})], ['MID', 'place'], { verbs: everything }],
+  ]
+
+  test.each(rows)('%s', (_name, edits, who, expected) => {
+    check(edits, who, expected)
+  })
+})
+
+describe('what x-perm takes away', () => {
+  const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
+  const rows: readonly Row[] = [
+    ['all takes nothing', perm({ LOW: 'all' }), ['LOW', 'thing'], { verbs: everything }],
+    ['none takes every verb', perm({ LOW: 'none' }), ['LOW', 'thing'], { verbs: [] }],
+    [
+      'can leaves some verbs',
+      perm({ LOW: { can: ['list', 'create'] } }),
+      ['LOW', 'thing'],
+      { verbs: ['list', 'create'] },
+    ],
+    [
+      'can gives no verb that the resource has not',
+      [thing('/x-api/verbs', ['list']), thing('/x-perm', { LOW: { can: ['list', 'delete', 'export'] } })],
+      ['LOW', 'thing'],
+      { verbs: ['list'] },
+    ],
+    [
+      'hide takes fields from sight and locks them',
+      perm({ LOW: { hide: ['price'] } }),
+      ['LOW', 'thing'],
+      { verbs: everything, hidden: ['price'], locked: ['price'] },
+    ],
+    [
+      'lock leaves fields in sight',
+      perm({ LOW: { lock: ['price', 'name'] } }),
+      ['LOW', 'thing'],
+      { verbs: everything, locked: ['name', 'price'] },
+    ],
+    ['* holds for every other level', perm({ '*': { can: ['list'] } }), ['LOW', 'thing'], { verbs: ['list'] }],
+    [
+      'a level of its own stands instead of *',
+      perm({ LOW: 'all', '*': 'none' }),
+      ['LOW', 'thing'],
+      { verbs: everything },
+    ],
+    ['other levels take nothing', perm({ MID: 'none' }), ['LOW', 'thing'], { verbs: everything }],
+    [
+      'a full level passes it',
+      perm({ TOP: 'none', '*': { hide: ['price'] } }),
+      ['TOP', 'thing'],
+      { verbs: everything },
+    ],
+    [
+      'a level called like a property of objects has no entry of its own',
+      perm({ '*': 'none' }),
+      ['constructor', 'thing'],
+      { verbs: [] },
+    ],
+    [
+      'it gives nothing that the menu does not',
+      [menu('/items/0'), ...perm({ LOW: 'all' })],
+      ['LOW', 'thing'],
+      { verbs: [], seen: [] },
+    ],
+  ]
+
+  test.each(rows)('%s', (_name, edits, who, expected) => {
+    check(edits, who, expected)
+  })
+})
+
+test('a person sees his menu, and asking twice gives the same answer', () => {
+  const schema = schemaWith()
+  const access = accessOf(schema, { level: 'LOW', shop: 'A', modules: [] })
+  expect(access.menu.map(({ id }) => id)).toEqual(['goods'])
+  expect(access.of(getResource(schema, 'thing'))).toBe(access.of(getResource(schema, 'thing')))
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../../engine/access/person.ts'
+import { visibleMenu } from '../../../engine/access/visible-menu.ts'
+import type { MenuItem } from '../../../engine/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const menu = editsOf('menu')
+const to = (name: string, more: object = {}) => ({
+  id: name,
+  title: name,
+  to: 'resource:thing',
+  path: `/${name}`,
+  ...more,
+})
+
+const schema = schemaWith(
+  menu('/items', [
+    to('everyone'),
+    to('mid', { levels: ['MID'] }),
+    to('none', { levels: [] }),
+    to('always', { levels: ['MID'], always: true }),
+    to('extra', { module: 'EXTRA' }),
+    to('extra-always', { module: 'EXTRA', always: true }),
+    to('shop-a', { shops: ['A'] }),
+    to('no-shop', { shops: [] }),
+    to('later', { ready: false }),
+    {
+      id: 'group',
+      title: 'Group',
+      path: '/group',
+      items: [to('in-group', { levels: ['MID'] }), to('later-in-group', { ready: false })],
+    },
+    { id: 'mid-group', title: 'Middle', levels: ['MID'], items: [to('in-mid-group')] },
+    {
+      id: 'deep',
+      title: 'Deep',
+      items: [{ id: 'deeper', title: 'Deeper', items: [to('deepest', { module: 'EXTRA' })] }],
+    },
+    { ...to('both'), items: [to('in-both', { levels: ['MID'] })] },
+    { ...to('later-both', { ready: false }), items: [to('in-later-both')] },
+  ]),
+)
+
+const idsOf = (items: readonly MenuItem[]): readonly unknown[] =>
+  items.map(({ id, items: inner }) => (inner.length > 0 ? [id, ...idsOf(inner)] : id))
+
+const person = (level: string, more: Partial<Person> = {}): Person => ({ level, shop: 'B', modules: [], ...more })
+
+const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] = [
+  ['a plain level', person('LOW'), ['everyone', 'always', 'both', ['later-both', 'in-later-both']]],
+  [
+    'a level with entries of its own',
+    person('MID'),
+    [
+      'everyone',
+      'mid',
+      'always',
+      ['group', 'in-group'],
+      ['mid-group', 'in-mid-group'],
+      ['both', 'in-both'],
+      ['later-both', 'in-later-both'],
+    ],
+  ],
+  [
+    'a full level, which passes levels but not shops and modules',
+    person('TOP'),
+    [
+      'everyone',
+      'mid',
+      'none',
+      'always',
+      ['group', 'in-group'],
+      ['mid-group', 'in-mid-group'],
+      ['both', 'in-both'],
+      ['later-both', 'in-later-both'],
+    ],
+  ],
+  [
+    'a plain level in a shop with its module',
+    person('LOW', { shop: 'A', modules: ['EXTRA'] }),
+    [
+      'everyone',
+      'always',
+      'extra',
+      'extra-always',
+      'shop-a',
+      ['deep', ['deeper', 'deepest']],
+      'both',
+      ['later-both', 'in-later-both'],
+    ],
+  ],
+  [
+    'another module',
+    person('LOW', { modules: ['OTHER'] }),
+    ['everyone', 'always', 'both', ['later-both', 'in-later-both']],
+  ],
+  [
+    'a level that the project has not',
+    person('constructor'),
+    ['everyone', 'always', 'both', ['later-both', 'in-later-both']],
+  ],
+]
+
+test.each(rows)('%s', (_name, who, ids) => {
+  expect(idsOf(visibleMenu(schema, who))).toEqual(ids)
+})
+
+describe('an entry', () => {
+  const itemCalled = (id: string) => visibleMenu(schema, person('MID')).find(item => item.id === id)
+
+  test('with a target of its own keeps it', () => {
+    expect(itemCalled('both')).toMatchObject({ path: '/both', target: { kind: 'resource', name: 'thing' } })
+  })
+
+  test('that is not ready, or only a group, leads nowhere itself', () => {
+    for (const id of ['later-both', 'group', 'mid-group']) {
+      expect(itemCalled(id)).not.toHaveProperty('target')
+      expect(itemCalled(id)).not.toHaveProperty('path')
+    }
+  })
+})
+
+test('the menu of the schema stays as it is', () => {
+  const before = JSON.stringify(schema.menu)
+  visibleMenu(schema, person('LOW'))
+  expect(JSON.stringify(schema.menu)).toBe(before)
+})

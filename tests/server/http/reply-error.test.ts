@@ -1,0 +1,143 @@
+// Every refusal has one shape, its own words in the language asked for, and nothing of what lies behind it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ErrorCode, errorCodes } from '../../../server/errors.ts'
+import { type Answered, type Asked, openShop, password, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let token: string
+let cashier: string
+let bank: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  token = await shop.signIn('OWNER')
+  cashier = await shop.signIn('KSR01')
+  bank = (await shop.ask('GET', 'banks', { token })).body[0].id
+  for (let tries = 0; tries < 10; tries++) await signIn('KUNCI', 'salah')
+  await save({ kode_sales: 'LAMA', nama_sales: 'X' }, { 'idempotency-key': 'kunci-lama' })
+})
+afterAll(() => shop.close())
+
+const signIn = (user_id: string, given: string, headers = {}) =>
+  shop.ask('POST', 'users/login', { body: { user_id, password: given }, headers })
+const save = (body: unknown, headers: Record<string, string> = {}) =>
+  shop.ask('POST', 'sales', { token, body, headers })
+const ask = (method: string, path: string, asked: Asked = {}, headers: Record<string, string> = {}) =>
+  shop.ask(method, path, { token, ...asked, headers: { ...asked.headers, ...headers } })
+
+interface Refusal {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly ask: (headers: Record<string, string>) => Promise<Answered>
+}
+
+const refusals: readonly Refusal[] = [
+  { code: 'request.malformed', status: 400, ask: h => ask('GET', 'sales?filter=x', {}, h) },
+  { code: 'record.malformed', status: 400, ask: h => save({ asing: 1, kode_sales: 5 }, h) },
+  { code: 'record.invalid', status: 422, ask: h => save({ kode_sales: 'kecil', fee: -1 }, h) },
+  { code: 'idempotency.form', status: 400, ask: h => save({}, { ...h, 'idempotency-key': 'x' }) },
+  {
+    code: 'idempotency.reused',
+    status: 422,
+    ask: h => save({ kode_sales: 'BARU', nama_sales: 'X' }, { ...h, 'idempotency-key': 'kunci-lama' }),
+  },
+  { code: 'token.invalid', status: 401, ask: h => ask('GET', 'sales', { token: 'x' }, h) },
+  { code: 'sign-in.wrong', status: 401, ask: h => signIn('TIDAKADA', 'salah', h) },
+  { code: 'sign-in.locked', status: 429, ask: h => signIn('KUNCI', 'salah', h) },
+  { code: 'access.denied', status: 403, ask: h => ask('GET', 'users', { token: cashier }, h) },
+  { code: 'record.not-found', status: 404, ask: h => ask('GET', 'sales/x', {}, h) },
+  { code: 'route.not-found', status: 404, ask: h => ask('GET', 'nowhere', {}, h) },
+  { code: 'record.exists', status: 409, ask: h => save({ kode_sales: 'S01', nama_sales: 'X' }, h) },
+  { code: 'record.changed', status: 412, ask: h => ask('PUT', `banks/${bank}`, { body: { versi: 9 } }, h) },
+  {
+    code: 'password.wrong',
+    status: 422,
+    ask: h => ask('POST', 'users/change-password', { body: { password: 'salah sekali', new_password: password } }, h),
+  },
+  { code: 'body.too-large', status: 413, ask: h => ask('POST', 'sales', { payload: ' '.repeat(1024 * 1024 + 1) }, h) },
+  {
+    code: 'body.type',
+    status: 415,
+    ask: h => ask('POST', 'sales', { payload: '<a/>' }, { ...h, 'content-type': 'application/xml' }),
+  },
+]
+
+/** Refusals that need a situation of their own; each is met in another test. */
+const elsewhere: readonly ErrorCode[] = [
+  'record.in-use',
+  'request.timeout',
+  'too-many.requests',
+  'storage.read-only',
+  'storage.busy',
+  'system.failed',
+]
+
+test('every code is met', () => {
+  expect([...refusals.map(({ code }) => code), ...elsewhere].toSorted()).toEqual([...errorCodes].toSorted())
+})
+
+const inside =
+  /sqlite|select |insert |constraint|syntax error|\bat \w+.*\(|\.ts\b|node_modules|fastify|FST_|stack|argon2|kencana_/i
+
+describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
+  test(`answers ${status} in one shape, and shows nothing from inside`, async () => {
+    const answer = await refused({})
+    expect(answer.status).toBe(status)
+    const { faults = [], current, ...rest } = answer.body
+    expect(rest).toEqual({ code, message: expect.any(String), ref: expect.stringMatching(/^[\w-]{8}$/) })
+    for (const found of faults)
+      expect(found).toEqual({ field: expect.any(String), code: expect.any(String), message: expect.any(String) })
+    expect(current === undefined).toBe(code !== 'record.changed')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(JSON.stringify(answer.body)).not.toMatch(inside)
+    expect(JSON.stringify(answer.body)).not.toMatch(/%\{\w+\}/)
+  })
+
+  test('is worded in Indonesian unless English is asked for', async () => {
+    const worded = async (language: string) => {
+      const { headers, body } = await refused({ 'accept-language': language })
+      return [headers['content-language'], body.message]
+    }
+    const [indonesian, english] = [await worded('id'), await worded('en')]
+    expect([indonesian[0], english[0]]).toEqual(['id', 'en'])
+    expect(await worded('en;q=0.1,id')).toEqual(indonesian)
+    expect(await worded('xx')).toEqual(indonesian)
+    expect(await worded('xx,en-GB;q=0.7')).toEqual(english)
+    if (code !== 'token.invalid') expect(english[1]).not.toBe(indonesian[1])
+  })
+
+  test('has a reference of its own each time', async () => {
+    const refs = [(await refused({})).body.ref, (await refused({})).body.ref]
+    expect(new Set(refs).size).toBe(2)
+  })
+})
+
+test('faults are worded with the field’s own title and message', async () => {
+  const { body } = await ask('POST', 'baki', { body: { kode_baki: 'kecil', berat_baki: 1.23456 } })
+  expect(body.faults).toEqual([
+    { field: 'kode_baki', code: 'code.form', message: expect.stringMatching(/^Kode Baki Hanya Boleh/) },
+    { field: 'berat_baki', code: 'number.scale', message: 'Berat Baki Maksimal 3 Angka Di Belakang Koma' },
+    { field: 'kode_gudang', code: 'required', message: 'Kode Gudang Tidak Boleh Kosong' },
+    { field: 'nama_baki', code: 'required', message: 'Nama Baki Tidak Boleh Kosong' },
+    { field: 'berat_bandrol', code: 'required', message: 'Berat Bandrol Tidak Boleh Kosong' },
+  ])
+})
+
+test('a row that is there already says which value of which field', async () => {
+  const { body } = await save({ kode_sales: 'S01', nama_sales: 'X' })
+  expect(body).toMatchObject({ message: 'Kode Sales S01 Sudah Ada', faults: [{ field: 'kode_sales', code: 'unique' }] })
+})
+
+test('a failure of our own is hidden behind a reference', async () => {
+  const broken = await openShop()
+  const own = await broken.signIn('OWNER')
+  const { server } = broken.running
+  await broken.running.close()
+  const headers = { authorization: `Bearer ${own}`, 'accept-language': 'en' }
+  const answer = await server.inject({ method: 'GET', url: '/api/banks', headers }).catch(() => undefined)
+  if (answer) {
+    expect(answer.statusCode).toBeGreaterThanOrEqual(500)
+    expect(answer.body).not.toMatch(inside)
+  }
+  await broken.close().catch(() => undefined)
+})

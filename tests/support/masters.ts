@@ -1,0 +1,53 @@
+// What the browser tests of masters know of a resource: its schema, its menu entry, and sample values by its types alone.
+import { readFileSync } from 'node:fs'
+import type { Field, Resource } from '../../engine/schema.ts'
+import { loadSchema } from '../../server/load-schema.ts'
+
+export const schema = loadSchema('schema')
+
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  readonly resource: Resource
+}
+
+interface RawItem {
+  readonly title: string
+  readonly to?: string
+  readonly path?: string
+  readonly ready?: boolean
+  readonly items?: readonly RawItem[]
+}
+
+const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
+  items.flatMap(({ title, to, path, ready, items: below = [] }) => {
+    const name = ready !== false && to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
+    const resource = schema.resources[name]
+    return [...(resource && path ? [{ path, title, resource }] : []), ...screensOf(below)]
+  })
+
+/** Every menu entry that opens the list of a resource. */
+export const screens: readonly Screen[] = screensOf(JSON.parse(readFileSync('schema/menu.json', 'utf8')).items)
+
+const typed: Readonly<Record<string, (serial: number) => string>> = {
+  code: serial => `UJI${serial}`,
+  label: serial => `UJI ${serial}`,
+  text: serial => `TEKS UJI ${serial}`,
+  note: serial => `CATATAN UJI ${serial}`,
+  int: serial => String(serial),
+  money: serial => String(serial * 1000),
+  usd: serial => `${serial}.25`,
+  weight: serial => `${serial}.125`,
+  carat: serial => `${serial}.5`,
+  percent: serial => `${(serial % 90) + 1}.37`,
+  barcode: serial => String(serial).padStart(8, '0'),
+  secret: serial => `kata sandi ${serial}`,
+  time: () => '10:15',
+}
+
+/** What a person types into a field of that type; undefined for what is picked and not typed. */
+export const typedFor = (field: Field, serial: number): string | undefined => {
+  if (field.ref || field.choices.length > 0) return undefined
+  if (field.looks.widget === 'number-k') return `${serial % 90}K`
+  return typed[field.type.name]?.(serial)
+}
