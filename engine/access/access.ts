@@ -28,10 +28,12 @@ const reading: readonly Verb[] = ['list', 'get']
 const nothing: ResourceAccess = { verbs: new Set(), visible: () => false, locked: new Set() }
 
 export const accessOf = (schema: Schema, person: Person): Access => {
-  const full = schema.project.levels[person.level]?.full === true
+  const { levels } = schema.project
+  if (!Object.hasOwn(levels, person.level)) return { menu: [], of: () => nothing }
+  const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
   const opened = new Set(full ? Object.keys(schema.resources) : targetsOf(menu))
-  const lookedUp = lookUpsOf(schema, opened)
+  const lookedUp = lookUpsOf(schema, opened, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
   return {
     menu,
@@ -53,13 +55,23 @@ export const accessOf = (schema: Schema, person: Person): Access => {
 const targetsOf = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(item => [...(item.target?.kind === 'resource' ? [item.target.name] : []), ...targetsOf(item.items)])
 
-/** Which fields of which resources the opened screens look up: key, label, what the lookup searches and lists. */
-const lookUpsOf = (schema: Schema, opened: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+/**
+ * Which fields of which resources the opened screens look up: key, label, what the lookup searches and lists.
+ * A screen that the level may not use, or a field it does not see, looks nothing up for it; no level: one that sees all.
+ */
+const lookUpsOf = (
+  schema: Schema,
+  opened: ReadonlySet<string>,
+  level: string | undefined,
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   for (const name of opened) {
-    for (const { ref } of findResource(schema, name)?.fields ?? []) {
+    const resource = findResource(schema, name)
+    const perm = resource && level !== undefined ? permissionOf(resource, level) : undefined
+    if (perm?.can?.length === 0) continue
+    for (const { name: field, ref } of resource?.fields ?? []) {
       const target = ref && findResource(schema, ref.to)
-      if (!target) continue
+      if (!target || perm?.hide.includes(field)) continue
       const fields = found.get(target.name) ?? new Set<string>()
       for (const one of [...target.key, ...labelFields(target), ...ref.search, ...ref.columns, ...target.list.search])
         fields.add(one)
@@ -86,9 +98,11 @@ const accessTo = (resource: Resource, { opened, seen, level, full }: Grant): Res
   if (!opened && !seen) return nothing
   const perm = full ? undefined : permissionOf(resource, level)
   const given = (opened ? everything : reading).filter(verb => resource.verbs.includes(verb))
+  const verbs = given.filter(verb => !perm?.can || perm.can.includes(verb))
+  if (verbs.length === 0) return nothing
   const hidden = new Set(perm?.hide ?? [])
   return {
-    verbs: new Set(given.filter(verb => !perm?.can || perm.can.includes(verb))),
+    verbs: new Set(verbs),
     visible: field => !hidden.has(field.name) && (opened || seen?.has(field.name) === true),
     locked: new Set([...(perm?.lock ?? []), ...hidden]),
   }

@@ -36,13 +36,17 @@ export const lookUp = (
 }
 
 export const checkReferences = (files: readonly ResourceFile[], known: Known): void => {
-  for (const { definition, report } of files) {
+  for (const { name: resource, definition, report } of files) {
     for (const [field, { 'x-ref': ref }] of Object.entries(definition.properties)) {
       if (!ref) continue
       const path = ['properties', field, 'x-ref']
       const target = lookUp(known, ref.to, message => report([...path, 'to'], message))
       if (target && target.key.length > 1)
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
+      const held = target && findField(target, target.key[0] ?? '')?.type.name
+      const holds = known.resources[resource]?.field[field]?.type.name
+      if (held !== undefined && holds !== undefined && held !== holds)
+        report(path, `the field is of the type "${holds}" and the key of "${ref.to}" of the type "${held}"`, 'key')
       for (const list of ['search', 'columns'] as const) {
         for (const [index, name] of (ref[list] ?? []).entries()) {
           const missing = target && missingField(known, ref.to, name)
@@ -58,6 +62,9 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
 /** First parts of the paths that the server itself answers; no resource may take them. */
 const serverPaths: readonly string[] = ['schema', 'docs', 'health', 'system', 'reports', 'imports']
 
+/** Paths below a resource's that the server answers, so that no alias may take them. */
+const serverCalls: readonly string[] = ['users/login', 'users/logout', 'users/change-password', 'users/shop']
+
 interface Route {
   /** `*` is every method: the path of a resource. */
   readonly method: string
@@ -67,7 +74,7 @@ interface Route {
 }
 
 const holderOf = ({ method, path }: Route, taken: readonly Route[]): string | undefined => {
-  if (serverPaths.includes(path.replace(/\/.*$/, ''))) return 'the server'
+  if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'
   return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
 }
 
@@ -86,7 +93,12 @@ export const checkPaths = (files: readonly ResourceFile[], resources: Resources)
     const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
     claim({ method: '*', path: resource.path, owner }, message => report(at, message))
     for (const [index, { method, path, params }] of resource.aliases.entries()) {
-      claim({ method, path, owner }, message => report(['x-api', 'aliases', index, 'path'], message))
+      const complain = (message: string): void => report(['x-api', 'aliases', index, 'path'], message)
+      claim({ method, path, owner }, complain)
+      const shadowed = Object.values(resources).find(
+        other => path.replace(/\{[^}]*\}$/, '{id}') === `${other.path}/{id}`,
+      )
+      if (shadowed) complain(`this path would hide the single rows of "${shadowed.name}"`)
       const parts = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, part]) => part ?? '')
       for (const part of parts) {
         if (!Object.hasOwn(params, part))
@@ -105,6 +117,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
       const missing = resource && missingField(known, name, field)
       if (missing !== undefined) report([part, word], missing)
     }
+    if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   const levels = Object.entries(definition.levels).map(
     ([name, { title, full }]) => [name, { title, full: full === true }] as const,
@@ -117,6 +130,33 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     levels: Object.fromEntries(levels),
     modules: definition.modules ?? [],
   }
+}
+
+/** Types that the server relies on where the project names a field. */
+const neededTypes: Readonly<Record<string, string>> = {
+  businessDate: 'date',
+  active: 'flag',
+  password: 'secret',
+  level: 'choice',
+}
+
+const reportMisfits = (
+  part: 'shop' | 'user',
+  resource: Resource,
+  definition: ProjectDefinition,
+  complain: (word: string, message: string) => void,
+): void => {
+  const words: Readonly<Record<string, string>> = definition[part]
+  if (resource.key.join() !== words.key)
+    complain('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
+  for (const [word, needed] of Object.entries(neededTypes)) {
+    const type = findField(resource, words[word] ?? '')?.type.name
+    if (type !== undefined && type !== needed)
+      complain(word, `the field must be of the type "${needed}", not "${type}"`)
+  }
+  const choices = findField(resource, words.level ?? '')?.choices.map(({ value }) => value) ?? []
+  const strange = choices.filter(value => !Object.hasOwn(definition.levels, value))
+  if (strange.length > 0) complain('level', `the field has choices that are no levels: ${strange.join(', ')}`)
 }
 
 export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, known: Known): void => {

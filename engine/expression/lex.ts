@@ -94,6 +94,7 @@ function readForeign(wrong: string | undefined, doubled: string | undefined, let
     return { length: doubled.length, token, message: 'a text stands between single quotes' }
   }
   const token = wrong === undefined ? undefined : meant[wrong]
-  if (wrong === undefined || !token) return { length: letter.length, message: `${JSON.stringify(letter)} has no meaning` }
+  if (wrong === undefined || !token)
+    return { length: letter.length, message: `${JSON.stringify(letter)} has no meaning` }
   return { length: wrong.length, token, message: `"${wrong}" is no operator; use "${token.text}"` }
 }

@@ -83,7 +83,8 @@ function grown(cursor: Cursor, node: Node, below: readonly Node[]): Node {
   return node
 }
 
-const tooDeep = (at: Span): Stop => new Stop(at, `an expression is at most ${deepestTree} levels deep; store a part of it`)
+const tooDeep = (at: Span): Stop =>
+  new Stop(at, `an expression is at most ${deepestTree} levels deep; store a part of it`)
 
 function readWhole(cursor: Cursor): Node {
   const node = readFrom(cursor, strengths.or)
@@ -98,7 +99,10 @@ function readFrom(cursor: Cursor, least: Strength): Node {
   for (let found = infixAt(cursor); found && found.strength >= least; found = infixAt(cursor)) {
     cursor.at += found.words
     const right = readFrom(cursor, (found.strength + 1) as Strength)
-    left = grown(cursor, { kind: 'binary', operator: found.operator, left, right, ...spanOf(left, right) }, [left, right])
+    left = grown(cursor, { kind: 'binary', operator: found.operator, left, right, ...spanOf(left, right) }, [
+      left,
+      right,
+    ])
     if (found.strength === strengths.compare && infixAt(cursor)?.strength === strengths.compare)
       throw new Stop(here(cursor), 'comparisons do not chain; join two of them with "and"')
   }
@@ -106,10 +110,10 @@ function readFrom(cursor: Cursor, least: Strength): Node {
   return left
 }
 
-const infixAt = (cursor: Cursor): WrittenOperator | undefined =>
-  here(cursor).kind === 'number' || here(cursor).kind === 'text'
-    ? undefined
-    : operatorOf(here(cursor).text, here(cursor, 1).text)
+const infixAt = (cursor: Cursor): WrittenOperator | undefined => {
+  const [first, second] = [here(cursor), here(cursor, 1)]
+  return first.kind === 'text' ? undefined : operatorOf(first.text, second.kind === 'word' ? second.text : '')
+}
 
 function readPrefix(cursor: Cursor, least: Strength): Node {
   const first = here(cursor)
@@ -118,7 +122,7 @@ function readPrefix(cursor: Cursor, least: Strength): Node {
   const strength = operator === 'not' ? strengths.not : strengths.minus
   if (least > strength) throw new Stop(first, 'put "not" and what it turns round between brackets here')
   cursor.at += 1
-  const of = readFrom(cursor, operator === 'not' ? strengths.not : strengths.minus)
+  const of = readFrom(cursor, strength)
   return grown(cursor, { kind: 'unary', operator, of, ...spanOf(first, of) }, [of])
 }
 

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
 import { ShortcutBarrier } from '../ui/shortcuts/ShortcutBarrier.tsx'
 import { FinderInput } from './FinderInput.tsx'
@@ -18,11 +18,12 @@ export interface MenuFinderProps {
   readonly onClose: () => void
 }
 
-/** Finds any menu entry by what one types; those opened last come first. */
+/** Finds any menu entry by what one types; those opened last come first, but for the one that is open. */
 export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { recent } = useMenuMemory()
+  const { pathname } = useLocation()
+  const recent = useMenuMemory().recent.filter(path => path !== pathname)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const places = rankPlaces(flatten(menu), text, recent)
@@ -54,7 +55,14 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
       maxWidth="sm"
       aria-label={translate('shell.finder')}
       slotProps={{
-        paper: { sx: { position: 'absolute', top: { xs: 0, md: '10vh' }, m: { xs: 1, md: 2 }, width: '100%' } },
+        paper: {
+          sx: {
+            position: 'absolute',
+            top: { xs: 0, md: '10vh' },
+            m: { xs: 1, md: 2 },
+            width: { xs: 'calc(100% - 16px)', md: '100%' },
+          },
+        },
       }}
     >
       <ShortcutBarrier />

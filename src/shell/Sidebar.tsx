@@ -27,10 +27,11 @@ export function Sidebar({ user, menu, isNarrow, onNarrow, onLeave }: SidebarProp
   const list = useRef<HTMLElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   const keys = useMenuKeys(tree, { list, filter, onLeave })
+  const isCurrentShown = tree.rows.some(({ entry }) => entry.id === tree.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the user goes elsewhere, and when the menu widens again
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [tree.current, isNarrow])
+  }, [tree.current, isCurrentShown, isNarrow])
   const open = () => {
     tree.setText('')
     onLeave()

@@ -55,7 +55,7 @@ interface NarrowButtonProps {
 function NarrowButton({ label, isNarrow, onNarrow }: NarrowButtonProps) {
   return (
     <Tooltip title={label} placement="right">
-      <IconButton size="small" aria-label={label} onClick={() => onNarrow(!isNarrow)}>
+      <IconButton size="small" sx={{ color: 'text.secondary' }} aria-label={label} onClick={() => onNarrow(!isNarrow)}>
         {isNarrow ? <ExpandIcon /> : <CollapseIcon />}
       </IconButton>
     </Tooltip>

@@ -31,7 +31,7 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Sess
   return (
     <Form noValidate onSubmit={submit} onKeyDown={watchCaps} onKeyUp={watchCaps} aria-busy={busy}>
       {faults.form !== undefined && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" sx={{ mb: 2, bgcolor: 'error.light', color: 'error.dark' }}>
           {faults.form}
         </Alert>
       )}

@@ -31,6 +31,7 @@ function FilterChip({ title, value, onRemove }: ActiveFilter) {
         borderRadius: '6px',
         fontSize: 13,
         lineHeight: '26px',
+        '@media (pointer: coarse)': { lineHeight: '34px' },
         border: `1px solid ${theme.palette.primary.main}40`,
         backgroundColor: theme.palette.primary.light,
       })}
@@ -47,7 +48,13 @@ function FilterChip({ title, value, onRemove }: ActiveFilter) {
       <ButtonBase
         onClick={onRemove}
         aria-label={translate('ui.filter.remove', { title })}
-        sx={{ minWidth: 26, height: 26, borderRadius: '5px', color: 'text.secondary' }}
+        sx={{
+          minWidth: 26,
+          alignSelf: 'stretch',
+          borderRadius: '5px',
+          color: 'text.secondary',
+          '@media (pointer: coarse)': { minWidth: 36 },
+        }}
       >
         <Close sx={{ fontSize: 14 }} />
       </ButtonBase>

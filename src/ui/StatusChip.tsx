@@ -25,6 +25,7 @@ const Chip = styled('span', { shouldForwardProp: name => name !== 'tone' && name
     lineHeight: '20px',
     fontWeight: 550,
     whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
     color: dark,
     backgroundColor: light,
     textDecoration: isStruck ? 'line-through' : 'none',

@@ -40,7 +40,7 @@ export function FieldFrame({ id, label, required, help, error, width = 2, childr
       </FormLabel>
       {children}
       {error ? (
-        <Line id={errorIdOf(id)} error role="alert">
+        <Line id={errorIdOf(id)} error>
           {error}
         </Line>
       ) : (

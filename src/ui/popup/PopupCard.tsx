@@ -24,7 +24,6 @@ export function PopupCard({ popup, onClose }: { readonly popup: Popup; readonly 
             height: 'fit-content',
             padding: '28px 32px',
             border: `1px solid ${theme.palette.divider}`,
-            borderTop: `3px solid ${theme.palette[popup.kind].main}`,
             boxShadow: theme.palette.mode === 'dark' ? '0 16px 48px #000000b3' : '0 16px 48px #211f1b33',
           })}
         >

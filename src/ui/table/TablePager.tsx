@@ -34,7 +34,10 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
       aria-label={translate('ui.pager.title')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 44, color: 'text.secondary' }}
     >
-      <Box component="label" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontSize: 13, mr: 'auto' }}>
+      <Box
+        component="label"
+        sx={{ display: { xs: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: 1, fontSize: 13 }}
+      >
         {translate('ui.pager.rows')}
         <NativeSelect
           disableUnderline
@@ -49,10 +52,10 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
             ))}
         </NativeSelect>
       </Box>
-      <Box component="span" role="status" sx={{ fontSize: 13 }}>
+      <Box component="span" role="status" sx={{ fontSize: 13, ml: { sm: 'auto' } }}>
         {translate('ui.pager.range', range)}
       </Box>
-      <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <Box sx={{ display: 'inline-flex', gap: 0.5, ml: { xs: 'auto', sm: 0 } }}>
         {ways.map(({ name, Icon, to }) => (
           <IconButton
             key={name}

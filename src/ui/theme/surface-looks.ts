@@ -32,7 +32,16 @@ export const surfaceLooks: Components<Theme> = {
   },
   MuiDialog: {
     defaultProps: { fullWidth: true },
-    styleOverrides: { paper: raised },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        ...raised({ theme }),
+        // A question shows which answer Enter gives, even after the mouse asked it.
+        '&[role="alertdialog"] .MuiButton-root:focus': {
+          outline: `2px solid ${theme.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+      }),
+    },
   },
   MuiBackdrop: {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: '#15120d66' } } },
@@ -43,7 +52,8 @@ export const surfaceLooks: Components<Theme> = {
   },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
   MuiDialogActions: {
-    styleOverrides: { root: { padding: '12px 24px 16px', gap: 8, '& > :not(style) ~ *': { marginLeft: 0 } } },
+    defaultProps: { disableSpacing: true },
+    styleOverrides: { root: { padding: '12px 24px 16px', gap: 8 } },
   },
   MuiPopover: { styleOverrides: { paper: raised } },
   MuiMenu: { styleOverrides: { list: { padding: '4px 0' } } },
@@ -51,6 +61,7 @@ export const surfaceLooks: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 36,
+        [theme.breakpoints.up('sm')]: { minHeight: 36 },
         fontSize: 14,
         gap: 8,
         padding: '4px 16px',
@@ -61,7 +72,9 @@ export const surfaceLooks: Components<Theme> = {
   MuiAutocomplete: {
     styleOverrides: {
       paper: raised,
-      option: { minHeight: 36 },
+      option: ({ theme }) => ({
+        '&.MuiAutocomplete-option': { minHeight: 36, [theme.breakpoints.up('sm')]: { minHeight: 36 } },
+      }),
       noOptions: { fontSize: 14 },
       inputRoot: {
         '&.MuiOutlinedInput-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
@@ -83,7 +96,10 @@ export const surfaceLooks: Components<Theme> = {
     },
   },
   MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.palette.divider }) } },
-  MuiSkeleton: { defaultProps: { animation: 'pulse', variant: 'rounded' } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse', variant: 'rounded' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) },
+  },
   MuiLinearProgress: {
     styleOverrides: {
       root: ({ theme }) => ({ height: 8, borderRadius: 4, backgroundColor: theme.palette.secondary.light }),

@@ -38,6 +38,8 @@ const check = (edits: readonly Edit[], [level, name]: readonly [string, string],
   expect([...locked].toSorted()).toEqual(expected.locked ?? [])
 }
 
+const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
+
 describe('what the menu gives', () => {
   const rows: readonly Row[] = [
     ['an entry opens its resource whole', [], ['LOW', 'thing'], { verbs: everything }],
@@ -69,7 +71,7 @@ describe('what the menu gives', () => {
       ['TOP', 'thing'],
       { verbs: ['list', 'get'] },
     ],
-    ['a level that the project has not gets what everybody gets', [], ['constructor', 'thing'], { verbs: everything }],
+    ['a level that the project has not gets nothing', [], ['constructor', 'thing'], { verbs: [], seen: [] }],
   ]
 
   test.each(rows)('%s', (_name, edits, who, expected) => {
@@ -120,7 +122,19 @@ describe('what a lookup gives', () => {
       'nothing, when the other resource permits nothing',
       [onlyThings, place('/x-perm', { '*': 'none' })],
       ['LOW', 'place'],
-      { verbs: [], seen: ['place_code', 'name'] },
+      { verbs: [], seen: [] },
+    ],
+    [
+      'nothing for a field that the level does not see',
+      [onlyThings, ...perm({ LOW: { hide: ['maker'] } })],
+      ['LOW', 'place'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'nothing for a resource that the level may not use',
+      [onlyThings, ...perm({ LOW: 'none' })],
+      ['LOW', 'place'],
+      { verbs: [], seen: [] },
     ],
     ['nothing less to whom the menu opens it', [lookup({})], ['MID', 'place'], { verbs: everything }],
   ]
@@ -131,10 +145,9 @@ describe('what a lookup gives', () => {
 })
 
 describe('what x-perm takes away', () => {
-  const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
   const rows: readonly Row[] = [
     ['all takes nothing', perm({ LOW: 'all' }), ['LOW', 'thing'], { verbs: everything }],
-    ['none takes every verb', perm({ LOW: 'none' }), ['LOW', 'thing'], { verbs: [] }],
+    ['none takes every verb', perm({ LOW: 'none' }), ['LOW', 'thing'], { verbs: [], seen: [] }],
     [
       'can leaves some verbs',
       perm({ LOW: { can: ['list', 'create'] } }),
@@ -177,7 +190,7 @@ describe('what x-perm takes away', () => {
       'a level called like a property of objects has no entry of its own',
       perm({ '*': 'none' }),
       ['constructor', 'thing'],
-      { verbs: [] },
+      { verbs: [], seen: [] },
     ],
     [
       'it gives nothing that the menu does not',

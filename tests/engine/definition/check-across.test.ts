@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lookUp } from '../../../engine/definition/check-across.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { editsOf, faultsWith, schemaWith } from '../../support/schema-files.ts'
 import { type FaultRow, reports } from './fault-rows.ts'
 
 const thing = editsOf('thing')
@@ -44,12 +44,38 @@ describe('references', () => {
       'a lookup to a key of two fields',
       [place('/x-key', ['place_code', 'name'])],
       [
+        'schema/project.json:8:12 /shop/key: the key of "place" is "place_code, name" @ "place_code",',
         'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: "place" has a key of several fields; a reference needs one @ "place",',
         'schema/resources/house/person.json:40:15 /properties/place_code/x-ref/to: "place" has a key of several fields; a reference needs one @ "place"',
       ],
     ],
   ]
   reports(rows)
+})
+
+test('reports fields whose type or key is not what the program needs of them', () => {
+  const edits = [
+    project('/shop/businessDate', 'name'),
+    project('/user/active', 'level'),
+    person('/properties/level/enum/0', 'TOPP'),
+  ]
+  expect(faultsWith(...edits).join('\n')).toMatch(
+    /shop\/businessDate: the field must be of the type "date", not "text"[\s\S]*user\/level: the field has choices that are no levels: TOPP[\s\S]*user\/active: the field must be of the type "flag", not "choice"/,
+  )
+})
+
+test('reports a reference of another type than the key it holds', () => {
+  expect(faultsWith(thing('/properties/maker/$ref', 'types#text')).join('\n')).toMatch(
+    /maker\/x-ref: the field is of the type "text" and the key of "place" of the type "code"/,
+  )
+})
+
+test.each([
+  ['things/{code}', /this path would hide the single rows of "thing"/],
+  ['users/login', /this path belongs to the server already/],
+])('reports the alias %s', (path, fault) => {
+  const alias = { method: 'GET', path, params: { code: 'thing_code' } }
+  expect(faultsWith(thing('/x-api/aliases/0', alias)).join('\n')).toMatch(fault)
 })
 
 describe('paths of the API', () => {
@@ -98,16 +124,16 @@ describe('paths of the API', () => {
     ],
     [
       'a part of an alias that no params explain',
-      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/{size}/{price}', params: { price: 'price' } })],
+      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{size}/{price}', params: { price: 'price' } })],
       [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {size} is @ "things/{size}/{price}",',
+        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {size} is @ "things/by/{size}/{price}",',
       ],
     ],
     [
       'a part called like a property of objects',
-      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/{constructor}' })],
+      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{constructor}' })],
       [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {constructor} is @ "things/{constructor}"',
+        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {constructor} is @ "things/by/{constructor}"',
       ],
     ],
   ]

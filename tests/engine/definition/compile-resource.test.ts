@@ -117,7 +117,7 @@ describe('names of fields', () => {
     ],
     [
       'an unknown field in the params of an alias',
-      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/{code}', params: { code: 'thing_kode' } })],
+      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{code}', params: { code: 'thing_kode' } })],
       [
         'schema/resources/goods/thing.json:62:19 /x-api/aliases/0/params/code: no field is called "thing_kode"; did you mean "thing_code"? @ "thing_kode"',
       ],

@@ -1,0 +1,199 @@
+// The program as it is started by hand: its sentences, its exit codes, and what it leaves behind.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'kencana-main-'))
+const started: ChildProcessWithoutNullStreams[] = []
+let serial = 0
+const patience = 60_000
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const newPlace = (): string => join(folder, String(serial++))
+
+interface Program {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly said: () => { readonly out: string; readonly err: string }
+  /** The exit code, once all that was said has been read. */
+  readonly ended: Promise<number | null>
+}
+
+const start = (env: Record<string, string>): Program => {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['server/main.ts'], { env: { PATH, PORT: '0', ...env } })
+  started.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', text => {
+    said.out += String(text)
+  })
+  child.stderr.on('data', text => {
+    said.err += String(text)
+  })
+  const ended = new Promise<number | null>(resolve => child.once('close', code => resolve(code)))
+  return { child, said: () => ({ ...said }), ended }
+}
+
+/** Waits for the address that the program says it is open at; a program that ends before has failed. */
+const opened = ({ child, said, ended }: Program): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      const address = /open at (http:\S+)/.exec(said().out)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', look)
+    void ended.then(code => reject(new Error(`ended with ${code}: ${said().err}`)))
+    look()
+  })
+
+const failed = async (env: Record<string, string>) => {
+  const program = start(env)
+  const code = await program.ended
+  return { code, ...program.said() }
+}
+
+const signIn = async (address: string, password: string): Promise<number> => {
+  const answer = await fetch(`${address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: 'OWNER', password }),
+  })
+  return answer.status
+}
+
+const madePassword = (out: string): string | undefined => /password (\S+) \(shown once/.exec(out)?.[1]
+
+describe('stops with one sentence and leaves nothing behind', () => {
+  const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
+  test.each([
+    [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.\n'],
+    [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.\n`],
+    [
+      { DATABASE_URL: 'postgres://user:secret@host/db' },
+      'DATABASE_URL is set, but this version keeps its data in SQLite only; unset it.\n',
+    ],
+    [{ SCHEMA_DIR: '/nowhere/schema' }, 'SCHEMA_DIR is "/nowhere/schema"; there is no such folder.\n'],
+  ])(
+    '%j',
+    async (env, sentence) => {
+      const DATA_DIR = newPlace()
+      expect(await failed({ ...env, DATA_DIR })).toEqual({ code: 1, out: '', err: sentence })
+      expect(existsSync(DATA_DIR)).toBe(false)
+    },
+    patience,
+  )
+})
+
+test(
+  'a wrong schema file: all faults with their places, exit 1, and no data folder',
+  async () => {
+    const [DATA_DIR, SCHEMA_DIR] = [newPlace(), newPlace()]
+    cpSync('schema', SCHEMA_DIR, { recursive: true })
+    const spoil = (file: string, find: string, put: string): void => {
+      const path = join(SCHEMA_DIR, file)
+      writeFileSync(path, readFileSync(path, 'utf8').replace(find, put))
+    }
+    spoil('resources/master/baki.json', '"x-ref"', '"x-reff"')
+    spoil('resources/master/bank.json', '"x-key"', '"x-keys"')
+    spoil('menu.json', '"resource:sales"', '"resource:salles"')
+    const { code, out, err } = await failed({ DATA_DIR, SCHEMA_DIR })
+    expect([code, out]).toEqual([1, ''])
+    for (const fault of [
+      /baki\.json:\d+:\d+ .*"x-reff"; did you mean "x-ref"\?/,
+      /bank\.json:\d+:\d+ .*x-key/,
+      /menu\.json:\d+:\d+ .*salles/,
+    ])
+      expect(err).toMatch(fault)
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  },
+  patience,
+)
+
+test(
+  'a made password is printed once and works; SIGTERM ends with 0; the next start prints none',
+  async () => {
+    const DATA_DIR = newPlace()
+    const first = start({ DATA_DIR })
+    const address = await opened(first)
+    const password = madePassword(first.said().out) ?? ''
+    expect(await signIn(address, password)).toBe(200)
+    expect(await signIn(address, 'salah sekali')).toBe(401)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(first.said().out.split(password)).toHaveLength(2)
+    const second = start({ DATA_DIR })
+    expect(await signIn(await opened(second), password)).toBe(200)
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+    expect(madePassword(second.said().out)).toBeUndefined()
+    expect(`${second.said().out}${second.said().err}`).not.toContain(password)
+  },
+  patience,
+)
+
+test(
+  'a password that was given is never printed',
+  async () => {
+    const password = 'Rahasia-Sendiri-1'
+    const program = start({ DATA_DIR: newPlace(), KENCANA_OWNER_PASSWORD: password, KENCANA_START: 'empty' })
+    const address = await opened(program)
+    expect(await signIn(address, password)).toBe(200)
+    expect(await signIn(address, `${password}x`)).toBe(401)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(`${program.said().out}${program.said().err}`).not.toContain(password)
+  },
+  patience,
+)
+
+test(
+  'a port that is taken: a sentence, exit 1, and the made password is not lost',
+  async () => {
+    const first = start({ DATA_DIR: newPlace() })
+    const { port } = new URL(await opened(first))
+    const DATA_DIR = newPlace()
+    const second = await failed({ DATA_DIR, PORT: port })
+    expect(second).toMatchObject({
+      code: 1,
+      err: 'The port is in use; set PORT to another one or stop the other program.\n',
+    })
+    const password = madePassword(second.out) ?? ''
+    const third = start({ DATA_DIR })
+    expect(await signIn(await opened(third), password)).toBe(200)
+  },
+  patience,
+)
+
+test(
+  'a database that does not fit the schema: a sentence, exit 1, and the data as it was',
+  async () => {
+    const [DATA_DIR, SCHEMA_DIR] = [newPlace(), newPlace()]
+    const first = start({ DATA_DIR, KENCANA_START: 'empty' })
+    await opened(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    cpSync('schema', SCHEMA_DIR, { recursive: true })
+    const file = join(SCHEMA_DIR, 'resources/sistem/toko.json')
+    const toko = JSON.parse(readFileSync(file, 'utf8'))
+    delete toko.properties.npwp
+    writeFileSync(file, JSON.stringify(toko))
+    expect(await failed({ DATA_DIR, SCHEMA_DIR })).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database does not fit the schema files; nothing was changed.\ntoko.npwp is in the database (1 rows) and no longer in the schema: put the field back\n',
+    })
+    await opened(start({ DATA_DIR }))
+  },
+  patience,
+)

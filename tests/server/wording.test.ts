@@ -1,0 +1,81 @@
+// The catalogue of codes, both ways: every code has its words in each language and its row in the docs, and nothing else has.
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { faultCodes } from '../../engine/faults.ts'
+import { errorCodes } from '../../server/errors.ts'
+import { loadWording } from '../../server/load-wording.ts'
+
+interface WordingFile {
+  readonly errors: Readonly<Record<string, string>>
+  readonly faults: Readonly<Record<string, string>>
+  readonly messages: Readonly<Record<string, string>>
+}
+
+const fileOf = (language: string): WordingFile => JSON.parse(readFileSync(`src/i18n/${language}.json`, 'utf8'))
+const languages = ['id', 'en'] as const
+const files = { id: fileOf('id'), en: fileOf('en') }
+
+const sources = globSync('server/**/*.ts').map(path => readFileSync(path, 'utf8'))
+const usedMessages = [...new Set(sources.flatMap(text => text.match(/(?<=')message\.[a-z-]+(?=')/g) ?? []))]
+
+const parts = [
+  ['errors', [...errorCodes]],
+  ['faults', [...faultCodes]],
+  ['messages', usedMessages],
+] as const
+
+describe.each(languages)('%s.json', language => {
+  test.each(parts)('has words for all %s, and for no others', (part, codes) => {
+    expect(Object.keys(files[language][part]).toSorted()).toEqual([...codes].toSorted())
+  })
+
+  test('has no empty words', () => {
+    expect(Object.values(loadWording(language)).filter(text => text.trim() === '')).toEqual([])
+  })
+})
+
+const paramsOf = (text: string | undefined): readonly string[] =>
+  [...(text ?? '').matchAll(/%\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+
+test.each([...errorCodes, ...faultCodes, ...usedMessages])('%s has the same params in both languages', code => {
+  const [indonesian, english] = languages.map(language => paramsOf(loadWording(language)[code]))
+  expect(english).toEqual(indonesian)
+})
+
+test('no code stands in two parts', () => {
+  const all = [...errorCodes, ...faultCodes, ...usedMessages]
+  expect(new Set(all).size).toBe(all.length)
+})
+
+describe('docs/errors.md', () => {
+  const rows = readFileSync('docs/errors.md', 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| `'))
+    .map(line =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map(cell => cell.trim()),
+    )
+
+  test('has exactly one row for each code', () => {
+    const codes = rows.map(([code = '']) => code.replaceAll('`', ''))
+    expect(codes.toSorted()).toEqual([...errorCodes, ...faultCodes].toSorted())
+  })
+
+  test('says of each its status, when it comes and what to do', () => {
+    for (const row of rows) {
+      expect(row).toHaveLength(4)
+      expect(row[1]).toMatch(/^\d{3}(, \d{3})*$/)
+      expect([row[0], row.slice(2).filter(cell => cell.length < 5)]).toEqual([row[0], []])
+    }
+  })
+
+  test('says the statuses that the errors have in the code', () => {
+    const code = readFileSync('server/errors.ts', 'utf8') + readFileSync('server/http/reply-error.ts', 'utf8')
+    const said = new Map(rows.map(([name = '', status = '']) => [name.replaceAll('`', ''), status]))
+    const thrown = [...code.matchAll(/(?:super\(|RequestError\(|^\s+)(\d{3})(?:, |: )'([a-z.-]+)'/gm)]
+    expect(thrown.length).toBeGreaterThan(15)
+    for (const [, status = '', name = ''] of thrown) expect([name, said.get(name)]).toEqual([name, status])
+  })
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { describedBy } from '../../../../src/ui/form/field-ids.ts'
+
+test.each([
+  ['its fault before its help', 'Harus Diisi', 'Huruf besar', 'kode-error'],
+  ['its help', undefined, 'Huruf besar', 'kode-help'],
+  ['nothing', undefined, undefined, undefined],
+  ['nothing by an empty fault', '', undefined, undefined],
+])('a control is described by %s', (_name, error, help, id) => {
+  expect(describedBy('kode', error, help)).toBe(id)
+})
