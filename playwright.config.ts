@@ -8,6 +8,7 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
   retries: 0,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],

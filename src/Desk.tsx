@@ -1,7 +1,10 @@
 // What a signed-in user works at: the shell around the screens that the schema gives him.
+import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { ScreenRoutes } from './generator/menu/ScreenRoutes.tsx'
+import { onSchemaVersion } from './providers/http.ts'
+import { listen } from './providers/live.ts'
 import { SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
 import type { Session } from './providers/session.ts'
 import { DeniedPage } from './shell/DeniedPage.tsx'
@@ -20,10 +23,12 @@ export function Desk({ session, onSignedOut }: DeskProps) {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
+  useLiveSchema(session.token, refetch)
+  const current = { ...session, menu: schema?.menu ?? session.menu }
   const top = `/${pathname.split('/')[1] ?? ''}`
-  const title = findByPath(session.menu, top)?.title ?? (top === '/dashboard' ? 'Dashboard' : '')
+  const title = findByPath(current.menu, top)?.title ?? (top === '/dashboard' ? 'Dashboard' : '')
   return (
-    <Shell session={session} title={title} onSignedOut={onSignedOut}>
+    <Shell session={current} title={title} onSignedOut={onSignedOut}>
       {schema ? (
         <SchemaProvider schema={schema}>
           <ScreenRoutes
@@ -37,6 +42,18 @@ export function Desk({ session, onSignedOut }: DeskProps) {
       )}
     </Shell>
   )
+}
+
+/** Another schema shows without a reload: told by the server, or by an answer that carries another version. */
+function useLiveSchema(token: string, refetch: () => unknown): void {
+  useEffect(() => {
+    const listening = listen({ token, onSchemaChanged: () => void refetch() })
+    const forget = onSchemaVersion(() => void refetch())
+    return () => {
+      forget()
+      void listening.then(stop => stop())
+    }
+  }, [token, refetch])
 }
 
 /** A path without a screen: the greeting at /dashboard, a path that is none of his for who has no full menu, else no such page. */

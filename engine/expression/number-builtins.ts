@@ -23,7 +23,11 @@ const extreme = (sign: 1 | -1): Builtin => ({
   isRepeated: true,
   result: types => united(types) ?? nothing,
   run: (values, emptyText) =>
-    values.reduce((best, value) => ((orderOf(value, best, emptyText) ?? 0) * sign > 0 ? value : best)),
+    values.reduce((best, value) => {
+      const order = orderOf(value, best, emptyText)
+      if (order === undefined) return null
+      return order * sign > 0 ? value : best
+    }),
 })
 
 export const numberBuiltins: Readonly<Record<string, Builtin>> = {

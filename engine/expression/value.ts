@@ -26,8 +26,7 @@ export const isDecimal = (value: Value): value is Decimal =>
   typeof value === 'object' && value !== null && 'coefficient' in value
 
 /** What a comparison takes the value for: a text that is the project's empty text is nothing there. */
-export const compared = (value: Value, emptyText: string): Value =>
-  value === emptyText || value === '' || value === undefined ? null : value
+export const compared = (value: Value, emptyText: string): Value => (value === emptyText || value === '' ? null : value)
 
 /** Nothing equals nothing and no value; numbers are equal by size, texts letter by letter. */
 export const areEqual = (left: Value, right: Value, emptyText: string): boolean => {

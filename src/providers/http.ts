@@ -70,12 +70,28 @@ export const call = async <T>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  noteSchemaVersion(answer.headers.get('x-schema-version'))
   const isJson = answer.headers.get('content-type')?.includes('json') === true
   const content: unknown = isJson ? await answer.json() : {}
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>)
   if (token !== undefined && answer.status === 401 && refusal.message.toLowerCase() === 'invalid token.') endSession()
   throw refusal
+}
+
+let seenVersion: string | null = null
+const listeners = new Set<() => void>()
+
+/** Calls back when an answer carries another schema version than the one before. */
+export const onSchemaVersion = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const noteSchemaVersion = (version: string | null): void => {
+  const isOther = seenVersion !== null && version !== null && version !== seenVersion
+  seenVersion = version ?? seenVersion
+  if (isOther) for (const listener of listeners) listener()
 }
 
 const request = async (url: string, timeout: number | null, init: RequestInit): Promise<Response> => {

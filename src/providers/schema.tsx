@@ -5,6 +5,7 @@ import type { Project, Resource } from '../../engine/schema.ts'
 import type { MenuEntry } from '../../engine/schema-answer.ts'
 import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
 import { call } from './http.ts'
+import { setResourcePaths } from './resource-paths.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -13,10 +14,11 @@ export interface BrowserSchema {
   readonly resources: Readonly<Record<string, Resource>>
 }
 
-const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => ({
-  ...rest,
-  resources: Object.fromEntries(Object.entries(resources).map(([name, answer]) => [name, resourceFrom(answer)])),
-})
+const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
+  const made = Object.entries(resources).map(([name, answer]) => [name, resourceFrom(answer)] as const)
+  setResourcePaths(Object.fromEntries(made.map(([name, { path }]) => [name, path])))
+  return { ...rest, resources: Object.fromEntries(made) }
+}
 
 export const useSchemaQuery = (token: string) =>
   useQuery({

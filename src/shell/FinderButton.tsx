@@ -1,4 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
@@ -37,7 +38,9 @@ export function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; r
     >
       <SearchIcon sx={{ fontSize: 18 }} />
       <span style={{ flex: 1, textAlign: 'left' }}>{translate('shell.finder')}</span>
-      <KeyHint>Ctrl+K</KeyHint>
+      <Box component="span" sx={{ color: 'text.primary' }}>
+        <KeyHint>Ctrl+K</KeyHint>
+      </Box>
     </ButtonBase>
   )
 }

@@ -19,7 +19,6 @@ export function FinderKeys() {
         px: 2,
         py: 1,
         fontSize: 12,
-        color: 'text.secondary',
         borderTop: '1px solid',
         borderColor: 'divider',
         '@media (pointer: coarse)': { display: 'none' },
@@ -27,7 +26,10 @@ export function FinderKeys() {
     >
       {keys.map(([key, text]) => (
         <Box key={key} component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}>
-          <KeyHint>{key}</KeyHint> {translate(text)}
+          <KeyHint>{key}</KeyHint>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {translate(text)}
+          </Box>
         </Box>
       ))}
     </Box>

@@ -53,9 +53,9 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
       open
       onClose={onClose}
       maxWidth="sm"
-      aria-label={translate('shell.finder')}
       slotProps={{
         paper: {
+          'aria-label': translate('shell.finder'),
           sx: {
             position: 'absolute',
             top: { xs: 0, md: '10vh' },

@@ -1,5 +1,4 @@
 import Paper from '@mui/material/Paper'
-import Popper from '@mui/material/Popper'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { MenuEntry } from '../providers/session.ts'
@@ -10,7 +9,6 @@ import type { MenuTree } from './use-menu-tree.ts'
 export interface MenuFlyoutProps {
   readonly entry: MenuEntry
   readonly tree: MenuTree
-  readonly anchor: HTMLElement
   /** True when it was opened with the keyboard or a click: its first link takes the focus. */
   readonly hasFocus: boolean
   readonly flyout: Flyout
@@ -19,12 +17,12 @@ export interface MenuFlyoutProps {
 }
 
 /** The submenu that floats beside the narrow sidebar: title, entries, their groups; in columns when there are many. */
-export function MenuFlyout({ entry, tree, anchor, hasFocus, flyout, onLeave }: MenuFlyoutProps) {
+export function MenuFlyout({ entry, tree, hasFocus, flyout, onLeave }: MenuFlyoutProps) {
   const paper = useRef<HTMLDivElement>(null)
   const links = () => [...(paper.current?.querySelectorAll<HTMLElement>('a') ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the links are looked up when the focus is due
   useEffect(() => {
-    if (hasFocus) links()[0]?.focus()
+    if (hasFocus) links()[0]?.focus({ preventScroll: true })
   }, [hasFocus])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = links().indexOf(document.activeElement as HTMLElement)
@@ -36,27 +34,25 @@ export function MenuFlyout({ entry, tree, anchor, hasFocus, flyout, onLeave }: M
     event.stopPropagation()
   }
   return (
-    <Popper open anchorEl={anchor} placement="right-start" sx={{ zIndex: 'drawer', pl: 1.5 }}>
-      <Paper
-        ref={paper}
-        onPointerEnter={() => flyout.show(entry.id)}
-        onPointerLeave={flyout.hideSoon}
-        onKeyDown={onKeyDown}
-        sx={{
-          minWidth: 200,
-          maxHeight: 'calc(100dvh - 32px)',
-          overflowY: 'auto',
-          p: 1,
-          border: '1px solid',
-          borderColor: 'divider',
-          boxShadow: '0 12px 32px #0000002e',
-        }}
-      >
-        <Typography variant="subtitle2" component="p" sx={{ px: 1, py: 0.5 }}>
-          {entry.title}
-        </Typography>
-        <FlyoutList entries={entry.children} tree={tree} onOpened={() => onLeave(true)} />
-      </Paper>
-    </Popper>
+    <Paper
+      ref={paper}
+      onPointerEnter={() => flyout.show(entry.id)}
+      onPointerLeave={flyout.hideSoon}
+      onKeyDown={onKeyDown}
+      sx={{
+        minWidth: 200,
+        maxHeight: 'calc(100dvh - 32px)',
+        overflowY: 'auto',
+        p: 1,
+        border: '1px solid',
+        borderColor: 'divider',
+        boxShadow: '0 12px 32px #0000002e',
+      }}
+    >
+      <Typography variant="subtitle2" component="p" sx={{ px: 1, py: 0.5 }}>
+        {entry.title}
+      </Typography>
+      <FlyoutList entries={entry.children} tree={tree} onOpened={() => onLeave(true)} />
+    </Paper>
   )
 }

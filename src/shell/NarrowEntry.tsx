@@ -1,4 +1,5 @@
 import ButtonBase from '@mui/material/ButtonBase'
+import Popper from '@mui/material/Popper'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
@@ -64,7 +65,9 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
         <EntryIcon name={entry.icon} />
       </ButtonBase>
       {isShown && icon && (
-        <MenuFlyout entry={entry} tree={tree} anchor={icon} hasFocus={isEntered} flyout={flyout} onLeave={leave} />
+        <Popper open anchorEl={icon} placement="right-start" sx={{ zIndex: 'drawer', pl: 1.5 }}>
+          <MenuFlyout entry={entry} tree={tree} hasFocus={isEntered} flyout={flyout} onLeave={leave} />
+        </Popper>
       )}
     </li>
   )

@@ -6,6 +6,7 @@ export function UserAvatar({ userId, size }: { readonly userId: string; readonly
   return (
     <Avatar
       aria-hidden="true"
+      data-initials={initials(userId)}
       sx={{
         width: size,
         height: size,
@@ -14,9 +15,10 @@ export function UserAvatar({ userId, size }: { readonly userId: string; readonly
         letterSpacing: '0.02em',
         color: '#f0d79a',
         bgcolor: '#174437',
+        '&::before': { content: 'attr(data-initials)' },
       }}
     >
-      {initials(userId)}
+      {null}
     </Avatar>
   )
 }

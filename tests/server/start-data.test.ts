@@ -104,7 +104,7 @@ test('a second start fills nothing again: what was changed and deleted stays so'
   await first.running.close()
   shop = await openShop({
     dataDir: first.dataDir,
-    env: { KENCANA_START: 'empty', KENCANA_SHOP: 'XXX', KENCANA_OWNER_PASSWORD: 'lain sekali 1' },
+    env: { KENCANA_START: 'empty', KENCANA_SHOP: 'LAIN', KENCANA_OWNER_PASSWORD: 'lain sekali 1' },
     now: () => new Date('2026-11-25T03:00:00Z'),
   })
   expect([count('bank'), count('toko'), count('users')]).toEqual([7, 2, 6])

@@ -1,29 +1,86 @@
-// A real server process for the browser, one for each worker, on a database of its own.
+// A real server process for the browser, one for each worker, on a database of its own; pages that are signed in from the start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type PageWatch, watchPage } from './page-watch.ts'
 
 export const ownerPassword = 'rahasia-sekali'
 
-interface ServerProcess {
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is looked into freely by tests
+type Row = any
+
+export interface Answer {
+  readonly status: number
+  readonly body: Row
+  readonly total: number
+}
+
+export interface BrowserShop {
   readonly address: string
+  /** A call of the API by a user who is not the page's; the owner unless a token is given. */
+  readonly ask: (method: string, path: string, asked?: { body?: unknown; token?: string }) => Promise<Answer>
+  /** What the server answers to who signs in now: each time another token. */
+  readonly signIn: (userId: string, password?: string) => Promise<Row>
+  /** The browser's storage of who is signed in; one session for all pages of the user. */
+  readonly storageOf: (userId: string) => Promise<StorageState>
   readonly stop: () => Promise<void>
 }
 
-const startServer = async (): Promise<ServerProcess> => {
+const nobody: StorageState = { cookies: [], origins: [] }
+
+export const openBrowserShop = async (start: 'demo' | 'empty'): Promise<BrowserShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: ownerPassword }
-  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const own = { PORT: '0', DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: ownerPassword, KENCANA_START: start }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const address = await addressOf(child)
+  const storages = new Map<string, Promise<StorageState>>()
+
+  const ask: BrowserShop['ask'] = async (method, path, { body, token } = {}) => {
+    const known = token ?? (path === 'users/login' ? '' : await ownerToken())
+    const answer = await fetch(`${address}/api/${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(known && { authorization: `Bearer ${known}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? 0)
+    return { status: answer.status, body: await answer.json(), total }
+  }
+
+  const signIn = async (userId: string, password = ownerPassword): Promise<Row> => {
+    const { status, body } = await ask('POST', 'users/login', { body: { user_id: userId, password } })
+    if (status !== 200) throw new Error(`${userId} cannot sign in: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  let owner: Promise<Row> | undefined
+  const ownerToken = async (): Promise<string> => {
+    owner ??= signIn('OWNER')
+    return (await owner).token
+  }
+
+  const storageOf = (userId: string): Promise<StorageState> => {
+    const storage = storages.get(userId) ?? signIn(userId).then(session => storageWith(address, session))
+    storages.set(userId, storage)
+    return storage
+  }
+
   const stop = async (): Promise<void> => {
     const ended = new Promise(resolve => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { address, stop }
+  return { address, ask, signIn, storageOf, stop }
 }
 
 /** The address that the server prints when it listens; what it said instead, when it ends before. */
@@ -40,15 +97,47 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
   })
 
-/** Tests with `address`: a server of their worker's own. */
-export const test = base.extend<object, { address: string }>({
-  address: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
-    async ({}, use) => {
-      const { address, stop } = await startServer()
-      await use(address)
-      await stop()
+/** What the sign-in page keeps of a session. */
+const storageWith = (origin: string, { token, ...session }: Row): StorageState => {
+  const kept = { token, session: JSON.stringify(session), islogin: 'true' }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}
+
+interface PageParts {
+  /** Who the page is signed in as; '' for nobody. */
+  readonly user: string
+  /** What the page must not do: errors in its console, calls to strangers. Looked at after each test. */
+  readonly watch: PageWatch
+}
+
+interface ShopParts {
+  readonly start: 'demo' | 'empty'
+  readonly shop: BrowserShop
+  readonly address: string
+}
+
+/** Tests with `shop`: a server of their worker's own, and pages that are signed in as `user`. */
+export const test = base.extend<PageParts, ShopParts>({
+  start: ['demo', { option: true, scope: 'worker' }],
+  shop: [
+    async ({ start }, use) => {
+      const shop = await openBrowserShop(start)
+      await use(shop)
+      await shop.stop()
     },
     { scope: 'worker' },
+  ],
+  address: [({ shop }, use) => use(shop.address), { scope: 'worker' }],
+  user: ['OWNER', { option: true }],
+  baseURL: ({ address }, use) => use(address),
+  storageState: async ({ shop, user }, use) => use(user === '' ? nobody : await shop.storageOf(user)),
+  watch: [
+    async ({ page, address }, use) => {
+      const watch = watchPage(page, address)
+      await use(watch)
+      expect(watch.troubles()).toEqual([])
+    },
+    { auto: true },
   ],
 })

@@ -1,5 +1,6 @@
 // What the browser tests of masters know of a resource: its schema, its menu entry, and sample values by its types alone.
 import { readFileSync } from 'node:fs'
+import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { Field, Resource } from '../../engine/schema.ts'
 import { loadSchema } from '../../server/load-schema.ts'
 
@@ -51,3 +52,32 @@ export const typedFor = (field: Field, serial: number): string | undefined => {
   if (field.looks.widget === 'number-k') return `${serial % 90}K`
   return typed[field.type.name]?.(serial)
 }
+
+/** A value as a list shows it. */
+export const shownText = (field: Field, value: JsonScalar): string => {
+  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  const choice = field.choices.find(one => one.value === value)
+  if (choice || value === null) return choice?.title ?? ''
+  const parsed = field.type.parse(value)
+  return 'value' in parsed ? field.type.format(parsed.value) : String(value)
+}
+
+/** What stays in the box after a text was typed: capitals, numbers with their thousands and decimals. */
+export const boxText = (field: Field, text: string): string => {
+  if (field.type.json.type === 'string') return field.case === 'upper' ? text.toUpperCase() : text
+  const read = field.type.read(text)
+  return 'value' in read ? field.type.format(read.value) : text
+}
+
+/** Fields that an empty form lacks, with what is said at each. */
+export const missingIn = ({ fields }: Resource): readonly { readonly field: Field; readonly message: string }[] =>
+  fields
+    .filter(field => field.required && !field.readOnly && field.default === null && field.type.blank !== 'zero')
+    .map(field => ({ field, message: field.messages.required ?? `${field.title} Harus Diisi` }))
+
+/** `{kode_gudang} - {nama_gudang}` with the row's values. */
+export const fillNames = (template: string, resource: Resource, row: Readonly<Record<string, JsonScalar>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const field = resource.field[name]
+    return field ? shownText(field, row[name] ?? null) : gap
+  })

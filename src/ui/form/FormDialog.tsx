@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { FormActions } from './FormActions.tsx'
+import { focusFirst } from './focus-first.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { useFormFrame } from './use-form-frame.ts'
 
@@ -25,7 +26,7 @@ export function FormDialog({ open, title, submitLabel, cancelLabel, children, ..
   return (
     <Dialog open={open} onClose={() => void leave()} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
       <ShortcutBarrier />
-      <Form {...formProps} aria-labelledby={id}>
+      <Form ref={focusFirst} {...formProps} aria-labelledby={id}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { PageHead } from '../PageHead.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FormActions } from './FormActions.tsx'
+import { focusFirst } from './focus-first.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { useFormFrame } from './use-form-frame.ts'
 
@@ -21,7 +22,7 @@ export function FormPage({ open = true, title, submitLabel, cancelLabel, childre
   return (
     <Box sx={{ maxWidth: 1040 }}>
       <PageHead title={title} />
-      <Paper component="form" variant="outlined" aria-label={title} {...formProps}>
+      <Paper ref={focusFirst} component="form" variant="outlined" aria-label={title} {...formProps}>
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <Box
           sx={{

@@ -21,11 +21,16 @@ const dotted = ['info', 'success', 'warning', 'error']
 
 function ChoiceTitle({ title, color = 'default' }: Pick<Choice, 'title' | 'color'>) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {dotted.includes(color) && (
-        <Box component="span" sx={{ width: 8, height: 8, borderRadius: '4px', backgroundColor: `${color}.main` }} />
+        <Box
+          component="span"
+          sx={{ flex: 'none', width: 8, height: 8, borderRadius: '4px', backgroundColor: `${color}.main` }}
+        />
       )}
-      {title}
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {title}
+      </Box>
     </Box>
   )
 }

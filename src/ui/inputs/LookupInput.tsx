@@ -1,90 +1,21 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
-import { LookupRow } from './LookupRow.tsx'
-import { type LookupSource, type Option, useChosenOption, useOptions } from './use-lookup.ts'
+import { frameOf } from './input-props.ts'
+import type { LookupInputProps, Option } from './lookup-props.ts'
 
 /** One record to choose: what is kept, what is shown, and what tells it from others. */
 export type LookupOption = Option
 
-export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'onChange'>, LookupSource {
-  /** Told the value, '' when it is emptied, and with it the option that was chosen. */
-  readonly onChange: (value: string, option?: LookupOption) => void
-  /** Shown before anything is typed; without them the server is asked for the first ones. */
-  readonly recent?: readonly LookupOption[] | undefined
-  /** Offers to make what was typed and is not there. */
-  readonly onCreate?: ((text: string) => void) | undefined
-}
-
-/** Stands for no record: the offer to make one. */
-const offer = '\u0000create'
+const LookupBox = lazy(async () => ({ default: (await import('./LookupBox.tsx')).LookupBox }))
 
 /** A record of another resource, searched on the server as one types; its label is shown, its value is told. */
-export function LookupInput({ search, find, recent = [], onCreate, ...props }: LookupInputProps) {
-  const translate = useTranslate()
-  const { id, value, onChange, required, disabled, readOnly } = props
-  const { chosen, setChosen } = useChosenOption(value ?? '', find)
-  const { state, options, ask } = useOptions(search)
-  const [typed, setTyped] = useState('')
-  const isBlank = typed.trim() === ''
-  const found = isBlank && recent.length > 0 ? recent : options
-  const offers = onCreate && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
-  const start = (): void => {
-    setTyped('')
-    if (recent.length === 0) ask('', 0)
-  }
-  const type = (text: string): void => {
-    setTyped(text)
-    if (text.trim() !== '' || recent.length === 0) ask(text.trim())
-  }
-  const choose = (option: LookupOption | null): void => {
-    if (option?.value === offer) {
-      onCreate?.(option.label)
-      return
-    }
-    setChosen(option)
-    if (option) onChange(option.value, option)
-    else onChange('')
-  }
+export function LookupInput(props: LookupInputProps) {
   return (
     <FieldFrame {...frameOf(props)}>
-      <Autocomplete<LookupOption, false, boolean>
-        id={id}
-        value={chosen}
-        options={[...found, ...offers]}
-        filterOptions={all => all}
-        getOptionLabel={option => option.label}
-        isOptionEqualToValue={(one, other) => one.value === other.value}
-        onOpen={start}
-        onInputChange={(_event, text, reason) => reason === 'input' && type(text)}
-        onChange={(_event, option) => choose(option)}
-        loading={state === 'loading'}
-        loadingText={translate('ui.lookup.loading')}
-        noOptionsText={translate(state === 'failed' ? 'ui.lookup.failed' : 'ui.empty')}
-        clearText={translate('ui.clear')}
-        openText={translate('ui.open')}
-        closeText={translate('ui.close')}
-        autoHighlight
-        handleHomeEndKeys
-        selectOnFocus
-        disableClearable={Boolean(required)}
-        disabled={disabled ?? false}
-        readOnly={readOnly ?? false}
-        renderOption={({ key: _key, ...row }, option) => (
-          <LookupRow key={option.value} row={row} option={option} isOffer={option.value === offer} />
-        )}
-        renderInput={({ slotProps, disabled: _disabled, size: _size, ...params }) => (
-          <OutlinedInput
-            {...boxOf(props)}
-            {...params}
-            {...slotProps.input}
-            inputProps={{ ...slotProps.htmlInput, ...ariaOf(props) }}
-          />
-        )}
-      />
+      <Suspense fallback={<OutlinedInput id={props.id} value={props.value ?? ''} disabled />}>
+        <LookupBox {...props} />
+      </Suspense>
     </FieldFrame>
   )
 }

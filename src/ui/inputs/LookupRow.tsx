@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { HTMLAttributes } from 'react'
-import type { Option } from './use-lookup.ts'
+import type { Option } from './lookup-props.ts'
 
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>

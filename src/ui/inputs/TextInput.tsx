@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import type { ChangeEvent, CompositionEvent, FocusEvent } from 'react'
+import { type ChangeEvent, type CompositionEvent, type FocusEvent, useRef } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
 import { type LetterCase, turnText } from './turned-text.ts'
@@ -20,7 +20,9 @@ type Box = HTMLInputElement | HTMLTextAreaElement
 /** A text box; letters are turned as one types, and the caret stays where it is. */
 export function TextInput({ case: letters = 'upper', filter, multiline = false, maxLength, ...props }: TextInputProps) {
   const { value, onChange, onBlur, autoComplete = 'off', inputMode } = props
+  const isComposed = useRef(false)
   const turn = (box: Box): void => {
+    isComposed.current = false
     const { text, caret } = turnText(
       { text: box.value, caret: box.selectionStart ?? box.value.length },
       letters,
@@ -35,8 +37,9 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
   }
   const onType = (event: ChangeEvent<Box>): void => {
     // While a keyboard still composes a word (most telephones), turning it would break the word.
-    if ((event.nativeEvent as InputEvent).isComposing) onChange(event.target.value)
-    else turn(event.target)
+    if (!(event.nativeEvent as InputEvent).isComposing) return turn(event.target)
+    isComposed.current = true
+    onChange(event.target.value)
   }
   return (
     <FieldFrame {...frameOf(props)}>
@@ -45,7 +48,7 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
         value={value ?? ''}
         onChange={onType}
         onBlur={(event: FocusEvent<Box>) => {
-          if (!props.readOnly) turn(event.target)
+          if (isComposed.current) turn(event.target)
           onBlur?.()
         }}
         multiline={multiline}
@@ -58,10 +61,8 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
           inputMode,
           autoCapitalize: letters === 'upper' ? 'characters' : 'off',
           spellCheck: false,
-          style: letters === 'upper' ? { textTransform: 'uppercase' } : undefined,
           onCompositionEnd: (event: CompositionEvent<Box>) => turn(event.currentTarget),
         }}
-        sx={{ '& ::placeholder': { textTransform: 'none' } }}
       />
     </FieldFrame>
   )

@@ -1,16 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-
-/** One record to choose: what is kept, what is shown, and what tells it from others. */
-export interface Option {
-  readonly value: string
-  readonly label: string
-  readonly hint?: string | undefined
-}
-
-export interface LookupSource {
-  readonly search: (text: string) => Promise<readonly Option[]>
-  readonly find: (value: string) => Promise<Option | undefined>
-}
+import type { LookupSource, Option } from './lookup-props.ts'
 
 type Found = { readonly state: 'loading' | 'found' | 'failed'; readonly options: readonly Option[] }
 

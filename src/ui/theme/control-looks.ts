@@ -52,7 +52,7 @@ export const controlLooks: Components<Theme> = {
       notchedOutline: ({ theme }) => ({ borderColor: theme.palette.outline }),
       adornedStart: { '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
       adornedEnd: { '& .MuiOutlinedInput-input': { paddingRight: 0 } },
-      input: {
+      input: ({ theme }) => ({
         height: 20,
         padding: '8px 12px',
         fontSize: 14,
@@ -60,7 +60,13 @@ export const controlLooks: Components<Theme> = {
         '&:focus-visible': { outline: 'none' },
         // Under 16 px a telephone zooms the page in.
         [finger]: { fontSize: 16 },
-      },
+        '&::placeholder': { color: theme.palette.text.secondary, opacity: 1 },
+      }),
+    },
+  },
+  MuiSelect: {
+    styleOverrides: {
+      select: { '&.MuiSelect-select': { display: 'flex', alignItems: 'center', height: 20, minHeight: 20 } },
     },
   },
   MuiInputAdornment: { styleOverrides: { root: { '& .MuiTypography-root': { fontSize: 13 } } } },

@@ -26,6 +26,8 @@ export const surfaceLooks: Components<Theme> = {
       },
     }),
   },
+  // What is not a heading of the page is a paragraph.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },

@@ -134,22 +134,37 @@ test('a row that is there already says which value of which field', async () => 
 })
 
 describe('what is thrown behind the routes', () => {
-  const thrown: readonly [what: string, error: unknown, status: number, code: ErrorCode, retryAfter?: string][] = [
-    ['a bug', new Error('SELECT secret FROM users -- at /srv/server/x.ts:1'), 500, 'system.failed'],
-    ['no error at all', 'SELECT 1', 500, 'system.failed'],
-    ['a database without time', Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }), 503, 'storage.busy', '1'],
-    ['a full disk', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }), 500, 'system.failed'],
-    ['a read-only database', new StorageReadOnly('the clock says'), 503, 'storage.read-only', '60'],
+  const thrown: readonly [
+    what: string,
+    error: unknown,
+    told: { status: number; code: ErrorCode; retryAfter?: string },
+  ][] = [
+    ['a bug', new Error('SELECT secret FROM users -- at /srv/server/x.ts:1'), { status: 500, code: 'system.failed' }],
+    ['no error at all', 'SELECT 1', { status: 500, code: 'system.failed' }],
+    [
+      'a database without time',
+      Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }),
+      { status: 503, code: 'storage.busy', retryAfter: '1' },
+    ],
+    ['a full disk', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }), { status: 500, code: 'system.failed' }],
+    [
+      'a read-only database',
+      new StorageReadOnly('the clock says'),
+      { status: 503, code: 'storage.read-only', retryAfter: '60' },
+    ],
     [
       'a broken unique rule',
       new StorageConflict(new Error('UNIQUE constraint failed: users.user_id')),
-      409,
-      'record.exists',
+      { status: 409, code: 'record.exists' },
     ],
-    ['a slow request', Object.assign(new Error('late'), { statusCode: 408 }), 408, 'request.timeout'],
-    ['a strange refusal', Object.assign(new Error('tea'), { statusCode: 418 }), 400, 'request.malformed'],
+    ['a slow request', Object.assign(new Error('late'), { statusCode: 408 }), { status: 408, code: 'request.timeout' }],
+    [
+      'a strange refusal',
+      Object.assign(new Error('tea'), { statusCode: 418 }),
+      { status: 400, code: 'request.malformed' },
+    ],
   ]
-  test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, status, code, retryAfter) => {
+  test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
     const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, read: fail, write: fail, close: fail }
     const schema = schemaWith()

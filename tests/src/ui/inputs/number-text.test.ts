@@ -46,7 +46,7 @@ describe('pasting', () => {
     ['a decimal comma over a number', '1,234', '1,23|', '1,23', '1,23|'],
     ['a decimal comma behind zero', '', '0,125|', '0,125', '0,125|'],
     ['an amount with its sign', '', 'Rp 1.000|', 'Rp 1.000', 'Rp 1.000|'],
-  ])('%s', (_name, before, typed, pasted, after) => {
+  ])('%s', (_name, ...[before, typed, pasted, after]) => {
     expect(mark(typeNumber(before, at(typed), pasted))).toBe(after)
   })
 })

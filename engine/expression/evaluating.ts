@@ -1,0 +1,27 @@
+// What every part of the evaluation is handed, and how it stops where a value is not known.
+import type { Question, Reader, RowReader } from './reader.ts'
+import type { Term } from './term.ts'
+import type { Value } from './value.ts'
+
+export interface Evaluating {
+  readonly reader: Reader
+  readonly value: (term: Term) => Value
+  /** The same evaluation on another row. */
+  readonly on: (row: RowReader, roots: Readonly<Record<string, RowReader>>) => Evaluating
+}
+
+/** Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. */
+export class Unknown extends Error {
+  readonly question: Question
+
+  constructor(question: Question) {
+    super(`not known here: ${question.kind}`)
+    this.question = question
+  }
+}
+
+/** The answer, unless it is not known. */
+export const known = <T>(answer: T | undefined, question: () => Question): T => {
+  if (answer === undefined) throw new Unknown(question())
+  return answer
+}

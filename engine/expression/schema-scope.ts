@@ -1,0 +1,64 @@
+// What expressions may name at a row of a compiled resource: its fields, those of the rows it refers to, user and shop.
+import { type Field, findField, findResource, type Resource, type Schema } from '../schema.ts'
+import { emptyScope, type Scope } from './scope.ts'
+import { type Fields, flag, number, type Type } from './types.ts'
+
+/** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
+export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'resources'>> {
+  /** More names beside the row's fields, and before them: lines, filters of a report, its columns. */
+  readonly names?: Readonly<Record<string, Type>>
+}
+
+/** Modules are those of the project; parameters are open unless they are given. */
+export const scopeOf = (schema: Schema, resource: Resource, { names = {}, ...given }: Given = {}): Scope => {
+  const { project } = schema
+  const rootOf = (name: string): Fields | undefined => findFields(schema, name)
+  const [user, shop] = [rootOf(project.user.resource), rootOf(project.shop.resource)]
+  return {
+    ...emptyScope,
+    modules: project.modules,
+    ...given,
+    emptyText: project.emptyText,
+    fields: withNames(fieldsOf(schema, resource), names),
+    roots: { ...(user && { user }), ...(shop && { shop }), ...given.roots },
+    resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
+  }
+}
+
+const findFields = (schema: Schema, name: string): Fields | undefined => {
+  const resource = findResource(schema, name)
+  return resource && fieldsOf(schema, resource)
+}
+
+/** The fields of a resource with their types; what is kept as a hash stands in no expression. */
+export const fieldsOf = (schema: Schema, resource: Resource): Fields => ({
+  title: resource.name,
+  names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
+  find: name => {
+    const field = findField(resource, name)
+    return field && typeOfField(schema, field)
+  },
+})
+
+const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Fields => ({
+  ...fields,
+  names: [...Object.keys(types), ...fields.names],
+  find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
+})
+
+/** The type of a field's values; undefined for a secret. */
+export const typeOfField = (schema: Schema, { type, ref, choices }: Field): Type | undefined => {
+  if (type.hashed) return undefined
+  const target = ref && findFields(schema, ref.to)
+  if (ref && target) return { kind: 'reference', to: ref.to, fields: target }
+  const { json, scale = 0, blank } = type
+  if (json.type === 'boolean') return flag
+  if (json.type !== 'string') return number(scale)
+  if (json.format === 'date') return { kind: 'date' }
+  if (json.format === 'date-time') return { kind: 'instant' }
+  return {
+    kind: 'text',
+    ...(choices.length > 0 && { choices: choices.map(({ value }) => value) }),
+    ...(blank === 'null' && { mayBeNull: true as const }),
+  }
+}

@@ -1,0 +1,21 @@
+// Live events in the browser; what they say is looked up, never believed.
+import { apiUrl } from './http.ts'
+
+export interface LiveWish {
+  readonly token: string
+  readonly onSchemaChanged: () => void
+}
+
+/** Listens until the answer is called. */
+export const listen = async ({ token, onSchemaChanged }: LiveWish): Promise<() => void> => {
+  const { io } = await import('socket.io-client')
+  const root = apiUrl.replace(/\/api$/, '')
+  const socket = io(root === '' ? window.location.origin : root, {
+    auth: { token },
+    reconnectionDelayMax: 10_000,
+    randomizationFactor: 0.5,
+  })
+  socket.on('schema-changed', onSchemaChanged)
+  socket.io.on('reconnect', onSchemaChanged)
+  return () => socket.close()
+}

@@ -1,0 +1,76 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ariaOf, boxOf } from './input-props.ts'
+import { LookupRow } from './LookupRow.tsx'
+import type { LookupInputProps, Option } from './lookup-props.ts'
+import { useChosenOption, useOptions } from './use-lookup.ts'
+
+/** Stands for no record: the offer to make one. */
+const offer = '\u0000create'
+
+/** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */
+export function LookupBox({ search, find, recent = [], onCreate, ...props }: LookupInputProps) {
+  const translate = useTranslate()
+  const { id, value, onChange, required, disabled, readOnly } = props
+  const { chosen, setChosen } = useChosenOption(value ?? '', find)
+  const { state, options, ask } = useOptions(search)
+  const [typed, setTyped] = useState('')
+  const isBlank = typed.trim() === ''
+  const found = isBlank && recent.length > 0 ? recent : options
+  const offers = onCreate && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
+  const start = (): void => {
+    setTyped('')
+    if (recent.length === 0) ask('', 0)
+  }
+  const type = (text: string): void => {
+    setTyped(text)
+    if (text.trim() !== '' || recent.length === 0) ask(text.trim())
+  }
+  const choose = (option: Option | null): void => {
+    if (option?.value === offer) {
+      onCreate?.(option.label)
+      return
+    }
+    setChosen(option)
+    if (option) onChange(option.value, option)
+    else onChange('')
+  }
+  return (
+    <Autocomplete<Option, false, boolean>
+      id={id}
+      value={chosen}
+      options={[...found, ...offers]}
+      filterOptions={all => all}
+      getOptionLabel={option => option.label}
+      isOptionEqualToValue={(one, other) => one.value === other.value}
+      onOpen={start}
+      onInputChange={(_event, text, reason) => reason === 'input' && type(text)}
+      onChange={(_event, option) => choose(option)}
+      loading={state === 'loading'}
+      loadingText={translate('ui.lookup.loading')}
+      noOptionsText={translate(state === 'failed' ? 'ui.lookup.failed' : 'ui.empty')}
+      clearText={translate('ui.clear')}
+      openText={translate('ui.open')}
+      closeText={translate('ui.close')}
+      autoHighlight
+      handleHomeEndKeys
+      selectOnFocus
+      disableClearable={Boolean(required)}
+      disabled={disabled ?? false}
+      readOnly={readOnly ?? false}
+      renderOption={({ key: _key, ...row }, option) => (
+        <LookupRow key={option.value} row={row} option={option} isOffer={option.value === offer} />
+      )}
+      renderInput={({ slotProps, disabled: _disabled, size: _size, ...params }) => (
+        <OutlinedInput
+          {...boxOf(props)}
+          {...params}
+          {...slotProps.input}
+          inputProps={{ ...slotProps.htmlInput, ...ariaOf(props) }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { InputProps, MaybeText } from './input-props.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string | undefined
+}
+
+export interface LookupSource {
+  readonly search: (text: string) => Promise<readonly Option[]>
+  readonly find: (value: string) => Promise<Option | undefined>
+}
+
+export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'onChange'>, LookupSource {
+  /** Told the value, '' when it is emptied, and with it the option that was chosen. */
+  readonly onChange: (value: string, option?: Option) => void
+  /** Shown before anything is typed; without them the server is asked for the first ones. */
+  readonly recent?: readonly Option[] | undefined
+  /** Offers to make what was typed and is not there. */
+  readonly onCreate?: ((text: string) => void) | undefined
+}

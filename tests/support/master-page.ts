@@ -1,0 +1,162 @@
+// A list and its form as a person works with them, found by roles and labels.
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Field, Resource } from '../../engine/schema.ts'
+import type { BrowserShop } from './browser-shop.ts'
+import { boxText, fillNames, schema, shownText, typedFor } from './masters.ts'
+
+/** What a field holds after a person filled it in. */
+export interface Filled {
+  readonly field: Field
+  /** In the form. */
+  readonly box: string
+  /** In the list. */
+  readonly cell: string
+}
+
+/** The control of a field within a form. */
+export const controlOf = (form: Locator, { title, type, ref, choices }: Field): Locator => {
+  if (type.name === 'flag') return form.getByRole('switch', { name: title, exact: true })
+  const isPicked = ref !== undefined || choices.length > 0 || type.name === 'date'
+  return form.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
+}
+
+/** What a control shows, as `filled` told it. */
+export const expectFilled = async (form: Locator, { field, box }: Filled): Promise<void> => {
+  const control = controlOf(form, field)
+  if (field.type.name === 'flag') await expect(control).toBeChecked({ checked: box === 'Ya' })
+  else if (field.choices.length > 0) await expect(control).toHaveText(box)
+  else await expect(control).toHaveValue(box)
+}
+
+export class MasterPage {
+  readonly heading: Locator
+  readonly table: Locator
+  readonly search: Locator
+  readonly rows: Locator
+
+  constructor(
+    private readonly page: Page,
+    private readonly shop: BrowserShop,
+    title: string,
+  ) {
+    this.heading = page.getByRole('heading', { level: 1, name: title, exact: true })
+    this.table = page.getByRole('table', { name: title, exact: true })
+    this.search = page.getByRole('searchbox', { name: 'Cari' })
+    this.rows = this.table.locator('tbody').getByRole('row')
+  }
+
+  row(key: string): Locator {
+    return this.rows.filter({ has: this.page.getByRole('button', { name: `Edit ${key}`, exact: true }) })
+  }
+
+  head(title: string): Locator {
+    return this.table.getByRole('columnheader', { name: title, exact: true })
+  }
+
+  form(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title, exact: true })
+  }
+
+  popup(text: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text })
+  }
+
+  question(text: string): Locator {
+    return this.page.getByRole('alertdialog').filter({ hasText: text })
+  }
+
+  async add(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Tambah/ }).first().click()
+  }
+
+  async edit(key: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Edit ${key}`, exact: true }).click()
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Hapus ${key}`, exact: true }).click()
+  }
+
+  async save(form: Locator): Promise<void> {
+    await form.getByRole('button', { name: /^Simpan Data/ }).click()
+  }
+
+  /** Shows the row with that key and no other. */
+  async find(key: string): Promise<Locator> {
+    await this.search.fill(key)
+    await expect(this.rows).toHaveCount(1)
+    await expect(this.row(key)).toBeVisible()
+    return this.row(key)
+  }
+
+  /** The cell of a column in a row. */
+  cell(row: Locator, resource: Resource, name: string): Locator {
+    return row.getByRole('cell').nth(resource.list.columns.findIndex(({ field }) => field === name))
+  }
+
+  /** Types, picks or switches the field, by the keyboard alone. */
+  async fill(form: Locator, field: Field, serial: number): Promise<Filled> {
+    const control = controlOf(form, field)
+    await control.focus()
+    if (field.ref) return { field, ...(await this.pick(control, field)) }
+    if (field.choices.length > 0) return { field, ...(await this.choose(control, field, serial)) }
+    if (field.type.name === 'flag') {
+      const was = await control.isChecked()
+      await control.press('Space')
+      return { field, box: was ? 'Tidak' : 'Ya', cell: was ? 'Tidak' : 'Ya' }
+    }
+    if (field.type.name === 'date') return { field, ...(await this.today(control)) }
+    const text = typedFor(field, serial)
+    if (text === undefined) throw new Error(`nobody knows what to type into ${field.type.name}`)
+    await control.press('Control+A')
+    await this.page.keyboard.type(text)
+    const shown = boxText(field, text)
+    await control.blur()
+    return { field, box: shown, cell: shown }
+  }
+
+  /** Looks a row up by its key and takes it. */
+  private async pick(control: Locator, field: Field): Promise<Omit<Filled, 'field'>> {
+    const target = schema.resources[field.ref?.to ?? '']
+    const [key = ''] = target?.key ?? []
+    if (!target) throw new Error(`${field.name} leads nowhere`)
+    const { body } = await this.shop.ask('GET', target.path)
+    const row = body.find((one: Record<string, string>) => one[key] === 'KCA') ?? body[0]
+    const label = fillNames(target.label, target, row)
+    await this.page.keyboard.type(row[key])
+    const option = this.page.getByRole('option', { name: label, exact: true })
+    await option.waitFor()
+    await this.walkTo(option, async () => (await control.getAttribute('aria-activedescendant')) === (await option.getAttribute('id')))
+    await control.press('Enter')
+    return { box: label, cell: row[key] }
+  }
+
+  private async choose(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
+    const wanted = field.choices[serial % field.choices.length]
+    const title = wanted ? shownText(field, wanted.value) : ''
+    await control.press('Enter')
+    const option = this.page.getByRole('option', { name: title, exact: true })
+    await option.waitFor()
+    await this.walkTo(option, () => option.evaluate(node => node === document.activeElement))
+    await option.press('Enter')
+    await expect(option).toBeHidden()
+    return { box: title, cell: title }
+  }
+
+  private async walkTo(option: Locator, isThere: () => Promise<boolean>): Promise<void> {
+    await expect(async () => {
+      if (await isThere()) return
+      await this.page.keyboard.press('ArrowDown')
+      expect(await isThere()).toBe(true)
+    }).toPass({ intervals: [0] })
+    await expect(option).toBeVisible()
+  }
+
+  private async today(control: Locator): Promise<Omit<Filled, 'field'>> {
+    await control.press('Enter')
+    await this.page.getByRole('button', { name: 'Hari Ini', exact: true }).press('Enter')
+    await expect(control).not.toHaveValue('')
+    const day = await control.inputValue()
+    return { box: day, cell: day }
+  }
+}
