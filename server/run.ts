@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { registryOf } from './http/registry.ts'
 import { loadSchema } from './load-schema.ts'
 import { loadWording } from './load-wording.ts'
 import { fillDatabase, isStarted } from './start-data.ts'
 import { openSqlite } from './storage/sqlite/open.ts'
+import type { Storage } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
@@ -19,6 +21,7 @@ export interface RunOptions {
 
 export interface Running {
   readonly server: HttpServer
+  readonly storage: Storage
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
   readonly readOnlyBecause: string | undefined
@@ -45,11 +48,13 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     webFolder,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   })
+  const stopTidying = keepTidy(storage, now, error => server.log.error({ err: error }, 'tidying up failed'))
   const close = async (): Promise<void> => {
+    stopTidying()
     await server.close()
     await storage.close()
   }
-  return { server, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
+  return { server, storage, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
 }
 
 /** Where Vite puts the web part. */

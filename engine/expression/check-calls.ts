@@ -35,9 +35,10 @@ const checkBuiltin = (checking: Checking, node: CallNode, builtin: Builtin): Ter
   if (!countArguments(checking, node, [least, most])) return undefined
   const args = allOf(
     node.args.map((_, index) => {
-    const { kinds } = parameters[Math.min(index, parameters.length - 1)] ?? { kinds: [] }
-    return checkArgument(checking, node, { index, kinds })
-  }))
+      const { kinds } = parameters[Math.min(index, parameters.length - 1)] ?? { kinds: [] }
+      return checkArgument(checking, node, { index, kinds })
+    }),
+  )
   if (!args) return undefined
   const types = args.map(arg => arg.type)
   if (isRepeated && !united(types)) return unlike(checking, node, args)

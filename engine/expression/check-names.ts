@@ -8,15 +8,32 @@ import { described, type Fields, type Type } from './types.ts'
 /** The path that the names make; each name that nothing is called by is a fault with the nearest that exists. */
 export const checkName = (checking: Checking, { parts, ...node }: NameNode): PathTerm | undefined => {
   const [first, ...others] = parts
-  if (!first) return undefined
-  const { roots, fields } = checking.scope
-  const root = Object.hasOwn(roots, first.name) ? roots[first.name] : undefined
-  const start: Type | undefined = root ? { kind: 'record', fields: root } : fields.find(first.name)
-  if (!start) return checking.complain(first, unknownName(checking, first.name))
-  const followed = follow(checking, first.name, start, others)
+  const start = first && startOf(checking, first)
+  if (!first || !start) return undefined
+  const followed = follow(checking, first.name, start.type, others)
   if (!followed) return undefined
-  const steps = root ? followed.steps : [stepOf(first.name, start), ...followed.steps]
-  return { kind: 'path', ...(root && { root: first.name }), steps, type: followed.type, ...placeOf(node) }
+  const { root, isStep } = start
+  const steps = isStep ? [stepOf(first.name, start.type), ...followed.steps] : followed.steps
+  return { kind: 'path', ...(root !== undefined && { root }), steps, type: followed.type, ...placeOf(node) }
+}
+
+interface Start {
+  readonly type: Type
+  readonly root?: string
+  /** True when the first name is a field itself. */
+  readonly isStep: boolean
+}
+
+const startOf = (checking: Checking, first: NamePart): Start | undefined => {
+  const { name } = first
+  const { roots, fields, given } = checking.scope
+  const root = Object.hasOwn(roots, name) ? roots[name] : undefined
+  if (root) return { type: { kind: 'record', fields: root }, root: name, isStep: false }
+  const [own, same] = [fields.find(name), given?.find(name)]
+  if (own && same)
+    return checking.complain(first, `"${name}" is both a field and a filter; give the filter another name`)
+  if (own) return { type: own, isStep: true }
+  return same ? { type: same, root: 'given', isStep: true } : checking.complain(first, unknownName(checking, name))
 }
 
 const stepOf = (name: string, type: Type): Step => (type.kind === 'reference' ? { name, to: type.to } : { name })
@@ -49,5 +66,6 @@ const missing = ({ title, names }: Fields, name: string): string =>
 
 const unknownName = ({ scope }: Checking, name: string): string => {
   if (name === 'null' || name === 'undefined') return `"${name}" is no value; nothing is written ''`
-  return `nothing is called "${name}"${suggestion(name, [...scope.fields.names, ...Object.keys(scope.roots)])}`
+  const known = [...scope.fields.names, ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
+  return `nothing is called "${name}"${suggestion(name, known)}`
 }

@@ -32,7 +32,11 @@ const checkingIn = (scope: Scope, report: (fault: ExpressionFault) => void): Che
   const checking: Checking = {
     scope,
     term: node => checkNode(checking, node),
-    typeOf: node => checkName(checkingIn(scope, () => undefined), node)?.type,
+    typeOf: node =>
+      checkName(
+        checkingIn(scope, () => undefined),
+        node,
+      )?.type,
     complain: ({ offset, length }, message) => {
       report({ offset, length, message })
       return undefined

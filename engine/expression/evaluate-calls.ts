@@ -30,7 +30,10 @@ const argumentOf = (evaluating: Evaluating, { type }: Parameter, term: Term | un
   return stored === undefined ? null : stored
 }
 
-const tablesOf = ({ reader }: Evaluating, resources: readonly string[]): Readonly<Record<string, readonly StoredRow[]>> =>
+const tablesOf = (
+  { reader }: Evaluating,
+  resources: readonly string[],
+): Readonly<Record<string, readonly StoredRow[]>> =>
   Object.fromEntries(
     resources.map(resource => [resource, known(reader.table?.(resource), () => ({ kind: 'table', resource }))]),
   )
@@ -53,7 +56,13 @@ export const ledgerValue = ({ value, reader }: Evaluating, term: LedgerTerm): Va
   const { asks, ledger, amount, place, date } = term
   const [at, on] = [value(place), date && value(date)]
   if (at === null || on === null) return null
-  const asked: LedgerQuestion = { asks, ledger, amount, place: String(at), ...(on !== undefined && { date: String(on) }) }
+  const asked: LedgerQuestion = {
+    asks,
+    ledger,
+    amount,
+    place: String(at),
+    ...(on !== undefined && { date: String(on) }),
+  }
   const stored = known(reader.ledger?.(asked), () => ({ kind: 'ledger', asked }))
   return readStored(stored, term.type, reader.emptyText)
 }

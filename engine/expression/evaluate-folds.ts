@@ -10,11 +10,8 @@ export const foldedValue = (evaluating: Evaluating, term: FoldTerm): Value => {
   const { fold, lines, of } = term
   const { reader } = evaluating
   if (!lines) return known(reader.total?.(term), () => ({ kind: 'total', asked: term }))
-  const found = linesAt(evaluating, lines)
-  const values = (found?.lines ?? []).map(line => {
-    if (!of) return true
-    return evaluating.on(line, { ...reader.roots, parent: found?.holder ?? reader.row }).value(of)
-  })
+  const roots = { ...reader.roots, parent: reader.row }
+  const values = linesAt(evaluating, lines).map(line => (of ? evaluating.on(line, roots).value(of) : true))
   return folds[fold](values, reader.emptyText)
 }
 

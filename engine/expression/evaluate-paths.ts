@@ -2,7 +2,7 @@
 import type { Stored } from '../fields/field-type.ts'
 import { type Evaluating, known } from './evaluating.ts'
 import type { StoredRow } from './function-type.ts'
-import type { RowReader } from './reader.ts'
+import type { Reader, RowReader } from './reader.ts'
 import type { PathTerm, Step } from './term.ts'
 import { readStored, type Value } from './value.ts'
 
@@ -14,21 +14,18 @@ export const valueAt = ({ reader }: Evaluating, path: PathTerm): Value => {
   const { name } = lastOf(path)
   const stored = known(row.get(name), () => ({ kind: 'name', name }))
   const { type } = path
-  if (!isList(stored)) return type.kind === 'list' ? [readStored(stored, type.of, emptyText)] : readStored(stored, type, emptyText)
+  if (!isList(stored))
+    return type.kind === 'list' ? [readStored(stored, type.of, emptyText)] : readStored(stored, type, emptyText)
   return stored.map(one => readStored(one, type.kind === 'list' ? type.of : type, emptyText))
 }
 
 const isList = (stored: Stored | readonly Stored[]): stored is readonly Stored[] => Array.isArray(stored)
 
-/** The lines at the end of the path, each with the row that holds them. */
-export const linesAt = (
-  { reader }: Evaluating,
-  path: PathTerm,
-): { readonly lines: readonly RowReader[]; readonly holder: RowReader } | null => {
+/** The lines at the end of the path; none where a reference on the way leads nowhere. */
+export const linesAt = ({ reader }: Evaluating, path: PathTerm): readonly RowReader[] => {
   const holder = rowBefore(reader, path)
-  if (!holder) return null
   const { name } = lastOf(path)
-  return { holder, lines: known(holder.lines(name), () => ({ kind: 'name', name })) }
+  return holder ? known(holder.lines(name), () => ({ kind: 'name', name })) : []
 }
 
 /** The row that the reference at the end of the path leads to, with these fields; null when there is none. */
@@ -36,19 +33,19 @@ export const recordAt = ({ reader }: Evaluating, path: PathTerm, fields: readonl
   const before = rowBefore(reader, path)
   const row = before && stepFrom(before, lastOf(path), reader.emptyText)
   if (!row) return null
-  const valueOf = (name: string): Stored => {
+  const storedAt = (name: string): Stored => {
     const stored = known(row.get(name), () => ({ kind: 'name', name }))
     return isList(stored) ? null : stored
   }
-  return Object.fromEntries(fields.map(name => [name, valueOf(name)]))
+  return Object.fromEntries(fields.map(name => [name, storedAt(name)]))
 }
 
 const lastOf = ({ steps }: PathTerm): Step => steps.at(-1) ?? { name: '' }
 
-const rowBefore = ({ row, roots, emptyText }: Evaluating['reader'], path: PathTerm): RowReader | null => {
+const rowBefore = ({ row, roots, emptyText }: Reader, path: PathTerm): RowReader | null => {
   const { root, steps } = path
-  const own = root === undefined ? row : Object.hasOwn(roots, root) ? roots[root] : undefined
-  let at: RowReader | null = known(own, () => ({ kind: 'name', name: root ?? '' }))
+  const start = root === undefined ? row : known(roots[root], () => ({ kind: 'name', name: root }))
+  let at: RowReader | null = start
   for (const step of steps.slice(0, -1)) {
     at = at && stepFrom(at, step, emptyText)
   }

@@ -36,13 +36,13 @@ export const evaluate = (term: Term, reader: Reader): Evaluated => {
 const evaluatingWith = (reader: Reader): Evaluating => {
   const evaluating: Evaluating = {
     reader,
-    value: term => valueOf(evaluating, term),
+    value: term => valueIn(evaluating, term),
     on: (row, roots) => evaluatingWith({ ...reader, row, roots }),
   }
   return evaluating
 }
 
-const valueOf = (evaluating: Evaluating, term: Term): Value => {
+const valueIn = (evaluating: Evaluating, term: Term): Value => {
   const { value, reader } = evaluating
   switch (term.kind) {
     case 'constant':

@@ -1,15 +1,27 @@
 // The text of an expression to its tree, or to what is wrong with it. Bounded: no text can exhaust the stack.
+import {
+  type Cursor,
+  deepestTree,
+  expected,
+  grown,
+  here,
+  isSign,
+  isWord,
+  Stop,
+  spanOf,
+  take,
+  takeSign,
+  tooDeep,
+} from './cursor.ts'
 import { decimalFromText, zero } from './decimal.ts'
 import { lex, type Token } from './lex.ts'
 import { operatorOf, type Strength, strengths, type WrittenOperator } from './operators.ts'
-import type { ExpressionFault, NamePart, Node, Span } from './syntax.ts'
+import type { ExpressionFault, NamePart, Node } from './syntax.ts'
 
 export type Parsed = { readonly node: Node } | { readonly faults: readonly ExpressionFault[] }
 
 /** Characters of an expression at most. */
 export const longestText = 4000
-/** Levels of a tree, and of brackets, at most. */
-export const deepestTree = 200
 
 /** The tree of the text; or all faults of its words and signs and the first one of its grammar, in order. */
 export function parse(text: string): Parsed {
@@ -26,65 +38,6 @@ export function parse(text: string): Parsed {
     return { faults: [...faults, stop.fault].toSorted((a, b) => a.offset - b.offset) }
   }
 }
-
-/** Ends the reading at the first fault of grammar; never leaves this file. */
-class Stop extends Error {
-  readonly fault: ExpressionFault
-
-  constructor({ offset, length }: Span, message: string) {
-    super(message)
-    this.fault = { offset, length, message }
-  }
-}
-
-interface Cursor {
-  readonly tokens: readonly Token[]
-  at: number
-  nesting: number
-  /** Levels below each node. */
-  readonly heights: WeakMap<Node, number>
-}
-
-const end: Token = { kind: 'end', text: '', offset: 0, length: 0 }
-const here = ({ tokens, at }: Cursor, ahead = 0): Token => tokens[at + ahead] ?? tokens.at(-1) ?? end
-
-const isSign = ({ kind, text }: Token, sign: string): boolean => kind === 'sign' && text === sign
-const isWord = ({ kind, text }: Token, word: string): boolean => kind === 'word' && text === word
-
-const take = (cursor: Cursor): Token => {
-  const token = here(cursor)
-  cursor.at += 1
-  return token
-}
-
-const described = ({ kind, text }: Token): string => {
-  if (kind === 'end') return 'the end'
-  return kind === 'text' ? `the text '${text}'` : `"${text}"`
-}
-
-const expected = (cursor: Cursor, wanted: string): Stop =>
-  new Stop(here(cursor), `expected ${wanted}; found ${described(here(cursor))}`)
-
-const takeSign = (cursor: Cursor, sign: string, wanted: string): Token => {
-  if (!isSign(here(cursor), sign)) throw expected(cursor, wanted)
-  return take(cursor)
-}
-
-const spanOf = (first: Span, last: Span): Span => ({
-  offset: first.offset,
-  length: last.offset + last.length - first.offset,
-})
-
-/** Notes how high the tree grew, and stops when it is too high to be walked safely. */
-function grown(cursor: Cursor, node: Node, below: readonly Node[]): Node {
-  const height = 1 + Math.max(0, ...below.map(one => cursor.heights.get(one) ?? 1))
-  if (height > deepestTree) throw tooDeep(node)
-  cursor.heights.set(node, height)
-  return node
-}
-
-const tooDeep = (at: Span): Stop =>
-  new Stop(at, `an expression is at most ${deepestTree} levels deep; store a part of it`)
 
 function readWhole(cursor: Cursor): Node {
   const node = readFrom(cursor, strengths.or)

@@ -7,6 +7,8 @@ export interface Scope {
   readonly emptyText: string
   /** What bare names mean: the fields of the row. */
   readonly fields: Fields
+  /** More bare names, the same for all rows: the filters of a report. A reader gives them as the root `given`. */
+  readonly given?: Fields
   /** What stands before a dot beside references: `parent self answer user shop`, where there are such. */
   readonly roots: Readonly<Record<string, Fields>>
   /** Functions that the application gives. */

@@ -9,7 +9,6 @@ import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
 import { recordRoutes } from './routes-records.ts'
 import { userRoutes } from './routes-users.ts'
-import { tokenOf } from './signed-in.ts'
 import { webFiles } from './web-files.ts'
 import type { HttpWorld } from './world.ts'
 
@@ -22,7 +21,7 @@ declare module 'fastify' {
 
 export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
-  /** Requests a minute of one token, or of one address without a token. */
+  /** Requests a minute of one address; a shop's tills may share one. */
   readonly requestsPerMinute?: number
   /** Where the built web part is; without it only the API answers. */
   readonly webFolder?: string
@@ -32,7 +31,7 @@ export interface HttpOptions {
 export type HttpServer = FastifyInstance
 
 const mebibyte = 1024 * 1024
-const usualRequestsPerMinute = 3000
+const usualRequestsPerMinute = 6000
 
 export const buildServer = async (
   world: HttpWorld,
@@ -70,7 +69,7 @@ export const buildServer = async (
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: request => tokenOf(request) || request.ip,
+    keyGenerator: request => request.ip,
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   userRoutes(server, world)

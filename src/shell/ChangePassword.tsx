@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FieldGrid } from '../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { SecretInput } from '../ui/inputs/SecretInput.tsx'
@@ -8,13 +8,20 @@ import { type PasswordFields, useChangePassword } from './use-change-password.ts
 
 const blank: PasswordFields = { password: '', new_password: '', repeat: '' }
 
+const names = ['password', 'new_password', 'repeat'] as const
+const idOf = (name: keyof PasswordFields): string => `change-${name}`
+
 /** The dialog in which a user changes his own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
   const [fields, setFields] = useState(blank)
   const { busy, faults, change } = useChangePassword()
+  useEffect(() => {
+    const first = names.find(name => faults[name] !== undefined)
+    if (first) document.getElementById(idOf(first))?.focus()
+  }, [faults])
   const inputOf = (name: keyof PasswordFields) => ({
-    id: `change-${name}`,
+    id: idOf(name),
     value: fields[name],
     onChange: (value: string) => setFields(before => ({ ...before, [name]: value })),
     error: faults[name],

@@ -45,7 +45,7 @@ export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderPro
       <Typography component="p" noWrap title={user.nama_toko} sx={{ fontWeight: 600, fontSize: 15, minWidth: 0 }}>
         {user.nama_toko}
       </Typography>
-      {!isPhone && <SystemDate date={user.tgl_system} sx={{ ml: 1 }} />}
+      <SystemDate date={user.tgl_system} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
       <Box sx={{ flex: 1 }} />
       <FinderButton isPhone={isPhone} onFind={onFind} />
       {!isPhone && (

@@ -70,6 +70,7 @@ const rowLook = ({ palette }: Theme, { depth, isCurrent, isTrail }: RowState): S
   display: 'flex',
   justifyContent: 'flex-start',
   width: '100%',
+  scrollMarginBlock: 64,
   minHeight: depth === 0 ? 34 : 31,
   px: 1,
   gap: 1.25,

@@ -49,13 +49,13 @@ export function Sidebar({ user, menu, isNarrow, onNarrow, onLeave }: SidebarProp
             ref={list}
             aria-label={translate('shell.menu.heading')}
             onKeyDown={keys.onRowKey}
-            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin', px: 1, pb: 2 }}
+            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin', px: 1, mt: 1, pb: 2 }}
           >
             <Typography
               variant="caption"
               component="h2"
               color="textSecondary"
-              sx={{ px: 1, pt: 1.5, pb: 0.5, fontWeight: 550 }}
+              sx={{ px: 1, pt: 0.5, pb: 0.5, fontWeight: 550 }}
             >
               {translate('shell.menu.heading')}
             </Typography>

@@ -9,7 +9,7 @@ import { SecretInput } from '../ui/inputs/SecretInput.tsx'
 import { UserIdField } from './UserIdField.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 } })
+const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& > div + div': { marginTop: 8 } })
 
 /** User ID and password; here Enter submits. What the server refuses stands above the fields. */
 export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {

@@ -50,7 +50,7 @@ export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMen
         slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
       >
         <UserHead user={user} sx={{ px: 2, py: 1 }} />
-        {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1 }} />}
+        {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
         <Divider sx={{ my: 0.5 }} />
         {isPhone && choices}
         <MenuItem onClick={leaveFor(onChangePassword)}>

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 
-test('the page of the API asks to sign in and then shows every resource the user may call', async ({ page, address }) => {
+test('the page of the API asks to sign in and then shows every resource the user may call', async ({
+  page,
+  address,
+}) => {
   const foreign: string[] = []
   const faults: string[] = []
   page.on('request', request => {

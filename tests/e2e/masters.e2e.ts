@@ -21,9 +21,9 @@ const fillable = ({ form, field }: Resource) =>
 
 /** A column that a person may change. */
 const changeable = ({ list, field }: Resource) =>
-  list.columns.flatMap(column => field[column.field] ?? []).find(
-    one => !one.once && !one.readOnly && typedFor(one, firstSerial) !== undefined,
-  )
+  list.columns
+    .flatMap(column => field[column.field] ?? [])
+    .find(one => !one.once && !one.readOnly && typedFor(one, firstSerial) !== undefined)
 
 for (const [index, { path, title, resource }] of screens.entries()) {
   test.describe(path, () => {
@@ -32,13 +32,17 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       await page.goto(path)
       await expect(list.heading).toBeVisible()
       const [first] = resource.list.sort
-      const { body: rows, total } = await shop.ask('GET', `${resource.path}?sort=${sortOf(first?.field, first?.descending)}`)
+      const { body: rows, total } = await shop.ask(
+        'GET',
+        `${resource.path}?sort=${sortOf(first?.field, first?.descending)}`,
+      )
       await expect(list.rows).toHaveCount(Math.min(total, resource.list.pageSize))
       await expect(page.getByRole('status')).toHaveText(`1-${Math.min(total, resource.list.pageSize)} dari ${total}`)
       for (const { title: heading } of resource.list.columns) await expect(list.head(heading)).toBeVisible()
       for (const { field: name } of resource.list.columns) {
         const field = resource.field[name]
-        if (field) await expect(list.cell(list.rows.first(), resource, name)).toHaveText(shownText(field, rows[0][name]))
+        if (field)
+          await expect(list.cell(list.rows.first(), resource, name)).toHaveText(shownText(field, rows[0][name]))
       }
       expect(await barriers(page)).toEqual([])
 
@@ -54,7 +58,9 @@ for (const [index, { path, title, resource }] of screens.entries()) {
           const sorted = await shop.ask('GET', `${resource.path}?sort=${sortOf(column.field, order === 'descending')}`)
           const field = resource.field[resource.key[0] ?? '']
           if (field && column === key)
-            await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(shownText(field, sorted.body[0][field.name]))
+            await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
+              shownText(field, sorted.body[0][field.name]),
+            )
         }
       }
     })
@@ -91,7 +97,8 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       await list.edit(key)
       const edited = list.form(titleEdit)
       for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(edited, one)
-      for (const field of fillable(resource).filter(({ once }) => once)) await expect(controlOf(edited, field)).not.toBeEditable()
+      for (const field of fillable(resource).filter(({ once }) => once))
+        await expect(controlOf(edited, field)).not.toBeEditable()
       const field = changeable(resource)
       if (field) {
         const changed = await list.fill(edited, field, serial + 500)
@@ -113,7 +120,10 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       await expect(list.popup('Berhasil Menghapus Data')).toBeVisible()
       await expect(list.row(key)).toBeHidden()
       await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
-      const { body: left } = await shop.ask('GET', `${resource.path}?filter=${encodeURIComponent(JSON.stringify({ q: key }))}`)
+      const { body: left } = await shop.ask(
+        'GET',
+        `${resource.path}?filter=${encodeURIComponent(JSON.stringify({ q: key }))}`,
+      )
       expect(left).toEqual([])
     })
   })
@@ -123,8 +133,10 @@ const sortOf = (field = 'id', descending = false): string =>
   encodeURIComponent(JSON.stringify([field, descending ? 'DESC' : 'ASC']))
 
 const declaredQuestion = ({ form, title }: Resource, filled: readonly Filled[]): string =>
-  form.confirmDelete.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled.find(({ field }) => field.name === name)?.cell ?? '') ||
-  `Apakah Anda Yakin Ingin Menghapus ${title} Ini ?`
+  form.confirmDelete.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => filled.find(({ field }) => field.name === name)?.cell ?? '',
+  ) || `Apakah Anda Yakin Ingin Menghapus ${title} Ini ?`
 
 test('every menu entry of a resource is tested', () => {
   expect(screens.length).toBe(Object.keys(schema.resources).length)

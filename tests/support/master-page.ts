@@ -33,12 +33,12 @@ export class MasterPage {
   readonly table: Locator
   readonly search: Locator
   readonly rows: Locator
+  private readonly page: Page
+  private readonly shop: BrowserShop
 
-  constructor(
-    private readonly page: Page,
-    private readonly shop: BrowserShop,
-    title: string,
-  ) {
+  constructor(page: Page, shop: BrowserShop, title: string) {
+    this.page = page
+    this.shop = shop
     this.heading = page.getByRole('heading', { level: 1, name: title, exact: true })
     this.table = page.getByRole('table', { name: title, exact: true })
     this.search = page.getByRole('searchbox', { name: 'Cari' })
@@ -66,7 +66,10 @@ export class MasterPage {
   }
 
   async add(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Tambah/ }).first().click()
+    await this.page
+      .getByRole('button', { name: /^Tambah/ })
+      .first()
+      .click()
   }
 
   async edit(key: string): Promise<void> {
@@ -126,7 +129,10 @@ export class MasterPage {
     await this.page.keyboard.type(row[key])
     const option = this.page.getByRole('option', { name: label, exact: true })
     await option.waitFor()
-    await this.walkTo(option, async () => (await control.getAttribute('aria-activedescendant')) === (await option.getAttribute('id')))
+    await this.walkTo(
+      option,
+      async () => (await control.getAttribute('aria-activedescendant')) === (await option.getAttribute('id')),
+    )
     await control.press('Enter')
     return { box: label, cell: row[key] }
   }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -20,6 +19,16 @@ interface RecordFormProps {
 /** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
 const focusDelay = 100
 
+const isTypedIn = (element: Element | null): boolean => element instanceof HTMLInputElement && element.value !== ''
+
+/** Gives a box the focus once it is there, which may be late; not while one types in another. */
+const focusSoon = (box: HTMLInputElement | null): (() => void) => {
+  const timer = setTimeout(() => {
+    if (!isTypedIn(document.activeElement)) box?.focus()
+  }, focusDelay)
+  return () => clearTimeout(timer)
+}
+
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm({ resource, record, place, onClose }: RecordFormProps) {
   const translate = useTranslate()
@@ -29,11 +38,6 @@ export function RecordForm({ resource, record, place, onClose }: RecordFormProps
     place,
     onSaved: onClose,
   })
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => first.current?.focus(), focusDelay)
-    return () => clearTimeout(timer)
-  }, [])
   const Frame = resource.form.as === 'page' ? FormPage : FormDialog
   const fields = resource.form.sections.flatMap(section => section.fields.flatMap(name => resource.field[name] ?? []))
   const open = fields.filter(field => !field.readOnly && !(record && field.once))
@@ -60,7 +64,7 @@ export function RecordForm({ resource, record, place, onClose }: RecordFormProps
               key={field.name}
               field={field}
               readOnly={field.readOnly || (record !== undefined && field.once)}
-              {...(field === focused && { inputRef: first })}
+              {...(field === focused && { inputRef: focusSoon })}
             />
           ))}
         </FieldGrid>

@@ -11,7 +11,7 @@ export interface FieldFrameProps {
   readonly required?: boolean | undefined
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** Quarters of the row, 1 to 4; 2 unless told. */
+  /** Columns that it takes, 1 to 4, as far as there are so many; 1 unless told. */
   readonly width?: number | undefined
   readonly children: ReactNode
 }
@@ -21,13 +21,14 @@ const Frame = styled('div', { shouldForwardProp: name => name !== 'span' })<{ sp
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  '@container (min-width: 560px)': { gridColumn: `span ${span}` },
+  '@container (min-width: 560px)': { gridColumn: `span ${Math.min(2, span)}` },
+  '@container (min-width: 1240px)': { gridColumn: `span ${span}` },
 }))
 
 const Line = styled(FormHelperText)({ margin: '2px 0 0', minHeight: 18, fontSize: 12, lineHeight: '16px' })
 
 /** The label over a control, and under it what helps, or what is wrong with it. */
-export function FieldFrame({ id, label, required, help, error, width = 2, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, help, error, width = 1, children }: FieldFrameProps) {
   return (
     <Frame span={Math.min(4, Math.max(1, width))}>
       <FormLabel id={labelIdOf(id)} htmlFor={id} sx={{ mb: 0.5 }}>

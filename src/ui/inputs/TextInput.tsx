@@ -37,9 +37,9 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
   }
   const onType = (event: ChangeEvent<Box>): void => {
     // While a keyboard still composes a word (most telephones), turning it would break the word.
-    if (!(event.nativeEvent as InputEvent).isComposing) return turn(event.target)
-    isComposed.current = true
-    onChange(event.target.value)
+    isComposed.current = (event.nativeEvent as InputEvent).isComposing
+    if (isComposed.current) onChange(event.target.value)
+    else turn(event.target)
   }
   return (
     <FieldFrame {...frameOf(props)}>

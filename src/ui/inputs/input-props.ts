@@ -15,7 +15,7 @@ export interface InputProps<Value, Told = Value> {
   readonly readOnly?: boolean | undefined
   readonly autoFocus?: boolean | undefined
   readonly placeholder?: string | undefined
-  /** Quarters of the row, 1 to 4. */
+  /** Columns of the form that it takes, 1 to 4. */
   readonly width?: number | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }

@@ -60,7 +60,7 @@ export const controlLooks: Components<Theme> = {
         '&:focus-visible': { outline: 'none' },
         // Under 16 px a telephone zooms the page in.
         [finger]: { fontSize: 16 },
-        '&::placeholder': { color: theme.palette.text.secondary, opacity: 1 },
+        '&::placeholder': { color: theme.palette.placeholder, opacity: 1 },
       }),
     },
   },

@@ -11,11 +11,14 @@ declare module '@mui/material/styles' {
     readonly shade: string
     /** The outline of something one can type into: 3:1 against its surface. */
     readonly outline: string
+    /** What stands in an empty box: lighter than a value, still readable. */
+    readonly placeholder: string
   }
   interface PaletteOptions {
     readonly gold?: string
     readonly shade?: string
     readonly outline?: string
+    readonly placeholder?: string
   }
 }
 
@@ -33,6 +36,7 @@ const light: PaletteOptions = {
   gold: '#b8923f',
   shade: '#f8f6f2',
   outline: '#8f897d',
+  placeholder: '#757065',
 }
 
 const dark: PaletteOptions = {
@@ -49,6 +53,7 @@ const dark: PaletteOptions = {
   gold: '#c9a455',
   shade: '#262420',
   outline: '#7d776c',
+  placeholder: '#918a7e',
 }
 
 export const paletteOf = (mode: Mode): PaletteOptions => ({ mode, ...(mode === 'dark' ? dark : light) })

@@ -37,6 +37,7 @@ export const surfaceLooks: Components<Theme> = {
     styleOverrides: {
       paper: ({ theme }) => ({
         ...raised({ theme }),
+        '&.MuiDialog-paperFullScreen': { border: 0 },
         // A question shows which answer Enter gives, even after the mouse asked it.
         '&[role="alertdialog"] .MuiButton-root:focus': {
           outline: `2px solid ${theme.palette.primary.main}`,

@@ -167,16 +167,13 @@ describe('headers', () => {
 })
 
 describe('too many requests', () => {
-  test('of one token are refused with the time to wait, while another goes on', async () => {
+  test('of one address are refused with the time to wait, whatever tokens they carry', async () => {
     const busy = await openShop({ requestsPerMinute: 5 })
-    const one = await busy.signIn('OWNER')
-    const other = await busy.signIn('KSR01')
-    const statuses = []
-    for (let count = 0; count < 8; count++) statuses.push(await busy.ask('GET', 'health', { token: one }))
-    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
-    expect(statuses.at(-1)).toMatchObject({ body: { code: 'too-many.requests', ref: expect.any(String) } })
-    expect(Number(statuses.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await busy.ask('GET', 'health', { token: other })).status).toBe(200)
+    const answers = []
+    for (let count = 0; count < 8; count++) answers.push(await busy.ask('GET', 'health', { token: `made-up-${count}` }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(answers.at(-1)).toMatchObject({ body: { code: 'too-many.requests', ref: expect.any(String) } })
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     await busy.close()
   })
 })

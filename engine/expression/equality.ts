@@ -1,0 +1,41 @@
+// Equality as the engine has it, in conditions of a database: nothing equals nothing and no value.
+import { isNothing, type Operand } from './operand.ts'
+import { allOf, anyOf, type SqlCondition, type SqlValue } from './sql-tree.ts'
+
+/** The database has null there; or it has not. */
+export const isNull = (of: SqlValue, holds: boolean): SqlCondition => ({ kind: 'null', of, isNegated: !holds })
+
+/** Equal, nothing being equal to nothing; or different. Plain columns stay plain, so that an index can serve them. */
+export const equality = (pair: readonly [Operand, Operand], holds: boolean): SqlCondition => {
+  const [left, right] = pair.map(operand => plainBeside(operand, pair)) as [Operand, Operand]
+  if (isNothing(left) && isNothing(right)) return { kind: 'always', holds }
+  if (isNothing(right)) return left.mayBeNull ? isNull(left.value, holds) : { kind: 'always', holds: !holds }
+  if (isNothing(left)) return equality([right, left], holds)
+  const values = { left: left.value, right: right.value }
+  const canBeNull = [left, right].filter(({ mayBeNull }) => mayBeNull).length
+  if (canBeNull === (holds ? 2 : 1) || canBeNull === 2) return { kind: 'same', ...values, isDifferent: !holds }
+  return { kind: 'compare', operator: holds ? '=' : '<>', ...values }
+}
+
+/** The column as it is stored, where that makes no difference: beside a text, or beside another column of the row. */
+const plainBeside = (operand: Operand, pair: readonly [Operand, Operand]): Operand => {
+  const { plain } = operand
+  if (!plain) return operand
+  const other = pair.find(one => one !== operand) ?? operand
+  const isText = other.value.kind === 'constant' && other.value.value !== null
+  const isColumn = other.plain !== undefined && !other.plain.mayBeNull && !plain.mayBeNull
+  return isText || isColumn ? { ...operand, value: plain.column, mayBeNull: plain.mayBeNull } : operand
+}
+
+/** The value is one of these constants; or it is none of them. */
+export const oneOf = (looked: Operand, items: readonly Operand[], holds: boolean): SqlCondition => {
+  const values = items.flatMap(({ value }) => (value.kind === 'constant' && value.value !== null ? [value.value] : []))
+  const hasNothing = values.length < items.length
+  const { plain } = looked
+  const of = plain && !hasNothing ? plain.column : looked.value
+  const mayBeNull = plain && !hasNothing ? plain.mayBeNull : looked.mayBeNull
+  const among: SqlCondition =
+    values.length > 0 ? { kind: 'in', of, values, isNegated: !holds } : { kind: 'always', holds: !holds }
+  if (hasNothing) return holds ? anyOf([among, isNull(of, true)]) : allOf([among, isNull(of, false)])
+  return holds || !mayBeNull ? among : anyOf([among, isNull(of, true)])
+}

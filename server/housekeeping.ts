@@ -1,0 +1,26 @@
+// What grows and is not needed for ever is taken away from time to time: old sessions and old idempotency keys.
+import { deleteClaimsBefore } from './storage/claims.ts'
+import { deleteExpiredSessions } from './storage/sessions.ts'
+import type { Storage } from './storage/storage.ts'
+
+const keptDays = 7
+const hour = 3_600_000
+
+/** Takes away sessions past their end and keys older than seven days. */
+export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
+  if (storage.readOnlyBecause !== undefined) return
+  const oldest = new Date(now.getTime() - keptDays * 24 * hour).toISOString()
+  await storage.write(async connection => {
+    await deleteExpiredSessions(connection, now.toISOString())
+    await deleteClaimsBefore(connection, oldest)
+  })
+}
+
+/** Tidies up at once and then every hour, until the answer is called; a failure is told and tried again an hour later. */
+export const keepTidy = (storage: Storage, now: () => Date, onError: (error: unknown) => void): (() => void) => {
+  const tidy = (): void => void tidyUp(storage, now()).catch(onError)
+  tidy()
+  const timer = setInterval(tidy, hour)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,102 @@
+// The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql-tree.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { AnyTables } from './compiler.ts'
+
+const eb = expressionBuilder<AnyTables, string>()
+
+/** Where each column stands: the row's own table and those joined to it, by their names in the statement. */
+export type Places = (through: readonly string[]) => string
+
+/** Names for the row's table and, in their order, for the tables of the joins. */
+export const placesOf = (own: string, joins: readonly SqlJoin[]): Places => {
+  const names = new Map(joins.map(({ through }, index) => [through.join('.'), `ref_${index + 1}`]))
+  return through => (through.length === 0 ? own : (names.get(through.join('.')) ?? own))
+}
+
+/** A value in stored form: numbers are whole, flags 0 or 1. */
+export const sqlValue = (value: SqlValue, places: Places): Expression<Stored> => {
+  const inner = (of: SqlValue): Expression<Stored> => sqlValue(of, places)
+  switch (value.kind) {
+    case 'column':
+      return columnRef(value, places)
+    case 'constant':
+      return value.value === null ? sql<null>`null` : eb.val(value.value)
+    case 'arithmetic':
+      return sql<Stored>`(${inner(value.left)} ${sql.raw(value.operator)} ${inner(value.right)})`
+    case 'coalesce':
+      return eb.fn<Stored>('coalesce', value.items.map(inner))
+    case 'join':
+      return sql<string>`(${inner(value.left)} || ${inner(value.right)})`
+    case 'unless':
+      return eb.fn<Stored>('nullif', [inner(value.of), eb.val(value.text)])
+    case 'flag':
+      return sql<number>`case when ${sqlCondition(value.of, places)} then 1 else 0 end`
+    case 'total':
+      return value.total === 'count' ? eb.fn.countAll<number>() : eb.fn<Stored>(value.total, [inner(value.of)])
+  }
+}
+
+const columnRef = ({ through, name }: SqlColumn, places: Places): Expression<Stored> =>
+  sql<Stored>`${sql.id(places(through), name)}`
+
+/** True where the condition holds; null, which counts as false, or false elsewhere. */
+export const sqlCondition = (condition: SqlCondition, places: Places): Expression<SqlBool> => {
+  const value = (of: SqlValue): Expression<Stored> => sqlValue(of, places)
+  switch (condition.kind) {
+    case 'always':
+      return condition.holds ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`
+    case 'compare':
+      return eb(value(condition.left), condition.operator, value(condition.right))
+    case 'same':
+      return sameSql(condition, places)
+    case 'in':
+      return eb(value(condition.of), condition.isNegated ? 'not in' : 'in', condition.values)
+    case 'null':
+      return eb(value(condition.of), condition.isNegated ? 'is not' : 'is', null)
+    case 'all':
+      return eb.and(condition.of.map(one => sqlCondition(one, places)))
+    case 'any':
+      return eb.or(condition.of.map(one => sqlCondition(one, places)))
+  }
+}
+
+const sameSql = (
+  { left, right, isDifferent }: Extract<SqlCondition, { kind: 'same' }>,
+  places: Places,
+): Expression<SqlBool> =>
+  eb(sqlValue(left, places), isDifferent ? 'is distinct from' : 'is not distinct from', sqlValue(right, places))
+
+/** What a join has to know of a resource. */
+export interface JoinedTable {
+  readonly table: string
+  /** The field that references hold. */
+  readonly key: string
+  /** The column of the shop that owns a row, when each shop has rows of its own. */
+  readonly shopColumn?: string
+}
+
+export interface JoinContext {
+  readonly places: Places
+  readonly tableOf: (resource: string) => JoinedTable
+  /** The shop whose rows are meant: a code, or a column of the row's own table where a query sees several shops. */
+  readonly shop: { readonly code: string } | { readonly column: string }
+}
+
+type Selecting = SelectQueryBuilder<AnyTables, string, object>
+
+/** The query with the tables that the columns of the expression need; a reference to no row leaves its fields null. */
+export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context: JoinContext): Selecting =>
+  joins.reduce((joined, { through, to }) => {
+    const { places, tableOf } = context
+    const { table, key, shopColumn } = tableOf(to)
+    const [alias, from] = [places(through), places(through.slice(0, -1))]
+    return joined.leftJoin(`${table} as ${alias}`, on => {
+      const keyed = on.on(sql.id(alias, key), '=', sql.id(from, through.at(-1) ?? ''))
+      return shopColumn === undefined ? keyed : keyed.on(sql.id(alias, shopColumn), '=', shopOf(context))
+    })
+  }, query)
+
+const shopOf = ({ shop, places }: JoinContext): Expression<Stored> =>
+  'code' in shop ? eb.val(shop.code) : sql<Stored>`${sql.id(places([]), shop.column)}`
