@@ -9,12 +9,19 @@ export const isNull = (of: SqlValue, holds: boolean): SqlCondition => ({ kind: '
 export const equality = (pair: readonly [Operand, Operand], holds: boolean): SqlCondition => {
   const [left, right] = pair.map(operand => plainBeside(operand, pair)) as [Operand, Operand]
   if (isNothing(left) && isNothing(right)) return { kind: 'always', holds }
-  if (isNothing(right)) return left.mayBeNull ? isNull(left.value, holds) : { kind: 'always', holds: !holds }
   if (isNothing(left)) return equality([right, left], holds)
+  if (isNothing(right)) return emptiness(left, holds)
   const values = { left: left.value, right: right.value }
-  const canBeNull = [left, right].filter(({ mayBeNull }) => mayBeNull).length
-  if (canBeNull === (holds ? 2 : 1) || canBeNull === 2) return { kind: 'same', ...values, isDifferent: !holds }
+  const nullable = [left, right].filter(({ mayBeNull }) => mayBeNull).length
+  if (nullable > (holds ? 1 : 0)) return { kind: 'same', ...values, isDifferent: !holds }
   return { kind: 'compare', operator: holds ? '=' : '<>', ...values }
+}
+
+const emptiness = ({ value, plain, mayBeNull }: Operand, holds: boolean): SqlCondition => {
+  if (!mayBeNull) return { kind: 'always', holds: !holds }
+  if (value.kind !== 'unless' || !plain || plain.mayBeNull) return isNull(value, holds)
+  const right: SqlValue = { kind: 'constant', value: value.text }
+  return { kind: 'compare', operator: holds ? '=' : '<>', left: plain.column, right }
 }
 
 /** The column as it is stored, where that makes no difference: beside a text, or beside another column of the row. */

@@ -12,8 +12,9 @@ export const listRecords = async (
   query: ListQuery,
 ): Promise<{ rows: readonly JsonRow[]; total: number }> => {
   const { visible } = mustMay(caller, resource, 'list')
-  const { rows, total } = await caller.storage.read(connection =>
-    listRows(connection, resource, query, caller.shop.code),
+  const { rows, total } = await caller.storage.read(
+    connection => listRows(connection, resource, query, caller.shop.code),
+    { oneMoment: true },
   )
   return { rows: rows.map(row => rowToJson(resource, row, visible)), total }
 }

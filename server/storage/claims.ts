@@ -19,7 +19,10 @@ export interface KeptAnswer {
 }
 
 const claimSql = statementOf(
-  build.insertInto(table).values({ shop: '', user_id: '', claim_key: '', body_hash: '', created_at: '' }),
+  build
+    .insertInto(table)
+    .values({ shop: '', user_id: '', claim_key: '', body_hash: '', created_at: '' })
+    .onConflict(conflict => conflict.doNothing()),
 ).sql
 
 const keepSql = statementOf(
@@ -40,15 +43,19 @@ const findSql = statementOf(
     .where('claim_key', '=', ''),
 ).sql
 
-/** Undefined when the key is now ours; else what the earlier request with that key was and answered. */
+/**
+ * Undefined when the key is now ours; else what the earlier request with that key was and answered. The claim comes
+ * first: where two processes have one database, the second waits here until the first is done.
+ */
 export const claimKey = async (
   connection: Connection,
   { shop, userId, key, bodyHash, at }: Claim,
 ): Promise<KeptAnswer | undefined> => {
+  const claimed = await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
+  if (claimed === 1) return undefined
   const [earlier] = await connection.all({ sql: findSql, values: [shop, userId, key] })
-  if (earlier) return { bodyHash: String(earlier.body_hash), answer: String(earlier.answer) }
-  await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
-  return undefined
+  if (!earlier) throw new StorageConflict(new Error('a claimed key cannot be seen'))
+  return { bodyHash: String(earlier.body_hash), answer: String(earlier.answer) }
 }
 
 export const keepAnswer = async (

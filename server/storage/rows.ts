@@ -52,7 +52,7 @@ export const findRow = async (
   return row
 }
 
-/** Rows of the query and how many there are in all, both of one moment. */
+/** Rows of the query and how many there are in all, both of one moment if the reading is. */
 export const listRows = async (
   connection: Connection,
   resource: Resource,
@@ -62,7 +62,7 @@ export const listRows = async (
   const owner = ownerOf(resource, shop)
   const shape = shapeOf(query)
   const rowsSql = cachedSql(resource, `list ${shape}`, () => statementOf(pageOf(resource, query, owner)))
-  const countSql = cachedSql(resource, `count ${shape}`, () => statementOf(totalOf(resource, query, owner)))
+  const countSql = cachedSql(resource, `count ${shape}`, () => statementOf(countAllOf(resource, query, owner)))
   const values = [...owner.columns.map(() => shop), ...valuesOf(query)]
   const page = query.limit === undefined ? [] : [query.limit, query.offset]
   const [rows, counted] = await Promise.all([
@@ -72,6 +72,7 @@ export const listRows = async (
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
+/** Empty values come first, and last when it goes down; databases differ where that is not written out. */
 const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
   const selected = build
     .selectFrom(resource.table)
@@ -79,13 +80,18 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
     .where(eb => eb.and(wheres(eb, query, owner)))
   const byId = query.sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending: false }]
   const sorted = [...query.sort, ...byId].reduce(
-    (statement, { field, descending }) => statement.orderBy(field, descending ? 'desc' : 'asc'),
+    (statement, { field, descending }) =>
+      statement.orderBy(field, order => {
+        const ordered = descending ? order.desc() : order.asc()
+        if (resource.field[field]?.type.blank !== 'null') return ordered
+        return descending ? ordered.nullsLast() : ordered.nullsFirst()
+      }),
     selected,
   )
   return query.limit === undefined ? sorted : sorted.limit(query.limit).offset(query.offset)
 }
 
-const totalOf = (resource: Resource, query: ListQuery, owner: Owner) =>
+const countAllOf = (resource: Resource, query: ListQuery, owner: Owner) =>
   build
     .selectFrom(resource.table)
     .select(eb => eb.fn.countAll<number>().as('total'))
@@ -99,7 +105,7 @@ const wheres = (eb: Builder, { conditions, search }: ListQuery, owner: Owner): E
 
 const whereOf = (eb: Builder, { column, compare, values }: Condition): Expression<SqlBool> => {
   const [first = null] = values
-  if (compare === 'in') return eb(column, 'in', values)
+  if (compare === 'in') return values.length === 0 ? sql<SqlBool>`1 = 0` : eb(column, 'in', values)
   if (compare === 'like') return contains(column, String(first))
   if (first === null) return eb(column, compare === '=' ? 'is' : 'is not', null)
   return eb(column, compare, first)
@@ -223,7 +229,7 @@ export const totalRows = async (
     statementOf(
       build
         .selectFrom(resource.table)
-        .select(eb => Object.entries(totals).map(([column, total]) => eb.fn<Stored>(total, [column]).as(column)))
+        .select(eb => Object.entries(totals).map(([column, total]) => totalOf(eb, column, total).as(column)))
         .where(eb => eb.and(wheres(eb, query, owner))),
     ),
   )
@@ -231,7 +237,17 @@ export const totalRows = async (
     sql: text,
     values: [...owner.columns.map(() => shop), ...valuesOf(query)],
   })
+  for (const [column, value] of Object.entries(found)) {
+    if (typeof value === 'number' && !Number.isSafeInteger(value))
+      throw new RangeError(`the ${totals[column]} of ${resource.name}.${column} is too large to be exact`)
+  }
   return found
+}
+
+/** Sums stay whole numbers: a database may add them up in a wider type. */
+const totalOf = (eb: Builder, column: string, total: string) => {
+  const made = eb.fn<Stored>(total, [column])
+  return total === 'sum' ? eb.cast<Stored>(made, 'bigint') : made
 }
 
 /** How many rows of all shops, or of one, have that value in that column. */

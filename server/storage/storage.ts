@@ -18,15 +18,37 @@ export interface Connection {
   readonly run: (statement: Statement) => Promise<number>
 }
 
+export interface ReadOptions {
+  /** All statements see one and the same moment, not each its own. */
+  readonly oneMoment?: boolean
+}
+
+export interface WriteOptions {
+  /** No other write of any process runs beside this one. */
+  readonly alone?: boolean
+}
+
 export interface Storage {
   readonly database: 'sqlite' | 'postgres'
   /** Why nothing may be written, when the self-test at the start failed; else undefined. */
   readonly readOnlyBecause: string | undefined
-  /** Reads; may run beside a writing, and sees what was committed when it began its statement. */
-  readonly read: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
-  /** One transaction: all of it or, when `work` throws, nothing. Throws StorageReadOnly when writing is off. */
-  readonly write: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  /** Reads; may run beside a writing, and sees what was committed when it began its statement. Throws StorageBusy. */
+  readonly read: <T>(work: (connection: Connection) => Promise<T>, options?: ReadOptions) => Promise<T>
+  /**
+   * One transaction, as if no other ran beside it: all of it or, when `work` throws, nothing. Where another was in the
+   * way, `work` is run again from its beginning, so it changes nothing but the database.
+   * Throws StorageReadOnly when writing is off, StorageConflict and StorageBusy.
+   */
+  readonly write: <T>(work: (connection: Connection) => Promise<T>, options?: WriteOptions) => Promise<T>
   readonly close: () => Promise<void>
+}
+
+/** The database cannot be reached, is going down, or others kept it too busy; asking again later may help. */
+export class StorageBusy extends Error {
+  constructor(cause: unknown) {
+    super('the database does not answer in time', { cause })
+    this.name = 'StorageBusy'
+  }
 }
 
 export class StorageReadOnly extends Error {

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 import { textOf } from '../fields/plain-cell.tsx'
 import type { FormValues } from './form-values.ts'
 
@@ -23,6 +24,7 @@ export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: 
   const fields = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
+      <ShortcutBarrier />
       <DialogTitle id="conflict-title">{translate('generator.conflict.title')}</DialogTitle>
       <DialogContent>
         <p>{translate('generator.conflict.text')}</p>

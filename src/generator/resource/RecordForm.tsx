@@ -21,12 +21,17 @@ const focusDelay = 100
 
 const isTypedIn = (element: Element | null): boolean => element instanceof HTMLInputElement && element.value !== ''
 
-/** Gives a box the focus once it is there, which may be late; not while one types in another. */
+/** Gives a box the focus once it is there, which may be late; not to who types already. */
 const focusSoon = (box: HTMLInputElement | null): (() => void) => {
   const timer = setTimeout(() => {
     if (!isTypedIn(document.activeElement)) box?.focus()
   }, focusDelay)
-  return () => clearTimeout(timer)
+  const stay = (): void => clearTimeout(timer)
+  document.addEventListener('input', stay)
+  return () => {
+    stay()
+    document.removeEventListener('input', stay)
+  }
 }
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */

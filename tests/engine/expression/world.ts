@@ -1,0 +1,180 @@
+// A small world in neutral words: what expressions may name, rows to try them on, and short ways to ask.
+import { compileExpression } from '../../../engine/expression/check.ts'
+import { textFromDecimal } from '../../../engine/expression/decimal.ts'
+import { evaluate } from '../../../engine/expression/evaluate.ts'
+import type { FunctionType } from '../../../engine/expression/function-type.ts'
+import type { Reader, RowReader } from '../../../engine/expression/reader.ts'
+import { readerOf } from '../../../engine/expression/row-reader.ts'
+import { emptyScope, type Scope } from '../../../engine/expression/scope.ts'
+import type { ExpressionFault } from '../../../engine/expression/syntax.ts'
+import type { Term } from '../../../engine/expression/term.ts'
+import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/types.ts'
+import { isDecimal, type Value } from '../../../engine/expression/value.ts'
+
+export const room: Fields = fieldsFrom('room', { code: text, name: text, rate: number(2), open: flag, since: date })
+
+export const place: Fields = fieldsFrom('place', {
+  code: text,
+  name: text,
+  rate: number(2),
+  active: flag,
+  room: { kind: 'reference', to: 'room', fields: room },
+})
+
+const toPlace: Type = { kind: 'reference', to: 'place', fields: place }
+
+const line: Fields = fieldsFrom('line', {
+  qty: number(0),
+  weight: number(3),
+  price: number(0),
+  done: flag,
+  place: toPlace,
+})
+
+export const thing: Fields = fieldsFrom('thing', {
+  code: text,
+  name: text,
+  amount: number(0),
+  weight: number(3),
+  rate: number(2),
+  state: { kind: 'text', choices: ['OPEN', 'DONE'] },
+  done: flag,
+  day: date,
+  until: date,
+  at: { kind: 'instant' },
+  clock: { kind: 'text', mayBeNull: true },
+  place: toPlace,
+  lines: { kind: 'lines', fields: line },
+})
+
+/** Weight times price per unit times rate in percent, to whole money. */
+const worth: FunctionType = {
+  parameters: [
+    { name: 'weight', type: { kind: 'number', scale: 3 } },
+    { name: 'price', type: { kind: 'number', scale: 0 } },
+    { name: 'rate', type: { kind: 'number', scale: 2 }, optional: true },
+  ],
+  result: { kind: 'number', scale: 0 },
+  run: ([weight, price, rate]) => Math.round((Number(weight) * Number(price) * Number(rate ?? 10000)) / 1000 / 10000),
+}
+
+const levy: FunctionType = {
+  parameters: [
+    { name: 'amount', type: { kind: 'number', scale: 0 } },
+    { name: 'place', type: { kind: 'record', resource: 'place', fields: ['rate', 'active'] } },
+    { name: 'day', type: { kind: 'date' } },
+  ],
+  result: { kind: 'number', scale: 0 },
+  reads: ['tariff'],
+  run: ([amount, at, day], { tariff = [] }) => {
+    const rate = tariff.find(row => String(row.from) <= String(day))?.rate
+    return typeof at === 'object' && at?.active === 1 ? (Number(amount) * Number(rate)) / 100 : 0
+  },
+}
+
+const broken: FunctionType = {
+  parameters: [{ name: 'place', type: { kind: 'record', resource: 'place', fields: ['rat'] } }],
+  result: { kind: 'text' },
+  run: () => '',
+}
+
+export const world: Scope = {
+  ...emptyScope,
+  fields: thing,
+  roots: {
+    self: fieldsFrom('document', { code: text, places: { kind: 'list', of: text }, amount: number(0) }),
+    answer: fieldsFrom('answer', { reason: text, lines: { kind: 'lines', fields: line } }),
+    user: fieldsFrom('user', { user_id: text, level: text }),
+    shop: fieldsFrom('shop', { code: text }),
+  },
+  functions: { worth, levy, broken },
+  resources: { names: ['place', 'thing'], find: name => ({ place, thing })[name] },
+  ledgers: { cash: { amount: number(0) }, stock: { qty: number(0), weight: number(3) } },
+  modules: ['DISCOUNT', 'REPAIR'],
+}
+
+/** A scope of a report: rows of things, its own columns and filters. */
+export const report: Scope = {
+  ...world,
+  fields: fieldsFrom('report', { total: number(0), cost: number(0) }),
+  given: fieldsFrom('filters', { period: { kind: 'record', fields: fieldsFrom('period', { from: date, to: date }) } }),
+  rows: thing,
+}
+
+export const compiled = (source: string, scope: Scope = world): Term => {
+  const checked = compileExpression(source, scope)
+  if ('faults' in checked) throw new Error(`${source}: ${marked(checked.faults).join('; ')}`)
+  return checked.term
+}
+
+/** `4+2 the sentence`: offset, length and message of each fault. */
+export const marked = (faults: readonly ExpressionFault[]): readonly string[] =>
+  faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`)
+
+export const faultsOf = (source: string, scope: Scope = world, wanted?: Type): readonly string[] => {
+  const checked = compileExpression(source, scope, wanted)
+  return 'faults' in checked ? marked(checked.faults) : []
+}
+
+export const aRoom = readerOf({ code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2024-02-29' })
+export const aPlace = readerOf(
+  { code: 'P1', name: 'CORNER', rate: 1250, active: 1, room: 'R1' },
+  { references: { room: aRoom } },
+)
+
+const aLine = (row: Parameters<typeof readerOf>[0]): RowReader =>
+  readerOf({ qty: 1, weight: null, price: null, done: 0, place: '-', ...row }, { references: { place: aPlace } })
+
+const someLines = [
+  aLine({ qty: 2, weight: 1500, price: 100, done: 1, place: 'P1' }),
+  aLine({ qty: 3, weight: 250, price: 1000 }),
+  aLine({ qty: 1 }),
+]
+
+export const aThing = readerOf(
+  {
+    code: 'T1',
+    name: 'Ring é',
+    amount: 1000,
+    weight: 2500,
+    rate: 125,
+    state: 'OPEN',
+    done: 0,
+    day: '2026-01-31',
+    until: null,
+    at: '2026-01-31T10:00:00.000Z',
+    clock: null,
+    place: 'P1',
+  },
+  { references: { place: aPlace }, lines: { lines: someLines } },
+)
+
+export const aReader: Reader = {
+  emptyText: '-',
+  row: aThing,
+  roots: {
+    self: readerOf({ code: 'D1', places: ['P1', 'P2'], amount: 5 }),
+    answer: readerOf({ reason: '-' }, { lines: { lines: someLines.slice(0, 1) } }),
+    user: readerOf({ user_id: 'ANN', level: 'OWN' }),
+    shop: readerOf({ code: 'S1' }),
+    given: readerOf({}, { references: { period: readerOf({ from: '2026-01-01', to: '2026-01-31' }) } }),
+  },
+  sysdate: '2026-11-20',
+  today: '2026-11-21',
+  param: key => ({ STEP: '500', SHARE: ' 12.5 ', PLACES: 'P1, P2', WORD: 'yes', ON: 'true' })[key] ?? null,
+  module: key => key === 'DISCOUNT',
+}
+
+/** A value as text: numbers plainly, texts between quotes. */
+export const shown = (value: Value): string => {
+  if (value === null) return 'nothing'
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`
+  return isDecimal(value) ? textFromDecimal(value) : String(value)
+}
+
+/** What the expression gives on the thing of this world, or `unknown:` and what was missing. */
+export const result = (source: string, reader: Partial<Reader> = {}, scope: Scope = world): string => {
+  const evaluated = evaluate(compiled(source, scope), { ...aReader, ...reader })
+  return 'value' in evaluated ? shown(evaluated.value) : `unknown: ${evaluated.unknown.kind}`
+}
