@@ -6,12 +6,20 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/.made-of')
-const sources = ['src/**/*.{ts,tsx,json,css}', 'engine/**/*.ts', 'domain/**/*.ts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/**/*.{ts,tsx,json,css}',
+  'engine/**/*.ts',
+  'domain/**/*.ts',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** One hash over the paths and contents of everything the web part is built from, and the addresses built into it. */
 const fingerprint = (): string => {
   const hash = createHash('sha256')
-  for (const path of globSync(sources, { cwd: root }).toSorted()) hash.update(path).update(readFileSync(join(root, path)))
+  for (const path of globSync(sources, { cwd: root }).toSorted())
+    hash.update(path).update(readFileSync(join(root, path)))
   return hash.update(`${process.env.VITE_API_URL} ${process.env.VITE_API_URL_PUSAT}`).digest('hex')
 }
 

@@ -3,12 +3,13 @@ import type { ResourceAccess } from './access/access.ts'
 import { findFieldType } from './fields/all.ts'
 import type { Field, MenuItem, Project, Resource, Verb } from './schema.ts'
 
-export interface FieldAnswer extends Omit<Field, 'type' | 'limits'> {
+export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
   readonly type: string
   readonly limits: Omit<Field['limits'], 'pattern'> & { readonly pattern?: string }
 }
 
-export interface ResourceAnswer extends Omit<Resource, 'field' | 'fields' | 'file' | 'table' | 'perm' | 'index'> {
+export interface ResourceAnswer
+  extends Omit<Resource, 'field' | 'fields' | 'file' | 'table' | 'perm' | 'index' | 'was' | 'drop'> {
   readonly fields: readonly FieldAnswer[]
 }
 
@@ -43,7 +44,17 @@ export const resourceAnswer = (
   { verbs, visible, locked }: ResourceAccess,
 ): ResourceAnswer | undefined => {
   if (verbs.size === 0) return undefined
-  const { field: _field, file: _file, table: _table, perm: _perm, index: _index, fields, ...rest } = resource
+  const {
+    field: _field,
+    file: _file,
+    table: _table,
+    perm: _perm,
+    index: _index,
+    was: _was,
+    drop: _drop,
+    fields,
+    ...rest
+  } = resource
   const names = new Set(fields.filter(visible).map(({ name }) => name))
   return {
     ...rest,
@@ -67,7 +78,7 @@ export const resourceAnswer = (
 }
 
 const fieldAnswer = (
-  { type, limits: { pattern, ...limits }, ...field }: Field,
+  { type, limits: { pattern, ...limits }, was: _was, ...field }: Field,
   locked: ReadonlySet<string>,
 ): FieldAnswer => ({
   ...field,

@@ -43,6 +43,8 @@ export interface Field {
   readonly looks: FieldLooks
   readonly ref?: Reference
   readonly examples: readonly JsonScalar[]
+  /** The name it had before: its values move along. */
+  readonly was?: string
 }
 
 /** `chain`: one list for all shops; `shop`: each shop its own; `shops`: owned by the shops that these fields name. */
@@ -130,6 +132,10 @@ export interface Resource {
   readonly form: FormLooks
   readonly perm: Readonly<Record<string, Permission>>
   readonly audit: 'none' | 'who' | 'fields'
+  /** The name it had before: its rows move along. */
+  readonly was?: string
+  /** Former fields whose values may go. */
+  readonly drop?: readonly string[]
 }
 
 export interface MenuItem {
@@ -174,6 +180,8 @@ export interface Project {
   }
   readonly levels: Readonly<Record<string, Level>>
   readonly modules: readonly string[]
+  /** Former resources whose rows may go. */
+  readonly drop?: readonly string[]
 }
 
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>

@@ -129,6 +129,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     user: definition.user,
     levels: Object.fromEntries(levels),
     modules: definition.modules ?? [],
+    ...(definition.drop && { drop: definition.drop }),
   }
 }
 

@@ -44,6 +44,7 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     looks: definition['x-ui'] ?? {},
     examples: (definition.examples ?? []) as readonly JsonScalar[],
     ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
+    ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
   }
 }
 

@@ -42,6 +42,8 @@ export const compileResource = (file: ResourceFile, project: ProjectWords): Reso
     form: compileForm(definition, fields),
     perm: permissionsOf(definition),
     audit: definition['x-audit'] ?? 'who',
+    ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
+    ...(definition['x-drop'] && { drop: definition['x-drop'] }),
   }
 }
 

@@ -1,18 +1,7 @@
 // Words of the dialect that are read but not carried out yet. A file that uses one is refused: nothing is ignored silently.
 import { kindOf, type Path, type Report } from './shape.ts'
 
-const ofResource = [
-  'x-checks',
-  'x-flow',
-  'x-post',
-  'x-print',
-  'x-parts',
-  'x-views',
-  'x-journal',
-  'x-was',
-  'x-drop',
-  'x-table',
-] as const
+const ofResource = ['x-checks', 'x-flow', 'x-post', 'x-print', 'x-parts', 'x-views', 'x-journal', 'x-table'] as const
 
 const ofField = [
   'x-fetch',
@@ -24,7 +13,6 @@ const ofField = [
   'x-scale',
   'x-lines',
   'x-balance',
-  'x-was',
   'items',
   'minItems',
   'maxItems',

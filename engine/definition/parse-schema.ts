@@ -1,6 +1,7 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
 import type { Resource, Schema } from '../schema.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type Known, type Resources } from './check-across.ts'
+import { checkFormerNames } from './check-former-names.ts'
 import { compileMenu } from './compile-menu.ts'
 import { compileResource, type ResourceFile } from './compile-resource.ts'
 import { freezeDeep } from './freeze.ts'
@@ -47,6 +48,7 @@ const compile = (
   checkPaths(resourceFiles, resources)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, known)
+  checkFormerNames(resourceFiles, project, words)
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
   return {

@@ -1,5 +1,5 @@
 // The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
@@ -16,13 +16,13 @@ export const placesOf = (own: string, joins: readonly SqlJoin[]): Places => {
 }
 
 /** A value in stored form: numbers are whole, flags 0 or 1. */
-export const sqlValue = (value: SqlValue, places: Places): Expression<Stored> => {
-  const inner = (of: SqlValue): Expression<Stored> => sqlValue(of, places)
+export const sqlValue = (value: SqlValue, places: Places): AliasableExpression<Stored> => {
+  const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places)
   switch (value.kind) {
     case 'column':
       return columnRef(value, places)
     case 'constant':
-      return value.value === null ? sql<null>`null` : eb.val(value.value)
+      return constantSql(value.value)
     case 'arithmetic':
       return sql<Stored>`(${inner(value.left)} ${sql.raw(value.operator)} ${inner(value.right)})`
     case 'coalesce':
@@ -38,12 +38,18 @@ export const sqlValue = (value: SqlValue, places: Places): Expression<Stored> =>
   }
 }
 
-const columnRef = ({ through, name }: SqlColumn, places: Places): Expression<Stored> =>
+/** Numbers say that they are whole: a driver may bind a large one as a float, and a database may guess another type. */
+const constantSql = (value: Stored): AliasableExpression<Stored> => {
+  if (value === null) return sql<null>`null`
+  return typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : eb.val(value)
+}
+
+const columnRef = ({ through, name }: SqlColumn, places: Places): AliasableExpression<Stored> =>
   sql<Stored>`${sql.id(places(through), name)}`
 
 /** True where the condition holds; null, which counts as false, or false elsewhere. */
-export const sqlCondition = (condition: SqlCondition, places: Places): Expression<SqlBool> => {
-  const value = (of: SqlValue): Expression<Stored> => sqlValue(of, places)
+export const sqlCondition = (condition: SqlCondition, places: Places): AliasableExpression<SqlBool> => {
+  const value = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places)
   switch (condition.kind) {
     case 'always':
       return condition.holds ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`
@@ -65,7 +71,7 @@ export const sqlCondition = (condition: SqlCondition, places: Places): Expressio
 const sameSql = (
   { left, right, isDifferent }: Extract<SqlCondition, { kind: 'same' }>,
   places: Places,
-): Expression<SqlBool> =>
+): AliasableExpression<SqlBool> =>
   eb(sqlValue(left, places), isDifferent ? 'is distinct from' : 'is not distinct from', sqlValue(right, places))
 
 /** What a join has to know of a resource. */
@@ -98,5 +104,5 @@ export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context:
     })
   }, query)
 
-const shopOf = ({ shop, places }: JoinContext): Expression<Stored> =>
+const shopOf = ({ shop, places }: JoinContext): AliasableExpression<Stored> =>
   'code' in shop ? eb.val(shop.code) : sql<Stored>`${sql.id(places([]), shop.column)}`

@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, unknown>>
 
 const files: Readonly<Record<Language, Texts & typeof id>> = { id, en: { ...id, ...en } }
 
-export const languages = [
+const languages = [
   { locale: 'id', name: 'Indonesia' },
   { locale: 'en', name: 'English' },
 ]

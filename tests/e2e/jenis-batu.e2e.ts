@@ -57,7 +57,11 @@ test.describe('who is not signed in', () => {
     await expect(list.heading).toBeVisible()
     await expect(page.getByText('Jenis Batu Kosong', { exact: true })).toBeVisible()
 
-    await page.getByRole('main').getByRole('button', { name: /^Tambah/ }).last().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Tambah/ })
+      .last()
+      .click()
     const form = list.form('Tambah Data Batu')
     await form.getByRole('textbox', { name: 'Jenis Batu' }).fill('BERLIAN')
     await form.getByRole('textbox', { name: 'Nama Batu' }).fill('BERLIAN ASLI')

@@ -1,6 +1,6 @@
 // The first page: cards with figures, charts, and alerts that lead to work waiting.
 
-import { oneOf, type Read, text } from '../shape.ts'
+import { oneOf, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
 import { expression, schemaLink, word, words } from './names.ts'
 
@@ -23,5 +23,3 @@ export const dashboard = object(
   { $schema: schemaLink, kind: oneOf(['dashboard']), cards: list(card) },
   { charts: list(chart), alerts: list(alert) },
 )
-
-export type DashboardDefinition = Read<typeof dashboard>

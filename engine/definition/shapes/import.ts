@@ -1,6 +1,6 @@
 // An import: which file, into which resource, and what each column becomes.
 
-import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
+import { anything, flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
 import { either, list, mapOf, object } from '../shape-compound.ts'
 import { expression, fieldNames, schemaLink, word, words } from './names.ts'
 
@@ -58,5 +58,3 @@ export const importShape = object(
     perm: words,
   },
 )
-
-export type ImportDefinition = Read<typeof importShape>

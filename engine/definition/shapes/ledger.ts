@@ -1,6 +1,6 @@
 // A book: entries that move amounts from one place to another, and the balances kept of them.
 
-import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
+import { flag, nameOf, noted, oneOf, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
 import { fieldName, schemaLink, word, words } from './names.ts'
 
@@ -35,5 +35,3 @@ export const ledger = object(
     ),
   },
 )
-
-export type LedgerDefinition = Read<typeof ledger>

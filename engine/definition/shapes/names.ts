@@ -5,6 +5,12 @@ import { list } from '../shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
 
+/** A resource that need not be there any more. */
+export const formerName = text({
+  pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+  says: 'the former name of a resource, of small letters, digits and single -',
+})
+
 export const fieldNames = list(fieldName, { unique: true })
 
 /** A field, or one reached through references: `kode_baki.nama_baki`. */

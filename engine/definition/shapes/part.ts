@@ -1,6 +1,6 @@
 // A group of fields that several resources share.
 
-import { oneOf, type Read } from '../shape.ts'
+import { oneOf } from '../shape.ts'
 import { object } from '../shape-compound.ts'
 import { fields } from './field.ts'
 import { fieldNames, schemaLink, word } from './names.ts'
@@ -10,5 +10,3 @@ export const part = object(
   { $schema: schemaLink, kind: oneOf(['part']), title: word, properties: fields },
   { required: fieldNames, 'x-checks': checks },
 )
-
-export type PartDefinition = Read<typeof part>

@@ -2,7 +2,7 @@
 
 import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, schemaLink, word } from './names.ts'
+import { fieldName, formerName, schemaLink, word } from './names.ts'
 
 const level = object({ title: word }, { full: noted('Has the whole menu and passes every permission', flag) })
 
@@ -41,7 +41,10 @@ export const project = object(
     user,
     levels: mapOf(level, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a level in capitals', min: 1 }),
   },
-  { modules: list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a module in capitals' }), { unique: true }) },
+  {
+    modules: list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a module in capitals' }), { unique: true }),
+    drop: noted('Resources removed on purpose: their tables go with their rows', list(formerName, { unique: true })),
+  },
 )
 
 export type ProjectDefinition = Read<typeof project>

@@ -1,6 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
+import { anything, flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
 import { expression, schemaLink, word, words } from './names.ts'
 
@@ -77,5 +77,3 @@ export const report = object(
     sections: noted('Several tables in one report', list(section)),
   },
 )
-
-export type ReportDefinition = Read<typeof report>

@@ -5,7 +5,7 @@ import { either, list, mapOf, object } from '../shape-compound.ts'
 import { fields, never } from './field.ts'
 import { flow, journals, postings, prints } from './flow.ts'
 import { formLooks, listLooks, view } from './looks.ts'
-import { expression, fieldName, fieldNames, schemaLink, word } from './names.ts'
+import { expression, fieldName, fieldNames, formerName, schemaLink, word } from './names.ts'
 
 const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, says: 'a path such as things/get/all' })
 
@@ -79,7 +79,7 @@ export const resource = object(
     'x-unique': list(either(fieldNames, object({ fields: fieldNames }, { when: expression }))),
     'x-index': list(fieldNames),
     'x-drop': noted('Fields removed on purpose', fieldNames),
-    'x-was': noted('Former name: makes a rename explicit', fieldName),
+    'x-was': noted('Former name: makes a rename explicit', formerName),
     'x-api': object({}, { path: apiPath, verbs, aliases: list(alias) }),
     'x-list': listLooks,
     'x-form': formLooks,

@@ -34,7 +34,7 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
 }
 
 /** Views that a file may ask for by `x-ui.widget`. */
-export const viewsByWidget: Readonly<Record<string, FieldView>> = {
+const viewsByWidget: Readonly<Record<string, FieldView>> = {
   'number-k': numberKView,
   digits: digitsView,
 }

@@ -31,7 +31,7 @@ const line: Fields = fieldsFrom('line', {
   place: toPlace,
 })
 
-export const thing: Fields = fieldsFrom('thing', {
+const thingTypes: Readonly<Record<string, Type>> = {
   code: text,
   name: text,
   amount: number(0),
@@ -45,7 +45,12 @@ export const thing: Fields = fieldsFrom('thing', {
   clock: { kind: 'text', mayBeNull: true },
   place: toPlace,
   lines: { kind: 'lines', fields: line },
-})
+}
+
+export const thing: Fields = fieldsFrom('thing', thingTypes)
+
+/** Things whose state is any text. */
+export const freeThing: Fields = fieldsFrom('thing', { ...thingTypes, state: text })
 
 /** Weight times price per unit times rate in percent, to whole money. */
 const worth: FunctionType = {

@@ -74,10 +74,10 @@ const rows: readonly WrongRow[] = [
   ['an index that is no list', '/x-index', ['a'], ['/x-index/0: expected a list, found the text "a"']],
   ['a field twice in x-drop', '/x-drop', ['a', 'a'], ['/x-drop/1: "a" stands here twice']],
   [
-    'a former name with -',
+    'a former name that no file can have',
     '/x-was',
-    'old-name',
-    ['/x-was: expected a name of small letters, digits and _, found "old-name"'],
+    'old_name',
+    ['/x-was: expected the former name of a resource, of small letters, digits and single -, found "old_name"'],
   ],
   [
     'a path that begins with /',

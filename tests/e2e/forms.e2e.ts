@@ -1,0 +1,248 @@
+// What is typed into a form is not lost, not sent twice and not guessed at, whatever happens meanwhile.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { MasterPage } from '../support/master-page.ts'
+
+const openForm = async (page: Page, shop: BrowserShop, path: string, title: string) => {
+  const list = new MasterPage(page, shop, title)
+  await page.goto(`${path}/create`)
+  const form = list.form(`Tambah ${title}`)
+  await expect(form).toBeVisible()
+  return { list, form }
+}
+
+const box = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
+const saveButton = (form: Locator): Locator => form.getByRole('button', { name: /^Simpan Data/ })
+
+/** The saves that the page sends from now on. */
+const savesOf = (page: Page): Request[] => {
+  const saves: Request[] = []
+  page.on('request', request => {
+    if (['POST', 'PUT'].includes(request.method())) saves.push(request)
+  })
+  return saves
+}
+
+const found = async (shop: BrowserShop, path: string, filter: Readonly<Record<string, string>>) =>
+  (await shop.ask('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body
+
+test('what was typed survives every save that fails', async ({ page, shop, watch }) => {
+  for (const status of [409, 500] as const) watch.expectRefusal(status)
+  watch.expectRefusal('no answer')
+  const { list, form } = await openForm(page, shop, '/master-bank', 'Bank')
+  await box(form, 'Kode Bank').fill('BCA')
+  await box(form, 'Nama Bank').fill('BANK CABANG')
+  await saveButton(form).click()
+  await expect(list.popup('Oopss!!')).toBeVisible()
+  await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('Kode Bank BCA Sudah Ada')
+  await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
+
+  await box(form, 'Kode Bank').fill('BCC')
+  await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('')
+  await page.route('**/api/banks', route => route.fulfill({ status: 500, json: { ref: 'abc123' } }), { times: 1 })
+  await saveButton(form).click()
+  const failed = list.popup('Terjadi Kesalhaan Saat Mengirim Data')
+  await expect(failed).toContainText('Oopss!!')
+  await expect(failed).toContainText('Nomor Referensi abc123')
+  await failed.click()
+  await expect(failed).toBeHidden()
+
+  await page.route('**/api/banks', route => route.abort('connectionrefused'), { times: 1 })
+  await saveButton(form).click()
+  await expect(list.popup('Koneksi bermasalah..')).toBeVisible()
+  await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
+  await saveButton(form).click()
+  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  expect(await found(shop, 'banks', { kode_bank: 'BCC' })).toMatchObject([{ nama_bank: 'BANK CABANG' }])
+})
+
+test('a save without an answer is tried again with the same key, and happens once', async ({ page, shop, watch }) => {
+  watch.expectRefusal('no answer')
+  const { list, form } = await openForm(page, shop, '/master-bank', 'Bank')
+  const saves = savesOf(page)
+  const unanswered = page.getByRole('alertdialog', { name: 'Tidak Terhubung Keserver' })
+  const reload = async (): Promise<void> => {
+    await expect(unanswered).toBeVisible({ timeout: 10_000 })
+    await expect(unanswered).toContainText('Silahkan Coba Lagi')
+    await Promise.all([page.waitForEvent('load'), unanswered.getByRole('button', { name: 'Coba Lagi' }).click()])
+    await expect(box(form, 'Kode Bank')).toHaveValue('LMBT')
+    await expect(box(form, 'Nama Bank')).toHaveValue('BANK LAMBAT')
+  }
+  await box(form, 'Kode Bank').fill('LMBT')
+  await box(form, 'Nama Bank').fill('BANK LAMBAT')
+  await form.getByRole('switch', { name: 'Status Aktif' }).press('Space')
+
+  await page.route('**/api/banks', () => {}, { times: 1 })
+  await saveButton(form).click()
+  await expect(saveButton(form)).toHaveAttribute('aria-busy', 'true')
+  await saveButton(form).click({ force: true })
+  await expect(unanswered).toBeVisible({ timeout: 10_000 })
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).setLegacyMode(true).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await reload()
+  await expect(form.getByRole('switch', { name: 'Status Aktif' })).not.toBeChecked()
+
+  await page.route('**/api/banks', async route => void (await route.fetch()), { times: 1 })
+  await saveButton(form).click()
+  await reload()
+  expect(await found(shop, 'banks', { kode_bank: 'LMBT' })).toHaveLength(1)
+
+  await saveButton(form).click()
+  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(saves).toHaveLength(3)
+  const keys = new Set(saves.map(save => save.headers()['idempotency-key']))
+  expect([...keys]).toEqual([expect.stringMatching(/^[\x21-\x7e]{8,100}$/)])
+  expect(await found(shop, 'banks', { kode_bank: 'LMBT' })).toMatchObject([{ nama_bank: 'BANK LAMBAT', versi: 1 }])
+})
+
+test('a double click saves once, and the next row gets a key of its own', async ({ page, shop }) => {
+  const saves = savesOf(page)
+  for (const kode of ['GNDA', 'GNDB']) {
+    const { list, form } = await openForm(page, shop, '/master-bank', 'Bank')
+    await box(form, 'Kode Bank').fill(kode)
+    await box(form, 'Nama Bank').fill('BANK GANDA')
+    await saveButton(form).dblclick()
+    await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+    await expect(form).toBeHidden()
+  }
+  expect(saves).toHaveLength(2)
+  expect(new Set(saves.map(save => save.headers()['idempotency-key'])).size).toBe(2)
+  expect(await found(shop, 'banks', { q: 'BANK GANDA' })).toHaveLength(2)
+})
+
+test('a form that was typed in is left after a question only, an untouched one at once', async ({ page, shop }) => {
+  const { list, form } = await openForm(page, shop, '/master-bank', 'Bank')
+  await expect(box(form, 'Kode Bank')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await list.add()
+  await box(form, 'Kode Bank').fill('DITINGGAL')
+  const question = page.getByRole('alertdialog', { name: 'Tinggalkan Halaman Ini ?' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => form.getByRole('button', { name: 'Batal' }).click(),
+  ]) {
+    await leave()
+    await expect(question).toContainText('Data Yang Sudah Diisi Belum Disimpan Dan Akan Hilang')
+    await question.getByRole('button', { name: 'Tidak' }).click()
+    await expect(question).toBeHidden()
+    await expect(box(form, 'Kode Bank')).toHaveValue('DITINGGAL')
+  }
+  await form.getByRole('button', { name: 'Batal' }).click()
+  await question.getByRole('button', { name: 'Ya' }).click()
+  await expect(form).toBeHidden()
+  await list.add()
+  await expect(box(form, 'Kode Bank')).toHaveValue('')
+})
+
+test('what was typed comes back when one went back in the browser', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  await page.goto('/master-bank')
+  await list.add()
+  const form = list.form('Tambah Bank')
+  await box(form, 'Kode Bank').fill('KEMBALI')
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await page.goForward()
+  await expect(box(form, 'Kode Bank')).toHaveValue('KEMBALI')
+})
+
+test('a row that somebody else changed meanwhile shows both versions, and either can be chosen', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(412)
+  const list = new MasterPage(page, shop, 'Sales')
+  const rowOf = async () => (await found(shop, 'sales', { kode_sales: 'S08' }))[0]
+  const changeElsewhere = async (nama_sales: string) => {
+    const { id } = await rowOf()
+    expect((await shop.ask('PUT', `sales/${id}`, { body: { nama_sales } })).status).toBe(200)
+  }
+  const conflict = page.getByRole('dialog', { name: 'Data Sudah Diubah' })
+  const form = list.form('Edit Sales')
+  await page.goto('/master-sales')
+
+  await list.edit('S08')
+  await box(form, 'Nama Sales').fill('ISIAN SAYA')
+  await changeElsewhere('ISIAN ORANG LAIN')
+  await saveButton(form).click()
+  await expect(conflict).toContainText('User lain menyimpan data ini lebih dulu. Pilih data yang dipakai.')
+  await expect(conflict.getByRole('row', { name: 'Nama Sales' })).toHaveText('Nama SalesISIAN SAYAISIAN ORANG LAIN')
+  await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(box(form, 'Nama Sales')).toHaveValue('ISIAN ORANG LAIN')
+  await form.getByRole('button', { name: 'Batal' }).click()
+  await expect(form).toBeHidden()
+  expect(await rowOf()).toMatchObject({ nama_sales: 'ISIAN ORANG LAIN' })
+
+  await list.edit('S08')
+  await box(form, 'Nama Sales').fill('ISIAN SAYA')
+  await changeElsewhere('ORANG LAIN LAGI')
+  await saveButton(form).click()
+  await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
+  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(list.row('S08')).toContainText('ISIAN SAYA')
+  expect(await rowOf()).toMatchObject({ nama_sales: 'ISIAN SAYA' })
+})
+
+test.describe('a user whose token is revoked', () => {
+  test.use({ user: 'SPV01' })
+
+  test('sees the sign-in page, and nothing of his stays in the browser', async ({ page, shop, watch }) => {
+    watch.expectRefusal(401)
+    const list = new MasterPage(page, shop, 'Bank')
+    await page.goto('/master-bank')
+    await expect(list.row('BCA')).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    expect((await shop.ask('POST', 'users/logout', { token: token ?? '', body: { user_id: 'SPV01' } })).status).toBe(
+      200,
+    )
+    const refused = page.waitForResponse(response => response.status() === 401)
+    await page.getByRole('button', { name: 'Muat Ulang' }).click()
+    expect(await (await refused).json()).toMatchObject({ message: 'Invalid Token.' })
+    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ islogin: 'false' })
+  })
+})
+
+test('amounts and weights keep every digit, typed or pasted', async ({ page, shop }) => {
+  const { form } = await openForm(page, shop, '/master-group', 'Group')
+  const harga = box(form, 'Harga')
+  const paste = async (text: string, target: Locator): Promise<void> => {
+    const clipboard = box(form, 'Nama Group')
+    await clipboard.fill(text)
+    await clipboard.press('Control+A')
+    await clipboard.press('Control+C')
+    await target.press('Control+A')
+    await target.press('Control+V')
+  }
+  await harga.focus()
+  const steps = ['1', '10', '100', '1,000', '10,000', '100,000', '1,000,000']
+  for (const [index, shown] of steps.entries()) {
+    await page.keyboard.type(index === 0 ? '1' : '0')
+    await expect(harga).toHaveValue(shown)
+  }
+  await paste('1,234,500', harga)
+  await expect(harga).toHaveValue('1,234,500')
+  await harga.blur()
+  await expect(harga).toHaveValue('1,234,500')
+  await expect(harga).toHaveAccessibleDescription('Harga jual per gram')
+
+  for (const [text, target, message] of [
+    ['1,23,4', harga, /^Harga Harus/],
+    ['1234500.75', harga, /^Harga Harus Angka Bulat|^Harga Maksimal 0 Angka/],
+    ['12.34567', box(form, 'Kadar'), /^Kadar Maksimal 2 Angka Di Belakang Koma$/],
+    ['1.234.500', box(form, 'Harga Modal'), /^Harga Modal Harus/],
+  ] as const) {
+    await paste(text, target)
+    await target.blur()
+    await expect(target).toHaveAccessibleDescription(message)
+    expect((await target.inputValue()).replaceAll(',', '')).toBe(text.replaceAll(',', ''))
+  }
+})

@@ -1,0 +1,105 @@
+// The keys of a list and its form, without a mouse.
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+import { MasterPage } from '../support/master-page.ts'
+
+test('a row is added with F6 and F9 and left with Escape', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  const form = list.form('Tambah Bank')
+  await page.goto('/master-bank')
+  await expect(list.row('BCA')).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.keyboard.press('F6')
+  await expect(form.getByRole('textbox', { name: 'Kode Bank' })).toBeFocused()
+  await page.keyboard.type('tombol')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('bank tombol')
+  await page.keyboard.press('F9')
+  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
+})
+
+test('the arrows walk the rows, Enter opens one and Escape comes back to it', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Sales')
+  await page.goto('/master-sales')
+  await expect(list.row('S01')).toBeVisible()
+  await list.row('S01').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.row('S03')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(list.row('S02')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(list.rows.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(list.row('S01')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const form = list.form('Edit Sales')
+  await expect(form.getByRole('textbox', { name: 'Kode Sales' })).toHaveValue('S02')
+  await expect(form.getByRole('textbox', { name: 'Nama Sales' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(list.row('S02')).toBeFocused()
+})
+
+test('/ goes to the search, Escape empties it, and a slash that is typed stays a slash', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  await page.goto('/master-bank')
+  await expect(list.row('BCA')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(list.search).toBeFocused()
+  await page.keyboard.type('b/a')
+  await expect(list.search).toHaveValue('b/a')
+  await page.keyboard.press('Escape')
+  await expect(list.search).toHaveValue('')
+  await page.keyboard.type('mandiri')
+  await expect(list.rows).toHaveCount(1)
+  await expect(list.row('MANDIRI')).toBeVisible()
+})
+
+test('? shows the keys of where one is', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  await page.goto('/master-bank')
+  await expect(list.row('BCA')).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Tombol Pintas' })
+  for (const [label, key] of [
+    ['Tambah', 'F6'],
+    ['Cari', '/'],
+    ['Cari menu', 'Ctrl+K'],
+    ['Tombol Pintas', '?'],
+  ] as const) {
+    const terms = sheet.getByRole('term')
+    const at = (await terms.allTextContents()).indexOf(label)
+    await expect(sheet.getByRole('definition').nth(at)).toHaveText(key)
+  }
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('Ctrl+K finds a menu by what is typed, and Enter opens it', async ({ page, shop }) => {
+  await page.goto('/master-bank')
+  await expect(new MasterPage(page, shop, 'Bank').row('BCA')).toBeVisible()
+  await page.keyboard.press('Control+K')
+  const finder = page.getByRole('dialog', { name: 'Cari menu' })
+  const box = finder.getByRole('combobox', { name: 'Cari menu' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('gud')
+  await expect(finder.getByRole('option')).toHaveText([/^Gudang/])
+  await page.keyboard.press('Enter')
+  await expect(finder).toBeHidden()
+  await expect(page).toHaveURL('/master-gudang')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
+
+  await page.keyboard.press('Control+K')
+  await expect(finder.getByRole('option').first()).toContainText('Gudang')
+  await page.keyboard.type('tidak ada')
+  await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
+  await page.keyboard.press('Escape')
+  await expect(finder).toBeHidden()
+})

@@ -1,0 +1,135 @@
+// Rows of things, places and rooms at random, in real databases and as readers of the engine.
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import type { RowReader } from '../../../engine/expression/reader.ts'
+import { readerOf } from '../../../engine/expression/row-reader.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Statement } from '../../../server/storage/storage.ts'
+
+export type ThingRow = Readonly<Record<string, Stored>>
+
+export interface OpenDatabase {
+  /** Whole numbers as bigint, so that no digit is lost on the way. */
+  readonly all: (statement: Statement) => readonly Readonly<Record<string, bigint | string | null>>[]
+  readonly fill: (things: readonly ThingRow[]) => void
+  readonly close: () => void
+}
+
+const tables = {
+  room: { code: 'text not null', name: 'text not null', rate: 'integer', open: 'integer not null', since: 'text' },
+  place: {
+    kode: 'text not null',
+    name: 'text not null',
+    rate: 'integer',
+    active: 'integer not null',
+    room: 'text not null',
+    code: 'text not null',
+  },
+  thing: {
+    id: 'integer not null',
+    ...{
+      code: 'text not null',
+      name: 'text not null',
+      state: 'text not null',
+      place: 'text not null',
+      done: 'integer not null',
+    },
+    ...{ amount: 'integer', weight: 'integer', rate: 'integer', day: 'text', until: 'text', at: 'text', clock: 'text' },
+  },
+} as const
+
+const insertOf = (table: string, row: Readonly<Record<string, Stored>>): Statement => ({
+  sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+    .map(() => '?')
+    .join(', ')})`,
+  values: Object.values(row),
+})
+
+const rooms = [
+  { code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2026-11-20' },
+  { code: 'R2', name: '-', rate: null, open: 0, since: null },
+]
+
+/** One place of each kind; `S2` has a place of the same code, which a query of `S1` never sees. */
+const places = [
+  { kode: 'S1', code: 'P1', name: 'A', rate: 1250, active: 1, room: 'R1' },
+  { kode: 'S1', code: 'P2', name: '-', rate: null, active: 0, room: 'R2' },
+  { kode: 'S1', code: 'P3', name: 'é', rate: -1, active: 1, room: '-' },
+  { kode: 'S2', code: 'P1', name: 'FOREIGN', rate: 9, active: 0, room: 'R2' },
+]
+
+const openSqlite = (): OpenDatabase => {
+  const handle = new Database(':memory:')
+  handle.defaultSafeIntegers(true)
+  const run = ({ sql, values }: Statement): unknown => handle.prepare<Stored[]>(sql).run(...values)
+  for (const [name, columns] of Object.entries(tables)) {
+    handle.exec(
+      `create table ${name} (${Object.entries(columns)
+        .map(one => one.join(' '))
+        .join(', ')}) strict`,
+    )
+  }
+  for (const row of rooms) run(insertOf('room', row))
+  for (const row of places) run(insertOf('place', row))
+  return {
+    all: ({ sql, values }) =>
+      handle.prepare<Stored[], Readonly<Record<string, bigint | string | null>>>(sql).all(...values),
+    fill: things => {
+      handle.exec('delete from thing')
+      for (const row of things) run(insertOf('thing', row))
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** Each database that expressions are tried on. */
+export const databases = [{ name: 'sqlite', open: openSqlite }]
+
+const roomReaders = new Map(rooms.map(row => [row.code, readerOf(row)]))
+const placeReaders = new Map(
+  places
+    .filter(({ kode }) => kode === 'S1')
+    .map(({ kode: _, ...row }) => [
+      row.code,
+      readerOf(row, { references: { room: roomReaders.get(row.room) ?? null } }),
+    ]),
+)
+
+/** The row as the engine reads it, with the place that it refers to. */
+export const thingReader = (row: ThingRow): RowReader =>
+  readerOf(row, { references: { place: placeReaders.get(String(row.place)) ?? null } })
+
+/** Small enough that a product of two, widened to nine decimals, stays within 64 bits. */
+const small = fc.option(fc.integer({ min: -9999, max: 9999 }), { freq: 4 })
+const some = (...values: readonly Stored[]) => fc.constantFrom(...values)
+const someText = fc.oneof(
+  some('-', 'A', 'a', 'B', 'AB', 'é', '💍', '\uffee', 'OPEN'),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const sayable = someText.map(text => (typeof text === 'string' && /[\p{Cc}\p{Cs}]|^$/u.test(text) ? '-' : text))
+
+const thingRow = fc.record({
+  code: sayable,
+  name: sayable,
+  state: some('OPEN', 'DONE', '-'),
+  place: some('P1', 'P2', 'P3', 'P9', '-'),
+  done: some(0, 1),
+  amount: small,
+  weight: small,
+  rate: small,
+  day: some('2026-11-17', '2026-11-20', null),
+  until: some('2026-11-17', '2026-12-01', null),
+  at: some('2026-11-20T10:00:00.000Z', '2026-11-20T10:00:01.000Z', null),
+  clock: some('10:00', 'OPEN', null),
+})
+
+export const someThings: fc.Arbitrary<readonly ThingRow[]> = fc
+  .array(thingRow, { minLength: 1, maxLength: 6 })
+  .map(rows => rows.map((row, index) => ({ id: index + 1, ...row })))
+
+/** What the document that asks says: the same for all rows. */
+export const someSelf = fc.record({
+  code: some('A', 'P1', '-'),
+  amount: fc.option(fc.integer({ min: -99, max: 99 }), { freq: 4 }),
+  places: fc.array(fc.constantFrom('P1', 'A', '-'), { maxLength: 3 }),
+})

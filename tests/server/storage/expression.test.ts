@@ -1,0 +1,163 @@
+// One rule, one meaning: the same expression on the same rows gives the same in the engine and in every database.
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { decimal } from '../../../engine/expression/decimal.ts'
+import { evaluate } from '../../../engine/expression/evaluate.ts'
+import type { Reader } from '../../../engine/expression/reader.ts'
+import { readerOf } from '../../../engine/expression/row-reader.ts'
+import type { Scope } from '../../../engine/expression/scope.ts'
+import type { SqlJoin } from '../../../engine/expression/sql-tree.ts'
+import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/translate.ts'
+import { fieldsFrom, type Type } from '../../../engine/expression/types.ts'
+import { compared, type Value } from '../../../engine/expression/value.ts'
+import { build, statementOf } from '../../../server/storage/compiler.ts'
+import {
+  type JoinedTable,
+  joinTables,
+  placesOf,
+  sqlCondition,
+  sqlValue,
+} from '../../../server/storage/expression-sql.ts'
+import { aReader, compiled, freeThing, report, shown, world } from '../../engine/expression/world.ts'
+import { anyDate, anyFlag, anyNumber, anyText } from './any-expression.ts'
+import { databases, type OpenDatabase, someSelf, someThings, type ThingRow, thingReader } from './expression-world.ts'
+
+const scope: Scope = { ...world, fields: freeThing }
+
+const tableOf = (resource: string): JoinedTable =>
+  resource === 'place' ? { table: 'place', key: 'code', shopColumn: 'kode' } : { table: resource, key: 'code' }
+
+const selecting = (joins: readonly SqlJoin[]) =>
+  joinTables(build.selectFrom('thing as row'), joins, { places: placesOf('row', joins), tableOf, shop: { code: 'S1' } })
+
+type Self = Readonly<Record<string, string | number | null | readonly string[]>>
+
+const readerFor = (self: Self): Reader => ({ ...aReader, roots: { ...aReader.roots, self: readerOf(self) } })
+
+const evaluated = (source: string, reader: Reader): Value => {
+  const found = evaluate(compiled(source, scope), reader)
+  if ('unknown' in found) throw new Error(`${source} is not known`)
+  return found.value
+}
+
+const inEngine = (source: string, { things, reader }: Case): readonly Value[] =>
+  things.map(row => compared(evaluated(source, { ...reader, row: thingReader(row) }), '-'))
+
+/** An answer of the database as a value, no digit lost. */
+const answerOf = (answer: bigint | string | null | undefined, type: Type): Value => {
+  if (typeof answer !== 'bigint') return compared(answer ?? null, '-')
+  return type.kind === 'flag' ? answer === 1n : decimal(answer, type.kind === 'number' ? (type.scale ?? 0) : 0)
+}
+
+/** Values of the rows as the database has them; undefined when the expression does not go there. */
+const inDatabase = (open: OpenDatabase, source: string, reader: Reader): readonly Value[] | undefined => {
+  const found = translateValue(compiled(source, scope), constantsFrom(reader))
+  if ('faults' in found) return undefined
+  const { value, type, joins } = found
+  const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
+  return open.all(statementOf(query.orderBy('row.id'))).map(row => answerOf(row.answer, type))
+}
+
+/** Ids of the rows where the condition holds. */
+const whereInDatabase = (open: OpenDatabase, source: string, reader: Reader): readonly number[] | undefined => {
+  const found = translateCondition(compiled(source, scope), constantsFrom(reader))
+  if ('faults' in found) return undefined
+  const { condition, joins } = found
+  const query = selecting(joins)
+    .select('row.id')
+    .where(sqlCondition(condition, placesOf('row', joins)))
+  return open.all(statementOf(query.orderBy('row.id'))).map(({ id }) => Number(id))
+}
+
+/** The same total over all rows, in the engine as lines of a document, in the database as rows of a report. */
+const totals = (open: OpenDatabase, [fold, of]: readonly [string, string], { things, reader }: Case) => {
+  const over = { ...world, fields: fieldsFrom('document', { all: { kind: 'lines' as const, fields: freeThing } }) }
+  const all = readerOf({}, { lines: { all: things.map(thingReader) } })
+  const engine = evaluate(compiled(`${fold}(all, ${of})`, over), { ...reader, row: all })
+  const found = translateValue(compiled(`${fold}(${of})`, { ...report, rows: freeThing }), constantsFrom(reader))
+  if ('faults' in found || 'unknown' in engine) return undefined
+  const { value, type, joins } = found
+  const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
+  const [row] = open.all(statementOf(query))
+  return [engine.value, answerOf(row?.answer, type)].map(one => shown(compared(one, '-')))
+}
+
+/** False for a lone empty text, which has no kind of its own. */
+const isTyped = (source: string): boolean => !/^(''|coalesce\((''(, )?)+\))$/.test(source)
+
+interface Case {
+  readonly things: readonly ThingRow[]
+  readonly reader: Reader
+}
+
+const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: someSelf.map(readerFor) })
+
+const runs = { numRuns: 1500 }
+
+for (const { name, open } of databases) {
+  describe(name, () => {
+    const database = open()
+    afterAll(database.close)
+    let gone = 0
+    let tried = 0
+
+    /** Asks both; what does not go to the database is counted, so that the property does not pass on nothing. */
+    const ask = <T>({ things }: Case, answer: () => T | undefined): T | undefined => {
+      database.fill(things)
+      const found = answer()
+      tried += 1
+      if (found !== undefined) gone += 1
+      return found
+    }
+
+    test.each([
+      ['numbers', anyNumber],
+      ['texts', anyText],
+      ['dates', anyDate],
+      ['conditions as values', anyFlag],
+    ])('%s are the same, to the last digit', (_kind, expression) => {
+      fc.assert(
+        fc.property(expression, anyCase, (source, given) => {
+          const found = ask(given, () => inDatabase(database, source, given.reader))
+          if (found) expect(found.map(shown)).toEqual(inEngine(source, given).map(shown))
+        }),
+        runs,
+      )
+    })
+
+    test('conditions hold for the same rows, and their opposites for the others', () => {
+      fc.assert(
+        fc.property(anyFlag, anyCase, (source, given) => {
+          const found = ask(given, () => whereInDatabase(database, source, given.reader))
+          const ids = given.things.map(({ id }) => Number(id))
+          const holding = inEngine(source, given).flatMap((value, index) => (value === true ? [ids[index]] : []))
+          if (!found) return
+          expect(found).toEqual(holding)
+          expect(whereInDatabase(database, `not (${source})`, given.reader)).toEqual(
+            ids.filter(id => !found.includes(id)),
+          )
+        }),
+        runs,
+      )
+    })
+
+    test.each([
+      ['sum', anyNumber],
+      ['min', fc.oneof(anyNumber, anyText, anyDate)],
+      ['max', fc.oneof(anyNumber, anyText, anyDate)],
+      ['count', anyFlag],
+    ])('%s over rows is the same', (fold, expression) => {
+      fc.assert(
+        fc.property(expression.filter(isTyped), anyCase, (source, given) => {
+          const found = ask(given, () => totals(database, [fold, source], given))
+          if (found) expect(found[1]).toBe(found[0])
+        }),
+        runs,
+      )
+    })
+
+    test('nearly all of these expressions went to the database', () => {
+      expect(gone / tried).toBeGreaterThan(0.9)
+    })
+  })
+}
