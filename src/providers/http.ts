@@ -1,4 +1,5 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
+import { reloadPage } from '../ui/reload-page.ts'
 import { clearSession, readSession } from './session.ts'
 
 export interface CallOptions {
@@ -105,5 +106,5 @@ const request = async (url: string, timeout: number | null, init: RequestInit): 
 
 const endSession = (): void => {
   clearSession()
-  window.location.reload()
+  reloadPage()
 }

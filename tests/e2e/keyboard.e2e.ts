@@ -97,7 +97,7 @@ test('Ctrl+K finds a menu by what is typed, and Enter opens it', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
 
   await page.keyboard.press('Control+K')
-  await expect(finder.getByRole('option').first()).toContainText('Gudang')
+  await expect(finder.getByRole('option').first()).toContainText('Bank')
   await page.keyboard.type('tidak ada')
   await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useReducer } from 'react'
+import { reloadPage } from '../reload-page.ts'
 import { PopupCard } from './PopupCard.tsx'
 import { PopupDialog } from './PopupDialog.tsx'
 import { PopupToast } from './PopupToast.tsx'
@@ -40,7 +41,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
           kind: 'warning',
           title: translate('ui.popup.connection-title'),
           message: translate('ui.popup.connection'),
-          action: { label: translate('ui.try-again'), onClick: () => location.reload() },
+          action: { label: translate('ui.try-again'), onClick: reloadPage },
         }),
     }
   }, [translate])

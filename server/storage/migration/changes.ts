@@ -1,0 +1,103 @@
+// What is another way in the schema than it was before; what that means for rows is the plan's business.
+import type { FieldType } from '../../../engine/fields/field-type.ts'
+import { findFieldType } from '../../../engine/fields/all.ts'
+import type { Field, Resource, Schema } from '../../../engine/schema.ts'
+import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
+
+export type Change =
+  | { readonly kind: 'resource-added'; readonly resource: Resource }
+  | { readonly kind: 'resource-renamed'; readonly resource: Resource; readonly from: string }
+  | { readonly kind: 'resource-dropped'; readonly from: string }
+  /** No word says where its rows go. */
+  | { readonly kind: 'resource-gone'; readonly from: string }
+  | { readonly kind: 'scope'; readonly resource: Resource; readonly before: string | undefined }
+  | { readonly kind: 'unique-added'; readonly resource: Resource; readonly columns: readonly string[] }
+  | { readonly kind: 'field-dropped'; readonly resource: Resource; readonly from: string }
+  /** No word says where its values go. */
+  | { readonly kind: 'field-gone'; readonly resource: Resource; readonly from: string }
+  | FieldChange
+
+/** A change of a field that is there: `from` is its name before. */
+export type FieldChange = {
+  readonly kind: 'field-added' | 'field-renamed' | 'type' | 'required' | 'rules'
+  readonly resource: Resource
+  readonly field: Field
+  readonly from: string
+  readonly before: FieldShape
+}
+
+/** Every change, in the order of the files; a renamed resource or field is compared with what it was. */
+export const changesBetween = (before: SchemaShape, { resources, project }: Schema): readonly Change[] => {
+  const known = before.resources
+  const pairs = Object.values(resources).map(resource => [resource, formerName(resource, known)] as const)
+  const kept = new Set(pairs.map(([, from]) => from))
+  const dropped = new Set(project.drop ?? [])
+  return [
+    ...Object.keys(known)
+      .filter(from => !kept.has(from))
+      .map((from): Change => ({ kind: dropped.has(from) ? 'resource-dropped' : 'resource-gone', from })),
+    ...pairs.flatMap(([resource, from]) => changesOf(resource, from, known[from ?? ''])),
+  ]
+}
+
+/** The name under which something was known: its own, or the one it says it had. */
+const formerName = (
+  { name, was }: { readonly name: string; readonly was?: string },
+  known: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  if (Object.hasOwn(known, name)) return name
+  return was !== undefined && Object.hasOwn(known, was) ? was : undefined
+}
+
+const changesOf = (resource: Resource, from: string | undefined, before?: ResourceShape): readonly Change[] => {
+  if (from === undefined || !before) return [{ kind: 'resource-added', resource }]
+  const pairs = resource.fields.map(field => [field, formerName(field, before.fields)] as const)
+  const kept = new Set(pairs.map(([, name]) => name))
+  const names = new Map(pairs.map(([{ name }, former]) => [former, name]))
+  const uniques = new Set(before.unique.map(columns => columns.map(name => names.get(name) ?? name).join()))
+  const dropped = new Set(resource.drop ?? [])
+  const isMoved = before.scope !== scopeText(resource.scope)
+  return [
+    ...(from === resource.name ? [] : [{ kind: 'resource-renamed', resource, from } as const]),
+    ...(isMoved ? [{ kind: 'scope', resource, before: before.scope } as const] : []),
+    ...Object.keys(before.fields)
+      .filter(name => !kept.has(name))
+      .map((name): Change => ({ kind: dropped.has(name) ? 'field-dropped' : 'field-gone', resource, from: name })),
+    ...pairs.flatMap(([field, name]) => changesOfField(resource, field, name, before.fields[name ?? ''])),
+    ...resource.unique
+      .filter(columns => !uniques.has(columns.join()))
+      .map((columns): Change => ({ kind: 'unique-added', resource, columns })),
+  ]
+}
+
+const changesOfField = (
+  resource: Resource,
+  field: Field,
+  from: string | undefined,
+  before?: FieldShape,
+): readonly FieldChange[] => {
+  if (from === undefined || !before)
+    return [{ kind: 'field-added', resource, field, from: field.name, before: before ?? {} }]
+  const now = fieldShape(field)
+  const isOther = !isSameFamily(before, field.type)
+  const rules = JSON.stringify([now.type, now.limits ?? {}])
+  const kinds: readonly (readonly [FieldChange['kind'], boolean])[] = [
+    ['field-renamed', from !== field.name],
+    ['type', isOther],
+    ['required', now.required === true && before.required !== true],
+    ['rules', !isOther && rules !== JSON.stringify([before.type, before.limits ?? {}])],
+  ]
+  return kinds.flatMap(([kind, happened]) => (happened ? [{ kind, resource, field, from, before }] : []))
+}
+
+/** Within a family every stored value keeps its meaning: texts stay texts, numbers keep their scale. */
+const isSameFamily = ({ type: name }: FieldShape, type: FieldType): boolean => {
+  const before = name === undefined ? undefined : findFieldType(name)
+  return before === undefined || familyOf(before) === familyOf(type)
+}
+
+const familyOf = ({ name, column, blank, hashed, scale = 0 }: FieldType): string => {
+  if (hashed || (column === 'text' && blank !== 'text')) return name
+  if (column === 'text') return 'text'
+  return blank === 'zero' ? 'flag' : `number of scale ${scale}`
+}

@@ -1,0 +1,56 @@
+// What the schema says of what is stored, as plain JSON: kept in the database and in schema.lock.json, so that the next
+// schema can be held against the one before.
+import type { Limits } from '../../../engine/fields/field-type.ts'
+import type { Field, Resource, Schema, Scope } from '../../../engine/schema.ts'
+
+export interface FieldShape {
+  /** Absent: nobody remembers what it was; only its column is known. */
+  readonly type?: string
+  readonly required?: true
+  /** Bounds and choices in stored units; a pattern as its source. */
+  readonly limits?: Readonly<Record<string, unknown>>
+}
+
+export interface ResourceShape {
+  /** Absent: nobody remembers. */
+  readonly scope?: string
+  readonly unique: readonly (readonly string[])[]
+  readonly fields: Readonly<Record<string, FieldShape>>
+}
+
+export interface SchemaShape {
+  readonly resources: Readonly<Record<string, ResourceShape>>
+}
+
+export const shapeOf = ({ resources }: Schema): SchemaShape => ({
+  resources: byName(Object.values(resources).map(resource => [resource.name, resourceShape(resource)])),
+})
+
+const resourceShape = ({ scope, unique, fields }: Resource): ResourceShape => ({
+  scope: scopeText(scope),
+  unique,
+  fields: byName(fields.map(field => [field.name, fieldShape(field)])),
+})
+
+export const scopeText = (scope: Scope): string => {
+  if (scope.kind === 'shop') return `shop ${scope.column}`
+  return scope.kind === 'shops' ? `shops ${scope.fields.join(' ')}` : 'chain'
+}
+
+export const fieldShape = ({ type, required, limits }: Field): FieldShape => ({
+  type: type.name,
+  ...(required && { required }),
+  ...(Object.keys(limits).length > 0 && { limits: plainLimits(limits) }),
+})
+
+const plainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>
+  byName(Object.entries({ ...limits, ...(pattern && { pattern: pattern.source }) }))
+
+/** In the order of the names, so that moving a field in its file changes nothing. */
+const byName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+export const shapeText = (shape: SchemaShape): string => `${JSON.stringify(shape, null, 2)}\n`
+
+/** A kept shape; texts come from this program alone. */
+export const readShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape

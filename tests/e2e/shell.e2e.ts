@@ -1,0 +1,257 @@
+// What stands around every screen: the menu of a level, language, theme, password, signing out, and what a list remembers.
+import { expect, type Page } from '@playwright/test'
+import { ownerPassword, test } from '../support/browser-shop.ts'
+import { MasterPage } from '../support/master-page.ts'
+import { screens } from '../support/masters.ts'
+
+/** Paths of the menu, every group unfolded. */
+const menuPaths = async (page: Page): Promise<readonly string[]> => {
+  const menu = page.getByRole('navigation', { name: 'Navigation' })
+  await expect(menu).toBeVisible()
+  const folded = menu.getByRole('button', { expanded: false })
+  while ((await folded.count()) > 0) await folded.first().click()
+  return menu.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+}
+
+const signIn = async (page: Page, userId: string, password: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'User ID' }).fill(userId)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+}
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+
+test('the owner sees every screen in the menu, his shop, its date and his name', async ({ page, shop }) => {
+  const { user } = await shop.signIn('OWNER')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali OWNER' })).toBeVisible()
+  await expect(page).toHaveTitle('KENCANA BANDUNG DASHBOARD')
+  await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
+  await expect(page.getByRole('banner')).toContainText(`Tanggal System : ${user.tgl_system}`)
+  await expect(page.getByRole('complementary')).toContainText('OWNER · OWN')
+  expect(await menuPaths(page)).toEqual(expect.arrayContaining(screens.map(({ path }) => path)))
+})
+
+for (const { path, title } of [
+  { path: '/tidak-ada', title: 'Halaman Tidak Ditemukan' },
+  { path: '/jenis-batuan', title: 'Halaman Tidak Ditemukan' },
+]) {
+  test(`${path} is no page for the owner`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+}
+
+test.describe('KSR01', () => {
+  test.use({ user: 'KSR01' })
+
+  test('sees no menu of masters, and a typed address is denied by the page and by the API', async ({ page, shop }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali KSR01' })).toBeVisible()
+    const paths = await menuPaths(page)
+    expect(paths.filter(path => screens.some(screen => screen.path === path))).toEqual([])
+    const { token } = await shop.signIn('KSR01')
+    for (const { path, resource } of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Mohon Maaf' })).toBeVisible()
+      await expect(page.getByText('Akses Di Menu Ini Tidak Di Izinkan', { exact: true })).toBeVisible()
+      await expect(page.getByText('Hubungi Admin Jika Ingin Memakai Menu Ini', { exact: true })).toBeVisible()
+      const { status, body } = await shop.ask('POST', resource.path, { token, body: {} })
+      expect({ path, status, message: body.message }).toEqual({
+        path,
+        status: 403,
+        message: 'Akses Di Menu Ini Tidak Di Izinkan',
+      })
+    }
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali KSR01' })).toBeVisible()
+  })
+})
+
+test.describe('ADM01', () => {
+  test.use({ user: 'ADM01' })
+
+  test('sees the masters of his level and not the users', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali ADM01' })).toBeVisible()
+    const paths = await menuPaths(page)
+    expect(paths).toContain('/master-baki')
+    expect(paths).not.toContain('/data-users')
+    await page.goto('/data-users')
+    await expect(page.getByText('Akses Di Menu Ini Tidak Di Izinkan', { exact: true })).toBeVisible()
+  })
+})
+
+test('the language is switched to English and back, and remembered', async ({ page }) => {
+  await page.goto('/master-bank')
+  await expect(page.getByRole('button', { name: /^Tambah/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Bahasa' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: /^Add/ })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('System date')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Add/ })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const form = page.getByRole('dialog', { name: 'Tambah Bank' })
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(form.getByRole('textbox', { name: 'Kode Bank' })).toHaveAccessibleDescription('Kode Bank is required')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Indonesia' }).click()
+  await expect(page.getByRole('button', { name: /^Tambah/ })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'id')
+})
+
+test('the theme is switched, and remembered', async ({ page }) => {
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.goto('/master-bank')
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await page.getByRole('menuitemradio', { name: 'Terang' }).click()
+  const light = await ground()
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await page.getByRole('menuitemradio', { name: 'Gelap' }).click()
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
+  expect(await ground()).toBe(dark)
+  await page.getByRole('button', { name: 'Tema' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Gelap' })).toBeChecked()
+})
+
+test.describe('SLS01', () => {
+  test.use({ user: 'SLS01' })
+
+  test('changes the password, which ends his other sessions', async ({ page, shop, watch }) => {
+    for (const status of [401, 403, 422, 400] as const) watch.expectRefusal(status)
+    watch.expectRefusal('no answer')
+    const elsewhere = await shop.signIn('SLS01')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Menu user SLS01' }).click()
+    await page.getByRole('menuitem', { name: 'Ganti Password' }).click()
+    const form = page.getByRole('dialog', { name: 'Ganti Password' })
+    const old = form.getByRole('textbox', { name: 'Password Lama' })
+    const fresh = form.getByRole('textbox', { name: 'Password Baru', exact: true })
+    const repeat = form.getByRole('textbox', { name: 'Ulangi Password Baru' })
+    const save = form.getByRole('button', { name: /^Simpan/ })
+    const popup = (text: string) => page.getByRole('alert').filter({ hasText: text })
+    await expect(form).toContainText('Perangkat lain yang memakai User ID ini akan keluar.')
+    await expect(old).toBeFocused()
+    await save.click()
+    await expect(old).toHaveAccessibleDescription('Password Lama Harus Diisi')
+    await expect(fresh).toHaveAccessibleDescription('Password Baru Harus Diisi')
+    await expect(repeat).toHaveAccessibleDescription('Ulangi Password Baru Harus Diisi')
+
+    await old.fill('bukan-password-saya')
+    await fresh.fill('rahasia-yang-baru')
+    await repeat.fill('rahasia-yang-lain')
+    await save.click()
+    await expect(repeat).toHaveAccessibleDescription('Password Baru Tidak Sama')
+    await repeat.fill('rahasia-yang-baru')
+    await save.click()
+    await expect(popup('Oopss!!')).toContainText('Password Lama Salah')
+    await expect(old).toHaveAccessibleDescription('Password Lama Salah')
+
+    await page.route('**/api/users/change-password', route => route.abort('connectionrefused'), { times: 1 })
+    await old.fill(ownerPassword)
+    await save.click()
+    await expect(popup('Terjadi Kesalahan Saat Request Data')).toBeVisible()
+    await expect(fresh).toHaveValue('rahasia-yang-baru')
+    await save.click()
+    await expect(popup('Password Berhasil Diubah')).toBeVisible()
+    await expect(form).toBeHidden()
+
+    expect((await shop.ask('GET', 'schema', { token: elsewhere.token })).status).toBe(401)
+    await expect(shop.signIn('SLS01')).rejects.toThrow('User ID Atau Password Salah')
+    expect(await shop.signIn('SLS01', 'rahasia-yang-baru')).toMatchObject({ user: { user_id: 'SLS01' } })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali SLS01' })).toBeVisible()
+  })
+})
+
+test.describe('who is not signed in', () => {
+  test.use({ user: '' })
+
+  test('is sent to the sign-in page, with nothing left in the storage', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('token', 'what another left behind'))
+    await page.goto('/jenis-batu')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+    await expect(page).toHaveTitle('Kencana')
+    expect(await stored(page)).toEqual({ islogin: 'false' })
+  })
+
+  test('signs out after a question, and is signed out at the server', async ({ page, shop }) => {
+    await page.goto('/')
+    await signIn(page, 'OWNER', ownerPassword)
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali OWNER' })).toBeVisible()
+    const token = (await stored(page)).token ?? ''
+    await page.goto('/master-bank')
+    const question = page.getByRole('alertdialog', { name: 'Konfirmasi Keluar !!' })
+    for (const answer of ['Tidak', 'Ya']) {
+      await page.getByRole('button', { name: 'Menu user OWNER' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(question).toContainText('Apakah anda ingin keluar ?')
+      await question.getByRole('button', { name: answer }).click()
+      await expect(question).toBeHidden()
+    }
+    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await stored(page)).toEqual({ islogin: 'false' })
+    expect((await shop.ask('GET', 'schema', { token })).status).toBe(401)
+  })
+
+  test('is signed out in the browser also when the server does not answer', async ({ page, watch }) => {
+    watch.expectRefusal('no answer')
+    await page.goto('/')
+    await signIn(page, 'OWNER', ownerPassword)
+    await page.route('**/api/users/logout', route => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Menu user OWNER' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Oopss!!' })).toContainText('Gagal Logout')
+    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await stored(page)).toEqual({ islogin: 'false' })
+  })
+})
+
+test('a list keeps search, sort and page in its address and remembers them', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Jenis')
+  await page.goto('/master-jenis')
+  await expect(list.rows).toHaveCount(25)
+  await page.getByRole('combobox', { name: 'Baris Per Halaman' }).selectOption('10')
+  await expect(list.rows).toHaveCount(10)
+  await list.search.fill('emas')
+  await expect(page.getByRole('status')).toHaveText('1-10 dari 21')
+  await list.head('Nama Jenis').getByRole('button').click()
+  await expect(list.head('Nama Jenis')).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Halaman Berikutnya' }).click()
+  await expect(page.getByRole('status')).toHaveText('11-20 dari 21')
+  const shown = await list.rows.allTextContents()
+  const address = new URL(page.url()).searchParams
+  expect(JSON.parse(address.get('filter') ?? '')).toEqual({ q: 'emas' })
+  expect(Object.fromEntries(address)).toMatchObject({ sort: 'nama_dept', order: 'ASC', page: '2', perPage: '10' })
+
+  const asBefore = async (): Promise<void> => {
+    await expect(page.getByRole('status')).toHaveText('11-20 dari 21')
+    await expect(list.search).toHaveValue('emas')
+    await expect(list.head('Nama Jenis')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(list.rows).toHaveText(shown)
+  }
+  await page.reload()
+  await asBefore()
+  const menu = page.getByRole('navigation', { name: 'Navigation' })
+  await menu.getByRole('link', { name: 'Bank' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Jenis', exact: true }).click()
+  await asBefore()
+  await page.goto('/dashboard')
+  await page.goto('/master-jenis')
+  await asBefore()
+})
