@@ -1,7 +1,6 @@
 // The HTTP server: plugins, limits, and the routes; everything else is behind it.
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { RouteNotFound, TooManyRequests } from '../errors.ts'
@@ -9,6 +8,7 @@ import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
 import { recordRoutes } from './routes-records.ts'
 import { userRoutes } from './routes-users.ts'
+import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 import type { HttpWorld } from './world.ts'
 
@@ -37,6 +37,7 @@ export const buildServer = async (
   world: HttpWorld,
   { logger, requestsPerMinute = usualRequestsPerMinute, webFolder }: HttpOptions,
 ): Promise<HttpServer> => {
+  const careful = await securityHeaders()
   const server = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,10 +49,10 @@ export const buildServer = async (
     onConstructorPoisoning: 'error',
     trustProxy: false,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-schema-version', world.current().schema.version)
+      reply.headers({ ...careful, 'x-schema-version': world.current().schema.version })
       replyError(world, error, request, reply)
     },
-    genReqId: () => randomBytes(6).toString('base64url'),
+    genReqId: requestNames(),
     routerOptions: { maxParamLength: 200 },
   })
   server.setErrorHandler((error, request, reply) => replyError(world, error, request, reply))
@@ -61,15 +62,20 @@ export const buildServer = async (
     if (!config?.access && !asset && method !== 'OPTIONS')
       throw new Error(`${method} ${url} does not say who may call it`)
   })
-  server.addHook('onSend', async (_, reply) => {
-    reply.header('x-schema-version', world.current().schema.version)
+  server.addHook('onRequest', (_, reply, done) => {
+    reply.headers(careful)
+    done()
   })
-  await server.register(helmet, { contentSecurityPolicy: { directives: policy }, hsts: false })
-  await server.register(compress, { threshold: 1024 })
+  server.addHook('onSend', (_, reply, payload, done) => {
+    reply.header('x-schema-version', world.current().schema.version)
+    done(null, payload)
+  })
+  await server.register(compress, { threshold: 1024, globalDecompression: false })
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: request => request.ip,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   userRoutes(server, world)
@@ -79,9 +85,9 @@ export const buildServer = async (
   return server
 }
 
-const policy = {
-  defaultSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  upgradeInsecureRequests: null,
+/** Short names for requests, for people to read out: random at each start, then counted. */
+const requestNames = (): (() => string) => {
+  const start = randomBytes(3).toString('base64url').slice(0, 3)
+  let count = 0
+  return () => `${start}${(++count).toString(36).padStart(5, '0')}`
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { findResource } from '../../engine/schema.ts'
 import { word, wordFault } from '../../engine/wording.ts'
 import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
-import { StorageConflict, StorageReadOnly } from '../storage/storage.ts'
+import { StorageBusy, StorageConflict, StorageReadOnly } from '../storage/storage.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
 /** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
@@ -52,9 +52,12 @@ const refusalOf = (error: unknown): RequestError => {
   if (error instanceof StorageConflict) return new RecordConflict('', [])
   if (error instanceof StorageReadOnly)
     return new RequestError(503, 'storage.read-only', { headers: { 'retry-after': '60' } })
+  if (error instanceof StorageBusy) return busy
   const { statusCode = 500, code = '' } = error as Partial<FastifyError>
   return fromFastify(statusCode, code)
 }
+
+const busy = new RequestError(503, 'storage.busy', { headers: { 'retry-after': '1' } })
 
 const byStatus: Readonly<Record<number, ErrorCode>> = {
   408: 'request.timeout',
@@ -67,6 +70,6 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 const fromFastify = (status: number, code: string): RequestError => {
   const known = byStatus[status]
   if (known) return new RequestError(status, known)
-  if (code === 'SQLITE_BUSY') return new RequestError(503, 'storage.busy', { headers: { 'retry-after': '1' } })
+  if (code === 'SQLITE_BUSY') return busy
   return status >= 400 && status < 500 ? new MalformedRequest() : new RequestError(500, 'system.failed')
 }

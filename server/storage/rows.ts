@@ -78,13 +78,15 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
     .selectFrom(resource.table)
     .select(columnsOf(resource))
     .where(eb => eb.and(wheres(eb, query, owner)))
-  const byId = query.sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending: false }]
+  // Ties go the way of the last sort, so that one index serves both and nothing is sorted again.
+  const descending = query.sort.at(-1)?.descending === true
+  const byId = query.sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending }]
   const sorted = [...query.sort, ...byId].reduce(
-    (statement, { field, descending }) =>
-      statement.orderBy(field, order => {
-        const ordered = descending ? order.desc() : order.asc()
-        if (resource.field[field]?.type.blank !== 'null') return ordered
-        return descending ? ordered.nullsLast() : ordered.nullsFirst()
+    (statement, term) =>
+      statement.orderBy(term.field, order => {
+        const ordered = term.descending ? order.desc() : order.asc()
+        if (resource.field[term.field]?.type.blank !== 'null') return ordered
+        return term.descending ? ordered.nullsLast() : ordered.nullsFirst()
       }),
     selected,
   )
