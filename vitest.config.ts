@@ -10,6 +10,7 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/e2e/**'],
+    globalSetup: ['tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

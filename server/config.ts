@@ -5,6 +5,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** A PostgreSQL database; undefined: SQLite in the data folder. Holds a password: never printed. */
+  readonly databaseUrl: string | undefined
   readonly schemaDir: string
   readonly start: 'demo' | 'empty'
   readonly firstShop: string
@@ -29,13 +31,11 @@ export const parseConfig = (env: Environment): Config => {
     if (name.startsWith('KENCANA_') && !ours.includes(name))
       throw new ConfigError(`${name} is not a setting; there are ${ours.join(', ')}.`)
   }
-  if (filled(env, 'DATABASE_URL') !== undefined) {
-    throw new ConfigError('DATABASE_URL is set, but this version keeps its data in SQLite only; unset it.')
-  }
   return {
     port: portOf(filled(env, 'PORT') ?? '8080'),
     host: filled(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(filled(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: databaseOf(filled(env, 'DATABASE_URL')),
     schemaDir: resolve(filled(env, 'SCHEMA_DIR') ?? './schema'),
     start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
@@ -50,6 +50,16 @@ const portOf = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`PORT is "${text}"; it must be a number from 0 to 65535.`)
   return port
+}
+
+const databaseOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || isDatabaseUrl(text)) return text
+  throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host:5432/database.')
+}
+
+const isDatabaseUrl = (text: string): boolean => {
+  const address = URL.canParse(text) ? new URL(text) : undefined
+  return address !== undefined && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1
 }
 
 const startOf = (text: string): 'demo' | 'empty' => {

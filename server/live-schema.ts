@@ -6,6 +6,8 @@ import { loadSchema } from './load-schema.ts'
 
 export interface LiveSchemaOptions {
   readonly folder: string
+  /** False: files are read only when `reload` is called. */
+  readonly watched: boolean
   /** The schema that is in force. */
   readonly current: () => Schema
   /** Brings the database up to a schema; refuses by throwing, and has then changed nothing. */
@@ -32,19 +34,22 @@ export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
     last = mine
     return mine
   }
+  const stop = options.watched ? watchFiles(options, reload) : () => undefined
+  return { reload, close: stop }
+}
+
+/** Calls `reload` when schema files were saved and it has been quiet since; the answer stops it. */
+const watchFiles = ({ folder, onRefused }: LiveSchemaOptions, reload: () => Promise<boolean>): (() => void) => {
   let timer: NodeJS.Timeout | undefined
-  const watcher = watch(options.folder, { recursive: true }, (_, name) => {
+  const watcher = watch(folder, { recursive: true }, (_, name) => {
     if (name?.startsWith('dialect') || !name?.endsWith('.json')) return
     clearTimeout(timer)
     timer = setTimeout(() => void reload(), quietMilliseconds)
   })
-  watcher.on('error', options.onRefused)
-  return {
-    reload,
-    close: () => {
-      clearTimeout(timer)
-      watcher.close()
-    },
+  watcher.on('error', onRefused)
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
   }
 }
 

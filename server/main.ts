@@ -2,14 +2,16 @@
 import './refuse-old-node.ts'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import { ConfigError, parseConfig } from './config.ts'
+import { refusalText } from './live-schema.ts'
 import { type Running, run } from './run.ts'
-import { SchemaMismatch } from './storage/sqlite/migrate.ts'
+import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
 
 const graceMilliseconds = 10_000
 
 const main = async (): Promise<void> => {
   const config = parseConfig(process.env)
-  const running = await run(config)
+  const onSchemaRefused = (error: Error): void => console.error(refusalText(error))
+  const running = await run(config, { watch: true, onSchemaRefused })
   tellPassword(running)
   const address = await running.server.listen({ port: config.port, host: config.host })
   announce(running, address)

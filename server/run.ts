@@ -1,27 +1,34 @@
 // Puts the parts together and listens; the way down is the same backwards.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
+import { liveEvents } from './http/live.ts'
 import { registryOf } from './http/registry.ts'
+import { liveSchema } from './live-schema.ts'
 import { loadSchema } from './load-schema.ts'
 import { loadWording } from './load-wording.ts'
-import { fillDatabase, isStarted } from './start-data.ts'
-import { openSqlite } from './storage/sqlite/open.ts'
+import { openStorage } from './open-storage.ts'
+import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
   readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
+  /** Follows the schema files while it runs. */
+  readonly watch?: boolean
+  /** Told of schema files that were changed and refused. */
+  readonly onSchemaRefused?: (error: Error) => void
 }
 
 export interface Running {
   readonly server: HttpServer
   readonly storage: Storage
+  /** Reads the schema files again; true when another schema is in force afterwards. */
+  readonly reloadSchema: () => Promise<boolean>
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
   readonly readOnlyBecause: string | undefined
@@ -33,14 +40,9 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   const { now = () => new Date(), logger = usualLogger } = options
   const schema = loadSchema(config.schemaDir)
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const storage = openSqlite({ file: join(config.dataDir, 'kencana.db'), schema, now })
-  const current = { schema, registry: registryOf(schema) }
-  const fresh = storage.readOnlyBecause === undefined && !(await isStarted(storage))
-  const madePassword = fresh && config.ownerPassword === undefined ? randomBytes(9).toString('base64url') : undefined
-  if (fresh) {
-    const ownerPassword = config.ownerPassword ?? madePassword ?? ''
-    await fillDatabase({ schema, storage, now, start: config.start, firstShop: config.firstShop, ownerPassword })
-  }
+  const storage = await openStorage(config, { schema, now })
+  let current = { schema, registry: registryOf(schema) }
+  const madePassword = await fillIfEmpty(config, { schema, storage, now })
   const world = { version: packageVersion(), storage, now, wordings, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
@@ -48,13 +50,39 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     webFolder,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   })
+  const events = liveEvents(server, world)
+  const live = liveSchema({
+    folder: config.schemaDir,
+    watched: options.watch === true,
+    current: () => current.schema,
+    migrate: next => storage.migrate(next),
+    swap: next => {
+      current = { schema: next, registry: registryOf(next) }
+      events.announceSchema(next.version)
+      server.log.info({ version: next.version }, 'another schema is in force')
+    },
+    onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
+  })
   const stopTidying = keepTidy(storage, now, error => server.log.error({ err: error }, 'tidying up failed'))
   const close = async (): Promise<void> => {
     stopTidying()
+    live.close()
+    await events.close()
     await server.close()
     await storage.close()
   }
-  return { server, storage, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
+  return { server, storage, reloadSchema: live.reload, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
+}
+
+/** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
+const fillIfEmpty = async (
+  { ownerPassword: given, start, firstShop }: Config,
+  world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
+): Promise<string | undefined> => {
+  if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
+  const ownerPassword = given ?? randomBytes(9).toString('base64url')
+  const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
+  return filled && given === undefined ? ownerPassword : undefined
 }
 
 /** Where Vite puts the web part. */

@@ -33,13 +33,17 @@ const metaName = 'start'
 export const isStarted = (storage: Storage): Promise<boolean> =>
   storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
 
-/** Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. */
-export const fillDatabase = async (options: StartOptions): Promise<void> => {
+/**
+ * Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. Of processes that start
+ * at once one fills; false for the others.
+ */
+export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
   const { schema, storage, start: name } = options
   const start = schema.starts[name]
   if (!start) throw new Error(`schema/start/${name}.json is missing`)
   const passwordHash = await hashSecret(options.ownerPassword)
-  await storage.write(async connection => {
+  const work = async (connection: Connection): Promise<boolean> => {
+    if ((await findMeta(connection, metaName)) !== undefined) return false
     const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, passwordHash })
     await fill(start.chain, options.firstShop)
     for (const shop of shopsOf(options)) {
@@ -47,7 +51,9 @@ export const fillDatabase = async (options: StartOptions): Promise<void> => {
       await fill(start.shops[shop] ?? {}, shop)
     }
     await insertMeta(connection, metaName, name)
-  })
+    return true
+  }
+  return storage.write(work, { alone: true })
 }
 
 const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {

@@ -99,7 +99,7 @@ const checkIn = (checking: Checking, node: BinaryNode, isNegated: boolean): Term
   if (!fits(of.type, list.type.of))
     return checking.complain(
       node,
-      `"${node.operator}" cannot look for ${described(of.type)} in a list of ${words(list)}`,
+      `"${node.operator}" cannot look for ${described(of.type)} in a list that holds ${words(list)}`,
     )
   const items = list.kind === 'list' ? list.items : []
   const isKnown = items.map(item => knownChoice(checking, of, item)).every(known => known)

@@ -1,7 +1,7 @@
 // A checked expression to a tree for a database: conditions, keys to group and sort by, and totals over rows.
 import { decimal, one } from './decimal.ts'
 import { evaluate } from './evaluate.ts'
-import type { Operand, Translating } from './operand.ts'
+import { isNothing, type Operand, type Translating } from './operand.ts'
 import type { Reader } from './reader.ts'
 import type { SqlCondition, SqlJoin, SqlValue } from './sql-tree.ts'
 import type { ExpressionFault } from './syntax.ts'
@@ -99,10 +99,11 @@ const totalOf = (translating: Translating, term: FoldTerm): Operand | undefined 
   const counted = fold === 'count'
   const operand = counted ? flagOperand(translating, of) : comparableOf(translating, of)
   if (!operand) return undefined
-  const value: SqlValue = { kind: 'total', total: counted ? 'sum' : fold, of: operand.value }
-  if (fold === 'min' || fold === 'max') return { ...operand, value, mayBeNull: true }
-  const items: readonly SqlValue[] = [value, { kind: 'constant', value: 0 }]
-  return { value: { kind: 'coalesce', items }, scale: operand.scale, factors: 0, mayBeNull: false }
+  if (fold === 'min' || fold === 'max')
+    return { ...operand, value: { kind: 'total', total: fold, of: operand.value }, mayBeNull: true }
+  const none: SqlValue = { kind: 'constant', value: 0 }
+  const sum: SqlValue = { kind: 'total', total: 'sum', of: isNothing(operand) ? none : operand.value }
+  return { value: { kind: 'coalesce', items: [sum, none] }, scale: operand.scale, factors: 0, mayBeNull: false }
 }
 
 const sampleOf = (type: Type): Value => {

@@ -34,6 +34,9 @@ export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
   })
   return {
     announceSchema: version => void io.emit('schema-changed', { version }),
-    close: () => io.close(),
+    close: async () => {
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
   }
 }

@@ -38,11 +38,9 @@ export const sqlValue = (value: SqlValue, places: Places): AliasableExpression<S
   }
 }
 
-/** Numbers say that they are whole: a driver may bind a large one as a float, and a database may guess another type. */
-const constantSql = (value: Stored): AliasableExpression<Stored> => {
-  if (value === null) return sql<null>`null`
-  return typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : eb.val(value)
-}
+/** Each says what it is: a driver may bind a whole number as a float, and a database may guess another type. */
+const constantSql = (value: Stored): AliasableExpression<Stored> =>
+  typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`
 
 const columnRef = ({ through, name }: SqlColumn, places: Places): AliasableExpression<Stored> =>
   sql<Stored>`${sql.id(places(through), name)}`

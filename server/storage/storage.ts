@@ -1,5 +1,6 @@
 // The port to a database: what operations may ask of it. Asynchronous throughout, so that any database fits behind it.
 import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Schema } from '../../engine/schema.ts'
 
 export type Values = readonly Stored[]
 
@@ -40,6 +41,8 @@ export interface Storage {
    * Throws StorageReadOnly when writing is off, StorageConflict and StorageBusy.
    */
   readonly write: <T>(work: (connection: Connection) => Promise<T>, options?: WriteOptions) => Promise<T>
+  /** Brings the tables up to another schema while the shop is open; throws SchemaMismatch and has changed nothing then. */
+  readonly migrate: (schema: Schema) => Promise<void>
   readonly close: () => Promise<void>
 }
 

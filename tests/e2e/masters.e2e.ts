@@ -79,6 +79,8 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       await list.save(form)
       for (const { field, message } of missingIn(resource))
         await expect(controlOf(form, field)).toHaveAccessibleDescription(message)
+      const [lacking] = missingIn(resource)
+      if (lacking) await expect(controlOf(form, lacking.field)).toBeFocused()
       expect(await barriers(page)).toEqual([])
 
       const filled: Filled[] = []

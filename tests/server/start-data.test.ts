@@ -161,7 +161,7 @@ describe('a start file with a bad row', () => {
     shop = await openShop()
     const schema = schemaWith(spoil)
     for (const { open } of storages) {
-      const { storage, remove } = open({ schema })
+      const { storage, remove } = await open({ schema })
       const filling = fillDatabase({
         schema,
         storage,

@@ -40,6 +40,8 @@ export interface ShopOptions {
   /** An earlier shop's folder, to open again. */
   readonly dataDir?: string
   readonly requestsPerMinute?: number
+  /** Follow the schema files; what is refused is told here. */
+  readonly onSchemaRefused?: (error: Error) => void
 }
 
 export const openShop = async ({
@@ -47,10 +49,16 @@ export const openShop = async ({
   now = () => noon,
   dataDir,
   requestsPerMinute = 1_000_000,
+  onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
   const config: Config = parseConfig({ DATA_DIR: folder, KENCANA_OWNER_PASSWORD: password, ...env })
-  const running = await run(config, { now, logger: false, requestsPerMinute })
+  const running = await run(config, {
+    now,
+    logger: false,
+    requestsPerMinute,
+    ...(onSchemaRefused && { onSchemaRefused, watch: true }),
+  })
   const ask = (method: string, path: string, asked: Asked = {}): Promise<Answered> =>
     inject(running, method, path, asked)
   return {

@@ -2,14 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema.ts'
+import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
+import { migrationOf as postgresMigration } from '../../server/storage/postgres/migrate.ts'
+import { openPostgres } from '../../server/storage/postgres/open.ts'
+import { migrationOf as sqliteMigration } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
+import { newPlace, removePlace, withClient } from './postgres-place.ts'
 
 export interface OpenedStorage {
   readonly storage: Storage
   /** Where the data lies, for another opening of the same: `open({ schema, place })`. */
   readonly place: string
+  /** The tables as they stand there now, looked at from beside the storage. */
+  readonly tables: () => Promise<FoundTables>
   /** Closes it and leaves the data. */
   readonly close: () => Promise<void>
   /** Closes it and takes the data away. */
@@ -25,17 +33,23 @@ export interface StorageOptions {
 
 export interface StorageKind {
   readonly name: Storage['database']
-  readonly open: (options: StorageOptions) => OpenedStorage
+  readonly open: (options: StorageOptions) => Promise<OpenedStorage>
 }
 
 const someDay = new Date('2026-11-20T03:00:00Z')
 
-const openSqliteFile = ({ schema, now = () => someDay, place }: StorageOptions): OpenedStorage => {
+const openSqliteFile = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
   const folder = place ?? mkdtempSync(join(tmpdir(), 'kencana-storage-'))
-  const storage = openSqlite({ file: join(folder, 'kencana.db'), schema, now })
+  const storage = await openSqlite({ file: join(folder, 'kencana.db'), schema, now })
   return {
     storage,
     place: folder,
+    tables: () => {
+      const handle = new Database(join(folder, 'kencana.db'), { readonly: true })
+      return sqliteMigration(handle)
+        .find()
+        .finally(() => handle.close())
+    },
     close: storage.close,
     remove: async () => {
       await storage.close()
@@ -44,4 +58,22 @@ const openSqliteFile = ({ schema, now = () => someDay, place }: StorageOptions):
   }
 }
 
-export const storages: readonly StorageKind[] = [{ name: 'sqlite', open: openSqliteFile }]
+const openPostgresPlace = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
+  const url = place ?? (await newPlace())
+  const storage = await openPostgres({ url, schema, now })
+  return {
+    storage,
+    place: url,
+    tables: () => withClient(url, client => postgresMigration(client).find()),
+    close: storage.close,
+    remove: async () => {
+      await storage.close()
+      await removePlace(url)
+    },
+  }
+}
+
+export const storages: readonly StorageKind[] = [
+  { name: 'sqlite', open: openSqliteFile },
+  { name: 'postgres', open: openPostgresPlace },
+]

@@ -1,6 +1,7 @@
 // What is another way in the schema than it was before; what that means for rows is the plan's business.
-import type { FieldType } from '../../../engine/fields/field-type.ts'
+
 import { findFieldType } from '../../../engine/fields/all.ts'
+import type { FieldType } from '../../../engine/fields/field-type.ts'
 import type { Field, Resource, Schema } from '../../../engine/schema.ts'
 import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
 

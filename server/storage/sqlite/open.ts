@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema.ts'
+import { queue } from '../queue.ts'
 import { type Connection, type Storage, StorageReadOnly } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
@@ -15,17 +16,18 @@ export interface OpenOptions {
 }
 
 /** Opens or creates the file, brings its tables up to the schema, and tests it; a failed test leaves it read-only. */
-export const openSqlite = ({ file, schema, now }: OpenOptions): Storage => {
+export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file, { readonly: false })
   try {
-    migrate(writer.handle, schema)
+    await migrate(writer.handle, schema)
   } catch (error) {
     writer.handle.close()
     throw error
   }
   const reader = connect(file, { readonly: true })
   const readOnlyBecause = selfTest(writer.handle, { file, schema, now })
+  writer.handle.pragma('shrink_memory')
   const inTurn = queue()
   return {
     database: 'sqlite',
@@ -35,21 +37,15 @@ export const openSqlite = ({ file, schema, now }: OpenOptions): Storage => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       return inTurn(() => transaction(writer, work))
     },
+    migrate: async next => {
+      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
+      return inTurn(() => migrate(writer.handle, next))
+    },
     close: () =>
       inTurn(async () => {
         reader.handle.close()
         writer.handle.close()
       }),
-  }
-}
-
-/** Runs one thing after the other; a failure of one is its caller's and does not stop the next. */
-const queue = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
   }
 }
 

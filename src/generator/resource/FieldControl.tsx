@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type RefCallback, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '../../../engine/schema.ts'
 import { viewOf } from '../fields/registry.ts'
@@ -7,13 +7,22 @@ import type { FormValues } from './form-values.ts'
 interface FieldControlProps {
   readonly field: Field
   readonly readOnly: boolean
-  readonly inputRef?: Ref<HTMLInputElement>
+  readonly inputRef?: RefCallback<HTMLInputElement>
 }
 
 /** One field of a form: the view of its type, its value, and its fault once it was touched. */
 export function FieldControl({ field, readOnly, inputRef }: FieldControlProps) {
   const { field: control, fieldState } = useController<FormValues>({ name: field.name })
   const { Input } = viewOf(field)
+  const { ref: knownBox } = control
+  const box = useCallback<RefCallback<HTMLInputElement>>(
+    element => {
+      // The form gives the first field that is wrong the focus, so it must know the boxes.
+      knownBox(element)
+      return inputRef?.(element)
+    },
+    [knownBox, inputRef],
+  )
   return (
     <Input
       id={`field-${field.name}`}
@@ -23,7 +32,7 @@ export function FieldControl({ field, readOnly, inputRef }: FieldControlProps) {
       onBlur={control.onBlur}
       readOnly={readOnly}
       {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
-      {...(inputRef && { inputRef })}
+      inputRef={box}
     />
   )
 }

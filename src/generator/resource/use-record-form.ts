@@ -105,8 +105,8 @@ const useRefused = () => {
     if (answered) renewKey()
     keep(form.getValues())
     if (answered?.status === 412) return answered.body.current as JsonRow
-    for (const { field, code, message } of answered?.faults ?? [])
-      if (field) form.setError(field, { type: code, message })
+    for (const [index, { field, code, message }] of (answered?.faults ?? []).entries())
+      if (field) form.setError(field, { type: code, message }, { shouldFocus: index === 0 })
     tell(error, translate('generator.not-saved'))
     return undefined
   }

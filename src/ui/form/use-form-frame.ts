@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useConfirm } from '../confirm/use-confirm.ts'
+import { isReloading } from '../reload-page.ts'
 import type { FormFrameProps } from './form-props.ts'
 
 type Frame = Pick<FormFrameProps, 'busy' | 'dirty' | 'onClose' | 'onSubmit'>
@@ -13,7 +14,9 @@ export function useFormFrame({ busy, dirty, onClose, onSubmit }: Frame) {
 
   useEffect(() => {
     if (!dirty) return undefined
-    const keep = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const keep = (event: BeforeUnloadEvent): void => {
+      if (!isReloading()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', keep)
     return () => window.removeEventListener('beforeunload', keep)
   }, [dirty])

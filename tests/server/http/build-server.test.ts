@@ -181,7 +181,7 @@ describe('too many requests', () => {
 test('a route that does not say who may call it cannot be registered', async () => {
   const schema = schemaWith()
   const [kind] = storages
-  const opened = kind?.open({ schema })
+  const opened = await kind?.open({ schema })
   if (!opened) throw new Error('no storage')
   const current = { schema, registry: registryOf(schema) }
   const wordings = { id: loadWording('id'), en: loadWording('en') }

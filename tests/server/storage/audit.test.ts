@@ -22,7 +22,7 @@ for (const { name, open } of storages) {
   describe(name, () => {
     let opened: OpenedStorage
     beforeAll(async () => {
-      opened = open({ schema: chainSchema })
+      opened = await open({ schema: chainSchema })
       await opened.storage.write(connection => insertAudit(connection, entry))
     })
     afterAll(() => opened.remove())

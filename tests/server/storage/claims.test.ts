@@ -8,8 +8,8 @@ const claim: Claim = { shop: 'KCA', userId: 'OWNER', key: 'kunci-01', bodyHash: 
 for (const { name, open } of storages) {
   describe(name, () => {
     let opened: OpenedStorage
-    beforeAll(() => {
-      opened = open({ schema: chainSchema })
+    beforeAll(async () => {
+      opened = await open({ schema: chainSchema })
     })
     afterAll(() => opened.remove())
 

@@ -8,11 +8,13 @@ import type { Statement } from '../../../server/storage/storage.ts'
 
 export type ThingRow = Readonly<Record<string, Stored>>
 
+type DatabaseAnswer = Readonly<Record<string, bigint | string | null>>
+
 export interface OpenDatabase {
   /** Whole numbers as bigint, so that no digit is lost on the way. */
-  readonly all: (statement: Statement) => readonly Readonly<Record<string, bigint | string | null>>[]
-  readonly fill: (things: readonly ThingRow[]) => void
-  readonly close: () => void
+  readonly all: (statement: Statement) => Promise<readonly DatabaseAnswer[]>
+  readonly fill: (things: readonly ThingRow[]) => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 const tables = {
@@ -45,6 +47,12 @@ const insertOf = (table: string, row: Readonly<Record<string, Stored>>): Stateme
   values: Object.values(row),
 })
 
+const creates = (ending: string): readonly string[] =>
+  Object.entries(tables).map(([name, columns]) => {
+    const listed = Object.entries(columns).map(one => one.join(' '))
+    return `create table ${name} (${listed.join(', ')})${ending}`
+  })
+
 const rooms = [
   { code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2026-11-20' },
   { code: 'R2', name: '-', rate: null, open: 0, since: null },
@@ -58,27 +66,26 @@ const places = [
   { kode: 'S2', code: 'P1', name: 'FOREIGN', rate: 9, active: 0, room: 'R2' },
 ]
 
-const openSqlite = (): OpenDatabase => {
+const inserts: readonly Statement[] = [
+  ...rooms.map(row => insertOf('room', row)),
+  ...places.map(row => insertOf('place', row)),
+]
+
+const openSqlite = async (): Promise<OpenDatabase> => {
   const handle = new Database(':memory:')
   handle.defaultSafeIntegers(true)
   const run = ({ sql, values }: Statement): unknown => handle.prepare<Stored[]>(sql).run(...values)
-  for (const [name, columns] of Object.entries(tables)) {
-    handle.exec(
-      `create table ${name} (${Object.entries(columns)
-        .map(one => one.join(' '))
-        .join(', ')}) strict`,
-    )
-  }
-  for (const row of rooms) run(insertOf('room', row))
-  for (const row of places) run(insertOf('place', row))
+  for (const create of creates(' strict')) handle.exec(create)
+  for (const insert of inserts) run(insert)
   return {
-    all: ({ sql, values }) =>
-      handle.prepare<Stored[], Readonly<Record<string, bigint | string | null>>>(sql).all(...values),
-    fill: things => {
+    all: async ({ sql, values }) => handle.prepare<Stored[], DatabaseAnswer>(sql).all(...values),
+    fill: async things => {
       handle.exec('delete from thing')
       for (const row of things) run(insertOf('thing', row))
     },
-    close: () => handle.close(),
+    close: async () => {
+      handle.close()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 // One rule, one meaning: the same expression on the same rows gives the same in the engine and in every database.
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decimal } from '../../../engine/expression/decimal.ts'
 import { evaluate } from '../../../engine/expression/evaluate.ts'
 import type { Reader } from '../../../engine/expression/reader.ts'
@@ -50,27 +50,29 @@ const answerOf = (answer: bigint | string | null | undefined, type: Type): Value
 }
 
 /** Values of the rows as the database has them; undefined when the expression does not go there. */
-const inDatabase = (open: OpenDatabase, source: string, reader: Reader): readonly Value[] | undefined => {
+const inDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
   const found = translateValue(compiled(source, scope), constantsFrom(reader))
   if ('faults' in found) return undefined
   const { value, type, joins } = found
   const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
-  return open.all(statementOf(query.orderBy('row.id'))).map(row => answerOf(row.answer, type))
+  const rows = await open.all(statementOf(query.orderBy('row.id')))
+  return rows.map(row => answerOf(row.answer, type))
 }
 
 /** Ids of the rows where the condition holds. */
-const whereInDatabase = (open: OpenDatabase, source: string, reader: Reader): readonly number[] | undefined => {
+const whereInDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
   const found = translateCondition(compiled(source, scope), constantsFrom(reader))
   if ('faults' in found) return undefined
   const { condition, joins } = found
   const query = selecting(joins)
     .select('row.id')
     .where(sqlCondition(condition, placesOf('row', joins)))
-  return open.all(statementOf(query.orderBy('row.id'))).map(({ id }) => Number(id))
+  const rows = await open.all(statementOf(query.orderBy('row.id')))
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The same total over all rows, in the engine as lines of a document, in the database as rows of a report. */
-const totals = (open: OpenDatabase, [fold, of]: readonly [string, string], { things, reader }: Case) => {
+const totals = async (open: OpenDatabase, [fold, of]: readonly [string, string], { things, reader }: Case) => {
   const over = { ...world, fields: fieldsFrom('document', { all: { kind: 'lines' as const, fields: freeThing } }) }
   const all = readerOf({}, { lines: { all: things.map(thingReader) } })
   const engine = evaluate(compiled(`${fold}(all, ${of})`, over), { ...reader, row: all })
@@ -78,7 +80,7 @@ const totals = (open: OpenDatabase, [fold, of]: readonly [string, string], { thi
   if ('faults' in found || 'unknown' in engine) return undefined
   const { value, type, joins } = found
   const query = selecting(joins).select([sqlValue(value, placesOf('row', joins)).as('answer')])
-  const [row] = open.all(statementOf(query))
+  const [row] = await open.all(statementOf(query))
   return [engine.value, answerOf(row?.answer, type)].map(one => shown(compared(one, '-')))
 }
 
@@ -92,19 +94,22 @@ interface Case {
 
 const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: someSelf.map(readerFor) })
 
-const runs = { numRuns: 1500 }
+const runs = { numRuns: 400 }
 
 for (const { name, open } of databases) {
   describe(name, () => {
-    const database = open()
-    afterAll(database.close)
+    let database: OpenDatabase
+    beforeAll(async () => {
+      database = await open()
+    })
+    afterAll(() => database.close())
     let gone = 0
     let tried = 0
 
     /** Asks both; what does not go to the database is counted, so that the property does not pass on nothing. */
-    const ask = <T>({ things }: Case, answer: () => T | undefined): T | undefined => {
-      database.fill(things)
-      const found = answer()
+    const ask = async <T>({ things }: Case, answer: () => Promise<T | undefined>): Promise<T | undefined> => {
+      await database.fill(things)
+      const found = await answer()
       tried += 1
       if (found !== undefined) gone += 1
       return found
@@ -116,9 +121,9 @@ for (const { name, open } of databases) {
       ['dates', anyDate],
       ['conditions as values', anyFlag],
     ])('%s are the same, to the last digit', (_kind, expression) => {
-      fc.assert(
-        fc.property(expression, anyCase, (source, given) => {
-          const found = ask(given, () => inDatabase(database, source, given.reader))
+      return fc.assert(
+        fc.asyncProperty(expression, anyCase, async (source, given) => {
+          const found = await ask(given, () => inDatabase(database, source, given.reader))
           if (found) expect(found.map(shown)).toEqual(inEngine(source, given).map(shown))
         }),
         runs,
@@ -126,14 +131,14 @@ for (const { name, open } of databases) {
     })
 
     test('conditions hold for the same rows, and their opposites for the others', () => {
-      fc.assert(
-        fc.property(anyFlag, anyCase, (source, given) => {
-          const found = ask(given, () => whereInDatabase(database, source, given.reader))
+      return fc.assert(
+        fc.asyncProperty(anyFlag, anyCase, async (source, given) => {
+          const found = await ask(given, () => whereInDatabase(database, source, given.reader))
           const ids = given.things.map(({ id }) => Number(id))
           const holding = inEngine(source, given).flatMap((value, index) => (value === true ? [ids[index]] : []))
           if (!found) return
           expect(found).toEqual(holding)
-          expect(whereInDatabase(database, `not (${source})`, given.reader)).toEqual(
+          expect(await whereInDatabase(database, `not (${source})`, given.reader)).toEqual(
             ids.filter(id => !found.includes(id)),
           )
         }),
@@ -147,9 +152,9 @@ for (const { name, open } of databases) {
       ['max', fc.oneof(anyNumber, anyText, anyDate)],
       ['count', anyFlag],
     ])('%s over rows is the same', (fold, expression) => {
-      fc.assert(
-        fc.property(expression.filter(isTyped), anyCase, (source, given) => {
-          const found = ask(given, () => totals(database, [fold, source], given))
+      return fc.assert(
+        fc.asyncProperty(expression.filter(isTyped), anyCase, async (source, given) => {
+          const found = await ask(given, () => totals(database, [fold, source], given))
           if (found) expect(found[1]).toBe(found[0])
         }),
         runs,

@@ -6,7 +6,7 @@ import { chainSchema } from './stored-things.ts'
 
 for (const { name, open } of storages) {
   test(`${name} remembers a word once, and knows when it has none`, async () => {
-    const { storage, remove } = open({ schema: chainSchema })
+    const { storage, remove } = await open({ schema: chainSchema })
     await storage.write(connection => insertMeta(connection, 'start', 'demo'))
     await expect(storage.write(connection => insertMeta(connection, 'start', 'empty'))).rejects.toBeInstanceOf(
       StorageConflict,

@@ -20,7 +20,7 @@ for (const { name, open } of storages) {
   describe(name, () => {
     let opened: OpenedStorage
     beforeAll(async () => {
-      opened = open({ schema: chainSchema })
+      opened = await open({ schema: chainSchema })
       await opened.storage.write(async connection => {
         await insertRow(connection, places, { row: place, id: 'p1', shop: '', stamp })
         for (const id of ['u1', 'u2'])

@@ -12,8 +12,8 @@ const all = { conditions: [], sort: [], offset: 0 }
 for (const { name, open } of storages) {
   describe(name, () => {
     let opened: OpenedStorage
-    beforeEach(() => {
-      opened = open({ schema: chainSchema })
+    beforeEach(async () => {
+      opened = await open({ schema: chainSchema })
     })
     afterEach(() => opened.remove())
 
@@ -103,7 +103,7 @@ for (const { name, open } of storages) {
     test('what was written is there after closing and opening again', async () => {
       await putThing(opened.storage, chainSchema, { thing_code: 'A', name: `É 💍 '"\\` })
       await opened.close()
-      opened = open({ schema: chainSchema, place: opened.place })
+      opened = await open({ schema: chainSchema, place: opened.place })
       const row = await opened.storage.read(connection => findRow(connection, things, 'A', ''))
       expect(row).toMatchObject({ name: `É 💍 '"\\`, price: 0, weight: null, active: 1 })
     })
@@ -112,7 +112,7 @@ for (const { name, open } of storages) {
       const writing = putThing(opened.storage, chainSchema, { thing_code: 'LAST' })
       await opened.close()
       await writing
-      opened = open({ schema: chainSchema, place: opened.place })
+      opened = await open({ schema: chainSchema, place: opened.place })
       expect(await count()).toBe(1)
     })
 
@@ -121,7 +121,7 @@ for (const { name, open } of storages) {
       async time => {
         await putThing(opened.storage, chainSchema, { thing_code: 'A' })
         await opened.close()
-        opened = open({ schema: chainSchema, place: opened.place, now: () => new Date(time) })
+        opened = await open({ schema: chainSchema, place: opened.place, now: () => new Date(time) })
         expect(opened.storage.readOnlyBecause).toContain('the clock says')
         expect(await count()).toBe(1)
         await expect(putThing(opened.storage, chainSchema, { thing_code: 'B' })).rejects.toBeInstanceOf(StorageReadOnly)

@@ -35,10 +35,10 @@ test.each(versions)('SQLite %j is safe: %s', (version, isSafe) => {
 
 describe('a database', () => {
   let serial = 0
-  const tested = (spoil: (handle: Database.Database) => void, now = noon): string | undefined => {
+  const tested = async (spoil: (handle: Database.Database) => void, now = noon): Promise<string | undefined> => {
     const file = join(folder, `${serial++}.db`)
     const { handle } = connect(file, { readonly: false })
-    migrate(handle, schema)
+    await migrate(handle, schema)
     spoil(handle)
     const doubt = selfTest(handle, { file, schema, now: () => now })
     handle.close()
@@ -57,8 +57,8 @@ describe('a database', () => {
     ['without foreign keys', handle => handle.pragma('foreign_keys = OFF'), 'foreign keys are off'],
     ['without a trigger', handle => handle.exec(`DROP TRIGGER ${trigger}`), `triggers are missing: ${trigger}`],
   ]
-  test.each(spoilt)('%s', (_, spoil, doubt) => {
-    expect(tested(spoil)).toBe(doubt)
+  test.each(spoilt)('%s', async (_, spoil, doubt) => {
+    expect(await tested(spoil)).toBe(doubt)
   })
 
   test.each([
@@ -67,8 +67,8 @@ describe('a database', () => {
     ['2025-01-01T00:00:00.000Z', undefined],
     ['2100-12-31T23:59:59.999Z', undefined],
     ['2101-01-01T00:00:00.000Z', 'the clock says 2101-01-01T00:00:00.000Z'],
-  ])('beside a clock of %s', (time, doubt) => {
-    expect(tested(() => {}, new Date(time))).toBe(doubt)
+  ])('beside a clock of %s', async (time, doubt) => {
+    expect(await tested(() => {}, new Date(time))).toBe(doubt)
   })
 })
 

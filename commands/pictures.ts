@@ -1,0 +1,128 @@
+// `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { parseConfig } from '../server/config.ts'
+import { run } from '../server/run.ts'
+import { buildWebIfStale } from './build-web.ts'
+import { findBrowser } from './find-browser.ts'
+import { smallPicture } from './small-picture.ts'
+
+const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
+const password = 'rahasia-sekali'
+/** 20 November 2026, 10 in the morning in Jakarta. */
+const noon = new Date('2026-11-20T03:00:00Z')
+const largest = 190_000
+
+const desk = { viewport: { width: 1366, height: 768 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+interface Picture {
+  readonly name: string
+  readonly size: BrowserContextOptions
+  readonly theme?: 'dark'
+  /** Undefined: nobody is signed in. */
+  readonly path?: string
+  /** Brings the page to where the picture is taken. */
+  readonly pose: (page: Page) => Promise<void>
+}
+
+const row = (page: Page, key: string) => page.getByRole('button', { name: `Edit ${key}`, exact: true })
+
+const pictures: readonly Picture[] = [
+  {
+    name: 'sign-in',
+    size: desk,
+    pose: async page => {
+      await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    },
+  },
+  { name: 'list', size: desk, path: '/master-baki', pose: page => row(page, '01').waitFor() },
+  { name: 'form-with-faults', size: desk, path: '/master-baki/create', pose: fillWrong },
+  { name: 'phone', size: phone, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
+  { name: 'dark', size: desk, theme: 'dark', path: '/master-group', pose: page => row(page, 'G24K').waitFor() },
+  { name: 'menu-finder', size: desk, path: '/master-gudang', pose: findMenu },
+]
+
+async function fillWrong(page: Page): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Tambah Baki' })
+  const gudang = form.getByRole('combobox', { name: 'Kode Gudang' })
+  await gudang.fill('toko')
+  await page.getByRole('option', { name: 'TOKO - TOKO' }).click()
+  await form.getByRole('textbox', { name: 'Kode Baki' }).fill('BAKI 09')
+  await form.getByRole('textbox', { name: 'Berat Baki' }).fill('1234.56789')
+  await form.getByRole('button', { name: /^Simpan Data/ }).click()
+  await form.getByText('Nama Baki Tidak Boleh Kosong').waitFor()
+}
+
+async function findMenu(page: Page): Promise<void> {
+  await row(page, 'TOKO').waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Cari menu' }).fill('ba')
+  await page.getByRole('option').nth(1).waitFor()
+}
+
+async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
+  const { name, size, theme, path, pose } = picture
+  const context = await browser.newContext({
+    ...size,
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    colorScheme: theme ?? 'light',
+    reducedMotion: 'reduce',
+    baseURL: address,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  if (path !== undefined) {
+    await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Selamat Datang Kembali OWNER' }).waitFor()
+    await page.goto(path)
+  }
+  await pose(page)
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  await page.goto('about:blank')
+  const { width, height, data } = await page.evaluate(pixelsOf, `data:image/png;base64,${taken.toString('base64')}`)
+  await context.close()
+  const small = smallPicture({ width, height, data: Buffer.from(data, 'base64') }, largest)
+  if (!small) throw new Error(`${name}.png stays larger than ${largest / 1000} kB`)
+  writeFileSync(join(folder, `${name}.png`), small)
+  console.log(`${name}.png ${Math.ceil(small.length / 1000)} kB`)
+}
+
+/** Runs in the browser, which can read a picture: its red, green and blue, as base64. */
+async function pixelsOf(url: string): Promise<{ width: number; height: number; data: string }> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const { width, height } = image
+  const paper = new OffscreenCanvas(width, height).getContext('2d')
+  if (!paper) throw new Error('the browser paints nothing')
+  paper.drawImage(image, 0, 0)
+  const bytes = paper.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 < 3)
+  return { width, height, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
+}
+
+await buildWebIfStale()
+mkdirSync(folder, { recursive: true })
+const dataDir = mkdtempSync(join(tmpdir(), 'kencana-pictures-'))
+const config = parseConfig({ DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: password })
+const shop = await run(config, { now: () => noon, logger: false })
+const executablePath = findBrowser()
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
+  for (const picture of pictures) await take(browser, address, picture)
+} finally {
+  await browser.close()
+  await shop.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

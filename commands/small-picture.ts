@@ -1,0 +1,48 @@
+// A PNG made small: packed as tightly as it goes and, where that is not enough, with fewer shades of each colour.
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Red, green and blue of each pixel, row by row. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Eight bits a channel, three channels, nothing interlaced. */
+const form = [8, 2, 0, 0, 0]
+const steps = [1, 2, 3, 4, 6, 8]
+
+/** The picture in the most shades with which it has at most `largest` bytes; undefined when it has none such. */
+export const smallPicture = (pixels: Pixels, largest: number): Buffer | undefined => {
+  for (const step of steps) {
+    const picture = encode(pixels, step)
+    if (picture.length <= largest) return picture
+  }
+  return undefined
+}
+
+const encode = ({ width, height, data }: Pixels, step: number): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (const [at, value] of data.entries()) {
+    // Each row begins with a byte that says how it is filtered: 0, not at all.
+    rows[at + Math.floor(at / (width * 3)) + 1] = Math.min(255, Math.round(value / step) * step)
+  }
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', Buffer.concat([head, Buffer.from(form)])),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const chunk = (name: string, content: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32BE(content.length, 0)
+  sizes.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)])
+}

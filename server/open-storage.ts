@@ -1,0 +1,29 @@
+// Which database: PostgreSQL where the environment names one, else SQLite in the data folder.
+import { join } from 'node:path'
+import type { Schema } from '../engine/schema.ts'
+import { type Config, ConfigError } from './config.ts'
+import { openPostgres } from './storage/postgres/open.ts'
+import { openSqlite } from './storage/sqlite/open.ts'
+import { type Storage, StorageBusy } from './storage/storage.ts'
+
+export interface StorageOptions {
+  readonly schema: Schema
+  readonly now: () => Date
+}
+
+export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
+  databaseUrl === undefined
+    ? openSqlite({ file: join(dataDir, 'kencana.db'), ...options })
+    : openPostgres({ url: databaseUrl, ...options }).catch(tellUnreachable)
+
+/** Codes of a server that answers and does not let us in: wrong user, password or database, or no right to make tables. */
+const refusedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])
+
+/** The sentences of PostgreSQL name user and database, never the password. */
+const tellUnreachable = (error: unknown): never => {
+  const cause = error instanceof StorageBusy ? error.cause : error
+  const { code, message } = cause as { code?: unknown; message?: string }
+  if (cause !== error || refusedCodes.has(code))
+    throw new ConfigError(`The database that DATABASE_URL names cannot be used: ${message || code}.`)
+  throw error
+}

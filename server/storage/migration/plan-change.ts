@@ -1,0 +1,127 @@
+// What one change of a resource asks of its rows, and does to its table.
+import { blankOf } from '../../../engine/definition/compile-field.ts'
+import { findFieldType } from '../../../engine/fields/all.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { isBlank } from '../../../engine/record/row.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Table } from '../tables.ts'
+import type { Change, FieldChange } from './changes.ts'
+import type { FoundColumn, FoundTable } from './found-tables.ts'
+import { fieldGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
+import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
+
+/** One resource on its way: its table as it is called now and as it will be. */
+export interface Place {
+  readonly resource: Resource
+  readonly there: FoundTable
+  readonly table: Table
+  readonly emptyText: string
+}
+
+/** Whether a column is as the table wants the one of its name. */
+export const fits = ({ name, type, required }: FoundColumn, { columns }: Table): boolean =>
+  columns.some(column => column.name === name && column.type === type && column.required === required)
+
+export const planChange = (change: Change, place: Place): Partial<MigrationPlan> => {
+  const { there, table } = place
+  switch (change.kind) {
+    case 'resource-renamed':
+      return { steps: [{ kind: 'rename-table', table: there.name, to: table.name }] }
+    case 'scope':
+      return planScope(change.before, place)
+    case 'field-dropped':
+      return { steps: [{ kind: 'drop-column', table: table.name, column: change.from }] }
+    case 'field-gone':
+      return { questions: [goneQuestion(change.from, place)] }
+    case 'field-added':
+      return { steps: addColumn(place, change.field.name) }
+    case 'field-renamed':
+      return {
+        steps: [{ kind: 'rename-column', table: table.name, column: change.from, to: change.field.name }],
+      }
+    case 'type':
+      return planType(change, place)
+    case 'required':
+      return { questions: requiredQuestions(change, place) }
+    case 'rules':
+      return { questions: rulesQuestions(change, place) }
+    default:
+      return {}
+  }
+}
+
+const addColumn = ({ table }: Place, name: string): readonly Step[] =>
+  table.columns
+    .filter(column => column.name === name)
+    .map(column => ({ kind: 'add-column', table: table.name, column }))
+
+const planScope = (before: string | undefined, place: Place): Partial<MigrationPlan> => {
+  const { resource, there, table } = place
+  const owner = /^shop (.+)$/.exec(before ?? '')?.[1]
+  const gone = there.columns.filter(({ name }) => name === owner && !table.columns.some(one => one.name === name))
+  const wanted = resource.scope.kind === 'shop' ? resource.scope.column : ''
+  return {
+    questions: [
+      { ask: 'rows', table: there.name, refuse: count => (count > 0 ? scopeMoved(resource, count) : undefined) },
+    ],
+    steps: [
+      ...gone.map(({ name }): Step => ({ kind: 'drop-column', table: table.name, column: name })),
+      ...(there.columns.some(({ name }) => name === wanted) ? [] : addColumn(place, wanted)),
+    ],
+  }
+}
+
+/** What an empty value of a column may look like. */
+const blanksOf = (column: FoundColumn | undefined, emptyText: string): readonly Stored[] => {
+  if (column?.type === 'text') return ['', emptyText]
+  return column?.required ? [0] : []
+}
+
+const columnOf = ({ there }: Place, name: string): FoundColumn | undefined =>
+  there.columns.find(column => column.name === name)
+
+const goneQuestion = (from: string, place: Place): Question => {
+  const { resource, there, emptyText } = place
+  const heir = resource.fields.find(({ was }) => was === from)
+  return {
+    ask: 'filled',
+    table: there.name,
+    column: from,
+    blanks: blanksOf(columnOf(place, from), emptyText),
+    refuse: held => fieldGone({ file: resource.file, name: from, heir: heir?.name }, held),
+  }
+}
+
+/** Only empty values go over into another kind; the column is made anew. */
+const planType = ({ field, from, before }: FieldChange, place: Place): Partial<MigrationPlan> => {
+  const { resource, there, table, emptyText } = place
+  const blanks = blanksOf(columnOf(place, from), emptyText)
+  const refuse = (held: number): Refusal => (held > 0 ? typeMoved(resource, field, before, held) : undefined)
+  return {
+    questions: [{ ask: 'filled', table: there.name, column: from, blanks, refuse }],
+    steps: [{ kind: 'drop-column', table: table.name, column: field.name }, ...addColumn(place, field.name)],
+  }
+}
+
+const requiredQuestions = ({ field, from, before }: FieldChange, place: Place): readonly Question[] => {
+  const { resource, there, emptyText } = place
+  const isOther = before.type !== undefined && findFieldType(before.type)?.column !== field.type.column
+  if (field.type.blank === 'zero' || (isOther && field.default !== blankOf(field.type, emptyText))) return []
+  const blanks = blanksOf(columnOf(place, from), emptyText)
+  const refuse = (count: number): Refusal => (count > 0 ? stillEmpty(resource, field, count) : undefined)
+  return [{ ask: 'blank', table: there.name, column: from, blanks, refuse }]
+}
+
+const rulesQuestions = ({ field, from }: FieldChange, { resource, there, emptyText }: Place): readonly Question[] => {
+  if (field.type.hashed) return []
+  const refuse = (count: number, examples: readonly Stored[]): Refusal =>
+    count > 0 ? rulesBroken(resource, field, count, examples) : undefined
+  return [{ ask: 'values', table: there.name, column: from, breaks: breaksRules(field, emptyText), refuse }]
+}
+
+const breaksRules =
+  (field: Field, emptyText: string) =>
+  (value: Stored): boolean => {
+    if (isBlank(field, value, emptyText)) return false
+    return 'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, field.limits).length > 0
+  }

@@ -1,0 +1,51 @@
+// Indexes on their way from what there is to what the schema wants.
+import type { Table, TableIndex } from '../tables.ts'
+import type { FoundTable } from './found-tables.ts'
+import type { Place } from './plan-change.ts'
+import { doublesFound } from './refusals.ts'
+import type { Question, Step } from './steps.ts'
+
+/** Former names of columns to those they have now. */
+type Names = ReadonlyMap<string, string>
+
+interface ColumnMoves {
+  readonly names: Names
+  /** Columns that are dropped and made again in another kind. */
+  readonly remade: ReadonlySet<string>
+}
+
+const sameColumns = (index: TableIndex, columns: readonly string[], names: Names): boolean =>
+  index.columns.join() === columns.map(name => names.get(name) ?? name).join()
+
+/** Indexes are made anew when their names or columns changed, and dropped when nobody wants them; rows lose nothing. */
+export const indexSteps = (table: Table, there: FoundTable, { names, remade }: ColumnMoves): readonly Step[] => {
+  const isThere = (index: TableIndex): boolean =>
+    there.indexes.some(
+      one => one.name === index.name && one.unique === index.unique && sameColumns(index, one.columns, names),
+    ) && !index.columns.some(name => remade.has(name))
+  const missing = table.indexes.filter(index => !isThere(index))
+  const kept = new Set(table.indexes.filter(isThere).map(({ name }) => name))
+  return [
+    ...there.indexes.filter(one => !kept.has(one.name)).map(({ name }): Step => ({ kind: 'drop-index', name })),
+    ...missing.map((index): Step => ({ kind: 'create-index', table, index })),
+  ]
+}
+
+/** A new column has one value in all rows: it tells none from another, and when that is null nothing is the same. */
+export const doubleQuestions = ({ resource, there, table }: Place, names: Names): readonly Question[] => {
+  const formerly = new Map([...names].map(([from, to]) => [to, from]))
+  const added = (name: string): boolean => !there.columns.some(column => column.name === (formerly.get(name) ?? name))
+  return table.indexes
+    .filter(index => index.unique)
+    .filter(index => !there.indexes.some(one => one.unique && sameColumns(index, one.columns, names)))
+    .filter(index => !index.columns.some(name => added(name) && !hasDefault(table, name)))
+    .map(index => ({
+      ask: 'doubles',
+      table: there.name,
+      columns: index.columns.filter(name => !added(name)).map(name => formerly.get(name) ?? name),
+      refuse: doubles => (doubles.length > 0 ? doublesFound(resource, index.columns, doubles) : undefined),
+    }))
+}
+
+const hasDefault = (table: Table, name: string): boolean =>
+  table.columns.some(column => column.name === name && column.default !== undefined)

@@ -1,0 +1,59 @@
+// Why a change is not made, and what to do about it: one sentence each, for the person who starts the server.
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
+import type { FieldShape } from './schema-shape.ts'
+
+const rows = (count: number): string => `${count} row${count === 1 ? '' : 's'}`
+
+const rowsDo = (count: number, one: string, many: string): string => `${rows(count)} ${count === 1 ? one : many}`
+
+const told = (value: Stored): string => JSON.stringify(value)
+
+export interface Gone {
+  readonly file: string
+  readonly name: string
+  /** The field or resource that says it was this one, although both are there. */
+  readonly heir: string | undefined
+}
+
+/** Without a count: nobody has looked into a database. */
+export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => {
+  const counted = held === undefined ? '' : ` and ${rowsDo(held, 'holds', 'hold')} a value of it`
+  if (heir !== undefined)
+    return `${file}: "${heir}" says "x-was": "${name}", but the database has a "${heir}" already${counted}: take "x-was" away and say "x-drop": ["${name}"] once its values are moved`
+  return `${file}: the field "${name}" is gone${counted}: put it back, or say "x-drop": ["${name}"] to delete its values, or "x-was": "${name}" in the field that takes them over`
+}
+
+export const resourceGone = ({ file, name, heir }: Gone, held?: number): string => {
+  const counted = held === undefined ? '' : ` and its table has ${rows(held)}`
+  if (heir !== undefined)
+    return `${file}: "x-was": "${name}" cannot be carried out, because the database has a "${heir}" already${counted}: take it away and say "drop": ["${name}"] in project.json once its rows are moved`
+  return `the resource "${name}" is gone${counted}: put its file back, or say "drop": ["${name}"] in project.json to delete its rows, or "x-was": "${name}" in the file that takes them over`
+}
+
+export const scopeMoved = ({ file }: Resource, count: number): string =>
+  `${file}: "x-scope" says otherwise than before whose the rows are, and there ${count === 1 ? 'is' : 'are'} ${rows(count)}: put it back, or begin a new resource and move the rows there`
+
+export const typeMoved = ({ file }: Resource, field: Field, before: FieldShape, held: number): string => {
+  const was = before.type === undefined ? 'was of another kind' : `was of the type "${before.type}"`
+  return `${file}: "${field.name}" ${was} and is of the type "${field.type.name}" now, and ${rowsDo(held, 'holds', 'hold')} a value, which cannot be converted: give the new field another name, move the values, then say "x-drop": ["${field.name}"]`
+}
+
+export const stillEmpty = ({ file }: Resource, field: Field, count: number): string =>
+  `${file}: "${field.name}" is required now, and ${rowsDo(count, 'has', 'have')} no value: fill them in first, or take it out of "required"`
+
+export const rulesBroken = ({ file }: Resource, field: Field, count: number, examples: readonly Stored[]): string =>
+  `${file}: ${rowsDo(count, 'has', 'have')} a "${field.name}" that is no longer allowed, such as ${examples.map(told).join(', ')}: change them first, or ease the rules of the field`
+
+export interface Double {
+  readonly values: readonly Stored[]
+  readonly count: number
+}
+
+export const doublesFound = ({ file }: Resource, columns: readonly string[], doubles: readonly Double[]): string => {
+  const each = doubles.map(({ values, count }) => `${values.map(told).join(' + ')} (${rows(count)})`)
+  return `${file}: ${columns.map(told).join(' + ')} must be different in every row now, and some have the same: ${each.join(', ')}; change them first, or take the rule away`
+}
+
+export const strangeSystemColumn = (table: string, column: string): string =>
+  `the column ${table}.${column} is none of this version: a newer version has used the database, and only that or a newer one can go on`

@@ -1,0 +1,73 @@
+// Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
+import type { Schema } from '../../../engine/schema.ts'
+import { build, statementOf } from '../compiler.ts'
+import type { Statement } from '../storage.ts'
+import { type All, ask } from './ask.ts'
+import type { FoundTables } from './found-tables.ts'
+import { planMigration } from './plan.ts'
+import { SchemaMismatch } from './schema-mismatch.ts'
+import { readShape, type SchemaShape, shapeOf, shapeText } from './schema-shape.ts'
+import { type Grammar, statementsOf } from './statements.ts'
+
+/** What a migration needs of a database. */
+export interface MigrationDatabase {
+  readonly grammar: Grammar
+  /** Runs the work alone: no other migration beside it, and when it throws or the program dies nothing of it stays. */
+  readonly transaction: (work: () => Promise<void>) => Promise<void>
+  readonly find: () => Promise<FoundTables>
+  readonly all: All
+  readonly run: (statement: Statement) => Promise<unknown>
+  readonly isUniqueBreak: (error: unknown) => boolean
+}
+
+const metaTable = 'kencana_meta'
+const metaName = 'schema-shape'
+
+/** Throws SchemaMismatch with every reason why not, before anything is changed. */
+export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
+  database.transaction(async () => {
+    const found = await database.find()
+    const remembered = found.has(metaTable) ? await recall(database) : undefined
+    const { steps, questions, refusals } = planMigration({
+      found,
+      remembered: remembered === undefined ? undefined : readShape(remembered),
+      schema,
+    })
+    const refused = [...refusals]
+    for (const question of questions) {
+      const refusal = await ask(question, database.all)
+      if (refusal !== undefined) refused.push(refusal)
+    }
+    if (refused.length > 0) throw new SchemaMismatch(refused)
+    for (const sql of steps.flatMap(step => statementsOf(step, database.grammar))) await carryOut(database, sql)
+    await remember(database, shapeOf(schema), remembered)
+  })
+
+const carryOut = async ({ run, isUniqueBreak }: MigrationDatabase, sql: string): Promise<void> => {
+  try {
+    await run({ sql, values: [] })
+  } catch (error) {
+    if (!isUniqueBreak(error)) throw error
+    throw new SchemaMismatch([
+      `rows have the same values where the schema now wants different ones: ${(error as Error).message}`,
+    ])
+  }
+}
+
+const recall = async ({ all }: MigrationDatabase): Promise<string | undefined> => {
+  const [kept] = await all(statementOf(build.selectFrom(metaTable).select('value').where('name', '=', metaName)))
+  return kept ? String(kept.value) : undefined
+}
+
+const remember = async ({ run }: MigrationDatabase, shape: SchemaShape, before: string | undefined): Promise<void> => {
+  const value = shapeText(shape)
+  if (value === before) return
+  await run(
+    statementOf(
+      build
+        .insertInto(metaTable)
+        .values({ name: metaName, value })
+        .onConflict(conflict => conflict.column('name').doUpdateSet({ value })),
+    ),
+  )
+}

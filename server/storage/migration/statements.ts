@@ -1,0 +1,67 @@
+// A step as statements; what differs between databases they say themselves.
+import type { Table, TableColumn } from '../tables.ts'
+import type { Step } from './steps.ts'
+
+export interface Grammar {
+  readonly columnType: (column: TableColumn) => string
+  /** What stands after the columns of a new table. */
+  readonly tableEnd: string
+  /** What an index says of a column that may be empty, so that it is in the order of the lists. */
+  readonly emptyFirst: string
+  /** Keep the rows of an append-only table from being changed; none for other tables. */
+  readonly guards: (table: Table) => readonly string[]
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+export const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+
+/** Guards come with their table only: one that is missing later was taken away by somebody, which the self-test tells. */
+export const statementsOf = (step: Step, grammar: Grammar): readonly string[] => {
+  switch (step.kind) {
+    case 'drop-index':
+      return [`DROP INDEX ${quoted(step.name)}`]
+    case 'drop-table':
+      return [`DROP TABLE ${quoted(step.table)}`]
+    case 'rename-table':
+      return [`ALTER TABLE ${quoted(step.table)} RENAME TO ${quoted(step.to)}`]
+    case 'rename-column':
+      return [`ALTER TABLE ${quoted(step.table)} RENAME COLUMN ${quoted(step.column)} TO ${quoted(step.to)}`]
+    case 'drop-column':
+      return [`ALTER TABLE ${quoted(step.table)} DROP COLUMN ${quoted(step.column)}`]
+    case 'add-column':
+      return [`ALTER TABLE ${quoted(step.table)} ADD COLUMN ${columnText(step.column, grammar)}`]
+    case 'create-table':
+      return [createTable(step.table, grammar), ...grammar.guards(step.table)]
+    case 'create-index':
+      return [createIndex(step, grammar)]
+  }
+}
+
+const columnText = (column: TableColumn, { columnType }: Grammar): string => {
+  const { name, required, default: value } = column
+  const rest = `${required ? ' NOT NULL' : ''}${value === undefined ? '' : ` DEFAULT ${literal(value)}`}`
+  return `${quoted(name)} ${columnType(column)}${rest}`
+}
+
+const createTable = ({ name, columns, key }: Table, grammar: Grammar): string => {
+  const texts = columns.map(column => columnText(column, grammar))
+  return `CREATE TABLE ${quoted(name)} (${texts.join(', ')}, PRIMARY KEY (${key.map(quoted).join(', ')}))${grammar.tableEnd}`
+}
+
+const createIndex = (
+  { table, index }: Extract<Step, { readonly kind: 'create-index' }>,
+  { emptyFirst }: Grammar,
+): string => {
+  const mayBeEmpty = new Set(table.columns.filter(({ required }) => !required).map(({ name }) => name))
+  const columns = index.columns.map(name => `${quoted(name)}${mayBeEmpty.has(name) ? emptyFirst : ''}`)
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${columns.join(', ')})`
+}
+
+/** Names of the triggers that keep a table append-only, by what each forbids. */
+export const guardNames = (
+  { name, appendOnly }: Table,
+  forbidden: readonly string[],
+): readonly (readonly [name: string, event: string])[] =>
+  appendOnly ? forbidden.map(event => [`${name}_no_${event.toLowerCase()}`, event]) : []

@@ -1,0 +1,104 @@
+// One PostgreSQL connection behind the port's Connection, and the pools that they come from.
+import pg from 'pg'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { queue } from '../queue.ts'
+import type { Connection, DatabaseRow, Statement } from '../storage.ts'
+import { isAway, named } from './failures.ts'
+import { numbered } from './placeholders.ts'
+import { valueTypes } from './value-types.ts'
+
+const mostConnections = 10
+const connectMilliseconds = 5000
+/** Longer than any list or save takes; whoever asked has gone by then. */
+const statementMilliseconds = 30_000
+const lockMilliseconds = 10_000
+const idleInTransactionMilliseconds = 60_000
+
+/** Connections for one purpose; those of readers cannot write. */
+export const poolOf = (url: string, { readonly }: { readonly: boolean }): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: withOption(url, `-c default_transaction_read_only=${readonly ? 'on' : 'off'}`),
+    max: mostConnections,
+    connectionTimeoutMillis: connectMilliseconds,
+    statement_timeout: statementMilliseconds,
+    // Should the network swallow the server's own answer.
+    query_timeout: statementMilliseconds + connectMilliseconds,
+    lock_timeout: lockMilliseconds,
+    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+    keepAlive: true,
+    fallback_application_name: 'kencana',
+    types: valueTypes,
+  })
+  // A connection that breaks while nobody waits on it is replaced by the next one that is needed.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
+
+/** The address with one more setting of the session beside those that it brings. */
+const withOption = (url: string, option: string): string => {
+  const address = new URL(url)
+  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} ${option}`.trim())
+  return address.href
+}
+
+/** Lends a connection to the work; one that broke is thrown away. Errors have the names of the port. */
+export const lend = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect().catch(throwNamed)
+  let broken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = isAway(error) || isAway((error as Error | undefined)?.cause)
+    return throwNamed(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+const throwNamed = (error: unknown): never => {
+  throw named(error)
+}
+
+/** Told of the first error that the database gave, also when the work hides it from its caller. */
+export type Notice = (error: unknown) => void
+
+/** Statements asked at once go one after the other, as the line to the server has room for one. */
+export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undefined): Connection => {
+  const inTurn = queue()
+  const ask = ({ sql, values }: Statement): Promise<pg.QueryResult<DatabaseRow>> =>
+    inTurn(async () => {
+      const text = numbered(sql)
+      const name = preparedName(text)
+      try {
+        return await client.query<DatabaseRow>({ text, values: [...values], ...(name !== undefined && { name }) })
+      } catch (error) {
+        notice(error)
+        throw named(error)
+      }
+    })
+  return {
+    all: async ({ sql, values }) => (await ask({ sql, values: values.map(searchable) })).rows,
+    run: async statement => (await ask(statement)).rowCount ?? 0,
+  }
+}
+
+/** No text in PostgreSQL holds U+0000; looked for, it is found nowhere, as in other databases. */
+const searchable = (value: Stored): Stored => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
+
+const mostPrepared = 500
+const timesAsked = new Map<string, number>()
+const preparedNames = new Map<string, string>()
+
+/** A name from the second time on that a text is asked, so that the server keeps its plan; texts of one use get none. */
+const preparedName = (text: string): string | undefined => {
+  const known = preparedNames.get(text)
+  if (known !== undefined || preparedNames.size >= mostPrepared) return known
+  if (timesAsked.size >= 10 * mostPrepared) timesAsked.clear()
+  const times = (timesAsked.get(text) ?? 0) + 1
+  timesAsked.set(text, times)
+  if (times < 2) return undefined
+  const name = `kencana_${preparedNames.size + 1}`
+  preparedNames.set(text, name)
+  return name
+}

@@ -1,0 +1,39 @@
+// What an error of PostgreSQL means to the port.
+import { StorageBusy, StorageConflict } from '../storage.ts'
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
+const uniqueBreak = '23505'
+const serialization = '40001'
+const deadlock = '40P01'
+
+/** Another transaction was in the way: run again, it may go through. */
+export const isClash = (error: unknown): boolean => [serialization, deadlock].includes(codeOf(error))
+
+export const isUniqueBreak = (error: unknown): boolean => codeOf(error) === uniqueBreak
+
+/** Codes of the operating system and of PostgreSQL for a server that is away, going, full, or only a copy. */
+const awayCodes =
+  /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|08\w{3}|57P\d\d|53300|25P0[34]|25006)$/
+
+/** Sentences of node-postgres, which have no code. */
+const awayWords =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (?:has encountered|was closed)|Cannot use a pool after)/
+
+/** A statement prepared before somebody changed its table. */
+const isStale = (error: unknown): boolean => codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan')
+
+/** The connection is of no use any more; a new one may be. */
+export const isAway = (error: unknown): boolean =>
+  awayCodes.test(codeOf(error)) || awayWords.test(messageOf(error)) || isStale(error)
+
+/** A statement or a wait for somebody else's rows took too long. */
+const isLate = (error: unknown): boolean => ['57014', '55P03'].includes(codeOf(error))
+
+/** The error as the port names it; what it has no name for stays as it is. */
+export const named = (error: unknown): unknown => {
+  if (isUniqueBreak(error)) return new StorageConflict(error)
+  return isAway(error) || isLate(error) || isClash(error) ? new StorageBusy(error) : error
+}

@@ -1,0 +1,118 @@
+// The tables of a PostgreSQL database: how they are found, and what PostgreSQL says in its own way.
+import type pg from 'pg'
+import type { Schema } from '../../../engine/schema.ts'
+import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
+import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
+import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
+import { type Table, tablesOf } from '../tables.ts'
+import { connectionOf } from './connection.ts'
+import { isUniqueBreak } from './failures.ts'
+
+/** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
+export const migrate = (client: pg.ClientBase, schema: Schema): Promise<void> =>
+  runMigration(migrationOf(client), schema)
+
+/** Processes that start at once take turns: the second finds the tables of the first. */
+export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
+  grammar,
+  transaction: async work => {
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    try {
+      await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
+      await client.query("SELECT pg_advisory_xact_lock(hashtext('kencana'), hashtext(current_schema()))")
+      await work()
+      await client.query('COMMIT')
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined)
+      throw error
+    }
+  },
+  find: () => findTables(client),
+  all: connectionOf(client).all,
+  run: ({ sql, values }) => (values.length === 0 ? client.query(sql) : connectionOf(client).run({ sql, values })),
+  isUniqueBreak,
+})
+
+/** "C": by code point, and letters lose their case from A to Z only, as in SQLite. */
+const grammar: Grammar = {
+  columnType: ({ type }) => (type === 'text' ? 'text COLLATE "C"' : 'bigint'),
+  tableEnd: '',
+  emptyFirst: ' NULLS FIRST',
+  guards: table => {
+    const guards = guardsOf(table).map(
+      ([name, event]) =>
+        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} FOR EACH STATEMENT EXECUTE FUNCTION kencana_refuse_change()`,
+    )
+    return guards.length === 0 ? [] : [refuseChange, ...guards]
+  },
+}
+
+const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`
+
+const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE', 'TRUNCATE'])
+
+const ourTypes: Readonly<Record<string, string>> = { bigint: 'integer' }
+
+const tablesSql = `
+  SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull::int AS required
+  FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace
+  ORDER BY c.relname, a.attnum`
+
+const indexesSql = `
+  SELECT c.relname AS "table", i.relname AS name, x.indisunique::int AS "unique", a.attname AS "column"
+  FROM pg_index x
+  JOIN pg_class c ON c.oid = x.indrelid
+  JOIN pg_class i ON i.oid = x.indexrelid
+  CROSS JOIN LATERAL unnest(x.indkey) WITH ORDINALITY AS k(attnum, place)
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
+  WHERE NOT x.indisprimary AND c.relnamespace = current_schema()::regnamespace
+  ORDER BY c.relname, i.relname, k.place`
+
+interface ColumnRow extends Omit<FoundColumn, 'required'> {
+  readonly table: string
+  readonly required: number
+}
+
+interface IndexRow {
+  readonly table: string
+  readonly name: string
+  readonly unique: number
+  readonly column: string
+}
+
+const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
+  const columns = await client.query<ColumnRow>(tablesSql)
+  const indexes = await client.query<IndexRow>(indexesSql)
+  const byTable = Map.groupBy(columns.rows, row => row.table)
+  const indexesByTable = Map.groupBy(indexes.rows, row => row.table)
+  return new Map(
+    [...byTable].map(([name, rows]) => [
+      name,
+      {
+        name,
+        columns: rows.map(({ name: column, type, required }) => ({
+          name: column,
+          type: ourTypes[type] ?? type,
+          required: required === 1,
+        })),
+        indexes: foundIndexes(indexesByTable.get(name) ?? []),
+      },
+    ]),
+  )
+}
+
+const foundIndexes = (rows: readonly IndexRow[]): readonly FoundIndex[] =>
+  [...Map.groupBy(rows, row => row.name)].map(([name, columns]) => ({
+    name,
+    columns: columns.map(({ column }) => column),
+    unique: columns.some(({ unique }) => unique === 1),
+  }))
+
+/** Every trigger that must be there for the schema. */
+export const triggersOf = (schema: Schema): readonly string[] =>
+  tablesOf(schema)
+    .flatMap(guardsOf)
+    .map(([name]) => name)

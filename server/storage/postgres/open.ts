@@ -1,0 +1,115 @@
+// PostgreSQL behind the port: writes side by side as if one after the other, reads beside them.
+import type pg from 'pg'
+import type { Schema } from '../../../engine/schema.ts'
+import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
+import { connectionOf, lend, poolOf } from './connection.ts'
+import { isClash, isUniqueBreak } from './failures.ts'
+import { migrate } from './migrate.ts'
+import { selfTest } from './self-test.ts'
+
+export interface OpenOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string
+  readonly schema: Schema
+  /** The wall clock, for the self-test. */
+  readonly now: () => Date
+}
+
+/** Connects, brings the tables up to the schema, and tests the server; a failed test leaves it read-only. */
+export const openPostgres = async ({ url, schema, now }: OpenOptions): Promise<Storage> => {
+  const writers = poolOf(url, { readonly: false })
+  const readers = poolOf(url, { readonly: true })
+  const end = async (): Promise<void> => {
+    await Promise.all([writers.end(), readers.end()])
+  }
+  const readOnlyBecause = await prepare(writers, { schema, now }).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  const running = new Set<Promise<unknown>>()
+  const counted = <T>(work: Promise<T>): Promise<T> => {
+    const over = (): void => void running.delete(work)
+    running.add(work)
+    work.then(over, over)
+    return work
+  }
+  return {
+    database: 'postgres',
+    readOnlyBecause,
+    read: (work, { oneMoment = false } = {}) =>
+      counted(lend(readers, client => (oneMoment ? snapshot(client, work) : work(connectionOf(client))))),
+    write: async (work, options) => {
+      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
+      return counted(insist(writers, work, options))
+    },
+    migrate: async next => {
+      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
+      return counted(lend(writers, client => migrate(client, next)))
+    },
+    close: async () => {
+      await Promise.allSettled(running)
+      await end()
+    },
+  }
+}
+
+const prepare = (pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> =>
+  lend(pool, async client => {
+    await migrate(client, options.schema)
+    return selfTest(client, options)
+  })
+
+type Work<T> = (connection: Connection) => Promise<T>
+
+const retries = 3
+
+/**
+ * Runs a write until it was not disturbed, at most four times. The first try goes side by side with other writes; the
+ * next ones go alone, so that a crowd on one row is through after one repetition each. A broken unique rule is looked
+ * at again too: alone, the work sees the row that was in its way and can say which.
+ */
+const insist = async <T>(pool: pg.Pool, work: Work<T>, { alone = false }: WriteOptions = {}): Promise<T> => {
+  for (let retry = 0; ; retry++) {
+    const isAlone = alone || retry > 0
+    const outcome = await lend(pool, client => transaction(client, work, isAlone))
+    if ('result' in outcome) return outcome.result
+    if (retry >= retries) throw new StorageBusy(outcome.disturbedBy)
+  }
+}
+
+type Outcome<T> = { readonly result: T } | { readonly disturbedBy: unknown }
+
+/**
+ * SERIALIZABLE: what operations check by reading (a reference that exists, a row that nobody names) still holds when
+ * they commit, without a lock for each. The lock on the table is no snapshot yet, so who waited for it sees the rest.
+ */
+const transaction = async <T>(client: pg.PoolClient, work: Work<T>, alone: boolean): Promise<Outcome<T>> => {
+  let refused: { readonly by: unknown } | undefined
+  const connection = connectionOf(client, error => {
+    refused ??= { by: error }
+  })
+  const disturbed = (error: unknown): boolean => isClash(error) || (!alone && isUniqueBreak(error))
+  try {
+    await client.query(
+      `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE kencana_meta IN ${alone ? 'EXCLUSIVE' : 'ROW SHARE'} MODE`,
+    )
+    const result = await work(connection)
+    if (refused) throw refused.by
+    await client.query('COMMIT')
+    return { result }
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const first = refused?.by ?? error
+    if (disturbed(first)) return { disturbedBy: first }
+    throw error
+  }
+}
+
+const snapshot = async <T>(client: pg.PoolClient, work: Work<T>): Promise<T> => {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  try {
+    return await work(connectionOf(client))
+  } finally {
+    await client.query('COMMIT')
+  }
+}

@@ -1,0 +1,29 @@
+// How values come out of PostgreSQL: whole numbers exact, booleans as 0 and 1, everything else as it is written.
+import type { CustomTypesConfig } from 'pg'
+
+const bool = 16
+const int8 = 20
+const int2 = 21
+const int4 = 23
+const numeric = 1700
+
+/** A whole number as JavaScript holds it; what it cannot hold exactly is refused and never rounded. */
+export const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is kept exactly`)
+  return value
+}
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [bool]: text => (text === 't' ? 1 : 0),
+  [int8]: wholeNumber,
+  [int2]: wholeNumber,
+  [int4]: wholeNumber,
+  [numeric]: wholeNumber,
+}
+
+const asText = (text: string): unknown => text
+
+export const valueTypes = {
+  getTypeParser: (oid: number) => parsers[oid] ?? asText,
+} as unknown as CustomTypesConfig

@@ -1,0 +1,40 @@
+// Every expression of the dialect's example files reads, checks against what its place knows, and goes where it has to.
+import { expect, test } from 'vitest'
+import { compileExpression } from '../../../engine/expression/check.ts'
+import { needsOf } from '../../../engine/expression/needs.ts'
+import { parse } from '../../../engine/expression/parse.ts'
+import { print } from '../../../engine/expression/print.ts'
+import { findSqlFaults } from '../../../engine/expression/translate.ts'
+import { flag } from '../../../engine/expression/types.ts'
+import { expressions, looksLikeExpression } from './example-files.ts'
+import { scopeAt } from './example-scopes.ts'
+import { faultsOf } from './world.ts'
+
+const isCondition = (path: string): boolean => /\/(?:filter|rule|if|show|require|lock|where|find|when)$/.test(path)
+
+/** Conditions that choose rows, which the database has to answer. */
+const choosesRows = (path: string): boolean => /\/(?:filter|where|find)$|^filters\/\d+\/rule$|^x-unique/.test(path)
+
+test('no expression of the examples is passed over', () => {
+  const taken = new Set(expressions.map(({ file, path }) => `${file} ${path}`))
+  expect(looksLikeExpression.filter(place => !taken.has(place))).toEqual([])
+  expect(expressions.length).toBeGreaterThan(120)
+})
+
+test.each(expressions.map(one => [`${one.file} ${one.path}`, one] as const))('%s', (_place, placed) => {
+  const { path, source } = placed
+  const parsed = parse(source)
+  expect(parsed).toHaveProperty('node')
+  expect('node' in parsed && print(parsed.node)).toBe(source)
+  expect(faultsOf(source, scopeAt(placed), isCondition(path) ? flag : undefined)).toEqual([])
+})
+
+test('what chooses rows, and what reports sum up, goes to the database', () => {
+  const faults = expressions.flatMap(placed => {
+    const checked = compileExpression(placed.source, scopeAt(placed))
+    if ('faults' in checked) return checked.faults
+    const terms = choosesRows(placed.path) ? [checked.term] : needsOf(checked.term).totals
+    return terms.flatMap(term => findSqlFaults(term, '-')).map(fault => ({ ...placed, ...fault }))
+  })
+  expect(faults.map(({ message, ...fault }) => [message, 'source' in fault && fault.source])).toEqual([])
+})
