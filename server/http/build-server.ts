@@ -70,7 +70,7 @@ export const buildServer = async (
     reply.header('x-schema-version', world.current().schema.version)
     done(null, payload)
   })
-  await server.register(compress, { threshold: 1024, globalDecompression: false })
+  await server.register(compress, { threshold: 1024 })
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,

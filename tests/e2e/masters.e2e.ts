@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Resource } from '../../engine/schema.ts'
 import { test } from '../support/browser-shop.ts'
 import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
-import { missingIn, schema, screens, shownText, typedFor } from '../support/masters.ts'
+import { fillable, missingIn, schema, screens, shownText, typedFor } from '../support/masters.ts'
 
 const firstSerial = 1200
 
@@ -15,9 +15,6 @@ const barriers = async (page: Page): Promise<readonly string[]> => {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
 }
-
-const fillable = ({ form, field }: Resource) =>
-  form.sections.flatMap(section => section.fields.flatMap(name => field[name] ?? [])).filter(one => !one.readOnly)
 
 /** A column that a person may change. */
 const changeable = ({ list, field }: Resource) =>

@@ -1,6 +1,7 @@
 // What the browser tests of masters know of a resource: its schema, its menu entry, and sample values by its types alone.
 import { readFileSync } from 'node:fs'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import { isBlank } from '../../engine/record/row.ts'
 import type { Field, Resource } from '../../engine/schema.ts'
 import { loadSchema } from '../../server/load-schema.ts'
 
@@ -69,10 +70,14 @@ export const boxText = (field: Field, text: string): string => {
   return 'value' in read ? field.type.format(read.value) : text
 }
 
-/** Fields that an empty form lacks, with what is said at each. */
-export const missingIn = ({ fields }: Resource): readonly { readonly field: Field; readonly message: string }[] =>
-  fields
-    .filter(field => field.required && !field.readOnly && field.default === null && field.type.blank !== 'zero')
+/** Fields of the form in its order that may be written. */
+export const fillable = ({ form, field }: Resource): readonly Field[] =>
+  form.sections.flatMap(({ fields }) => fields.flatMap(name => field[name] ?? [])).filter(({ readOnly }) => !readOnly)
+
+/** Fields that an empty form lacks, in its order, with what is said at each. */
+export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>
+  fillable(resource)
+    .filter(field => field.required && isBlank(field, field.default, schema.project.emptyText))
     .map(field => ({ field, message: field.messages.required ?? `${field.title} Harus Diisi` }))
 
 /** `{kode_gudang} - {nama_gudang}` with the row's values. */

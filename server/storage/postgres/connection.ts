@@ -89,6 +89,10 @@ const searchable = (value: Stored): Stored => (typeof value === 'string' ? value
 const mostPrepared = 500
 const timesAsked = new Map<string, number>()
 const preparedNames = new Map<string, string>()
+let prepared = 0
+
+/** After tables have changed: plans of before may give columns that are others now. */
+export const forgetPrepared = (): void => preparedNames.clear()
 
 /** A name from the second time on that a text is asked, so that the server keeps its plan; texts of one use get none. */
 const preparedName = (text: string): string | undefined => {
@@ -98,7 +102,8 @@ const preparedName = (text: string): string | undefined => {
   const times = (timesAsked.get(text) ?? 0) + 1
   timesAsked.set(text, times)
   if (times < 2) return undefined
-  const name = `kencana_${preparedNames.size + 1}`
+  prepared += 1
+  const name = `kencana_${prepared}`
   preparedNames.set(text, name)
   return name
 }

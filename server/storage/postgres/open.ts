@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
-import { connectionOf, lend, poolOf } from './connection.ts'
+import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
 import { isClash, isUniqueBreak } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
@@ -44,7 +44,7 @@ export const openPostgres = async ({ url, schema, now }: OpenOptions): Promise<S
     },
     migrate: async next => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return counted(lend(writers, client => migrate(client, next)))
+      return counted(lend(writers, client => migrate(client, next)).finally(forgetPrepared))
     },
     close: async () => {
       await Promise.allSettled(running)

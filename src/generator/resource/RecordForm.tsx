@@ -19,6 +19,8 @@ interface RecordFormProps {
 /** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
 const focusDelay = 100
 
+const signsOfTyping = ['keydown', 'input'] as const
+
 const isTypedIn = (element: Element | null): boolean => element instanceof HTMLInputElement && element.value !== ''
 
 /** Gives a box the focus once it is there, which may be late; not to who types already. */
@@ -27,10 +29,10 @@ const focusSoon = (box: HTMLInputElement | null): (() => void) => {
     if (!isTypedIn(document.activeElement)) box?.focus()
   }, focusDelay)
   const stay = (): void => clearTimeout(timer)
-  document.addEventListener('input', stay)
+  for (const sign of signsOfTyping) document.addEventListener(sign, stay)
   return () => {
     stay()
-    document.removeEventListener('input', stay)
+    for (const sign of signsOfTyping) document.removeEventListener(sign, stay)
   }
 }
 

@@ -166,7 +166,8 @@ describe('what is thrown behind the routes', () => {
   ]
   test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
-    const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, read: fail, write: fail, close: fail }
+    const calls = { read: fail, write: fail, migrate: fail, close: fail }
+    const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, ...calls }
     const schema = schemaWith()
     const current = { schema, registry: registryOf(schema) }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
