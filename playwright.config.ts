@@ -11,6 +11,8 @@ export default defineConfig({
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
   retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     locale: 'id-ID',

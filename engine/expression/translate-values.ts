@@ -50,7 +50,7 @@ const words: Readonly<Partial<Record<Term['kind'], string>>> = {
 const large = ({ complain }: Translating, at: Span): undefined =>
   complain(at, 'the number is too large, or has too many decimals, for the database')
 
-export const constantOperand = (translating: Translating, term: Term): Operand | undefined => {
+const constantOperand = (translating: Translating, term: Term): Operand | undefined => {
   const value = translating.constant(term)
   return value === undefined ? undefined : operandOfValue(translating, term, value)
 }

@@ -49,7 +49,11 @@ export const translateCondition = (term: Term, options: TranslateOptions): Trans
     return condition && { condition }
   })
 
-/** A key to group or sort by, or a total. Stored numbers are whole: `type` says how many decimals they have. */
+/**
+ * A key to group or sort by, or a total. Stored numbers are whole: `type` says how many decimals they have.
+ * They have 64 bits there: beyond, SQLite answers a float or refuses a sum, PostgreSQL refuses; whoever reads the answer
+ * must refuse what is no safe integer.
+ */
 export const translateValue = (term: Term, options: TranslateOptions): TranslatedValue | Faulty =>
   translated(options, translating => {
     const operand = term.kind === 'fold' && !term.lines ? totalOf(translating, term) : anyOperand(translating, term)

@@ -7,42 +7,13 @@ import type { Resource } from '../../engine/schema.ts'
 import { loadSchema } from '../../server/load-schema.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import { openShop, password, query, type Shop } from '../support/shop.ts'
+import { storages } from '../support/storages.ts'
 
 const schema = loadSchema('schema')
 const resources = Object.values(schema.resources)
 const { user } = schema.project
 const plainLevels = Object.entries(schema.project.levels).flatMap(([name, level]) => (level.full ? [] : [name]))
 const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
-
-let shop: Shop
-let owner: string
-let stranger: string
-const plain = new Map<string, string>()
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.signIn('OWNER')
-  stranger = await shop.signIn('OWNERB')
-  const { path } = schema.resources[user.resource] as Resource
-  for (const level of plainLevels) {
-    const body = { [user.key]: `TES${level}`, [user.name]: level, [user.level]: level, [user.password]: password }
-    expect((await shop.ask('POST', path, { token: owner, body })).status).toBe(201)
-    plain.set(level, await shop.signIn(`TES${level}`))
-  }
-})
-
-afterAll(() => shop.close())
-
-let serial = 100
-const sample = (resource: Resource) => sampleRecord(shop, schema, resource, { token: owner, serial: serial++ })
-
-/** A row made by the owner, and what he sent for it. */
-const made = async (resource: Resource) => {
-  const sent = await sample(resource)
-  const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
-  expect({ status, body }).toMatchObject({ status: 201 })
-  return { sent, row: body }
-}
 
 const changeable = (resource: Resource) =>
   resource.fields.find(
@@ -53,163 +24,217 @@ const changeable = (resource: Resource) =>
       ['text', 'note', 'money', 'weight', 'int'].includes(field.type.name),
   )
 
-describe.each(resources.map(resource => [resource.name, resource] as const))('%s', (_, resource) => {
-  test('lets its owner create, read, list, search, sort, change and delete a row', async () => {
-    const { sent, row } = await made(resource)
-    const shown = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
-    for (const { name } of shown) expect([name, row[name]]).toEqual([name, sent[name]])
-    expect(row).toMatchObject({ versi: 1, message: 'Berhasil Menyimpan Data' })
-    const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
-    expect(read).toMatchObject({ status: 200, body: { id: row.id }, headers: { etag: '"1"' } })
-    const key = resource.key[0] ?? ''
-    const filter = { [key]: sent[key], id: [row.id] }
-    const listed = await shop.ask('GET', `${resource.path}?${query({ filter, sort: [key, 'DESC'], range: [0, 9] })}`, {
-      token: owner,
+for (const { name: database } of storages) {
+  describe(database, () => {
+    let shop: Shop
+    let owner: string
+    let stranger: string
+    const plain = new Map<string, string>()
+
+    beforeAll(async () => {
+      shop = await openShop({ database })
+      owner = await shop.signIn('OWNER')
+      stranger = await shop.signIn('OWNERB')
+      const { path } = schema.resources[user.resource] as Resource
+      for (const level of plainLevels) {
+        const body = { [user.key]: `TES${level}`, [user.name]: level, [user.level]: level, [user.password]: password }
+        expect((await shop.ask('POST', path, { token: owner, body })).status).toBe(201)
+        plain.set(level, await shop.signIn(`TES${level}`))
+      }
     })
-    expect(listed.body).toEqual([read.body])
-    expect(listed.headers['content-range']).toBe(`${resource.path} 0-0/1`)
-    const field = changeable(resource)
-    if (field) {
-      const other = field.type.json.type === 'string' ? 'UBAH' : 7
-      const changed = await shop.ask('PUT', `${resource.path}/${row.id}`, {
-        token: owner,
-        body: { ...read.body, [field.name]: other },
+
+    afterAll(() => shop.close())
+
+    let serial = 100
+    const sample = (resource: Resource) => sampleRecord(shop, schema, resource, { token: owner, serial: serial++ })
+
+    /** A row made by the owner, and what he sent for it. */
+    const made = async (resource: Resource) => {
+      const sent = await sample(resource)
+      const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
+      expect({ status, body }).toMatchObject({ status: 201 })
+      return { sent, row: body }
+    }
+
+    describe.each(resources.map(resource => [resource.name, resource] as const))('%s', (_, resource) => {
+      test('lets its owner create, read, list, search, sort, change and delete a row', async () => {
+        const { sent, row } = await made(resource)
+        const shown = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
+        for (const { name } of shown) expect([name, row[name]]).toEqual([name, sent[name]])
+        expect(row).toMatchObject({ versi: 1, message: 'Berhasil Menyimpan Data' })
+        const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
+        expect(read).toMatchObject({ status: 200, body: { id: row.id }, headers: { etag: '"1"' } })
+        const key = resource.key[0] ?? ''
+        const filter = { [key]: sent[key], id: [row.id] }
+        const listed = await shop.ask(
+          'GET',
+          `${resource.path}?${query({ filter, sort: [key, 'DESC'], range: [0, 9] })}`,
+          {
+            token: owner,
+          },
+        )
+        expect(listed.body).toEqual([read.body])
+        expect(listed.headers['content-range']).toBe(`${resource.path} 0-0/1`)
+        const field = changeable(resource)
+        if (field) {
+          const other = field.type.json.type === 'string' ? 'UBAH' : 7
+          const changed = await shop.ask('PUT', `${resource.path}/${row.id}`, {
+            token: owner,
+            body: { ...read.body, [field.name]: other },
+          })
+          expect(changed).toMatchObject({ status: 200, body: { [field.name]: other, versi: 2 } })
+        }
+        const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: owner })
+        expect(gone).toMatchObject({ status: 200, body: { id: row.id, message: 'Berhasil Menghapus Data' } })
+        expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(404)
       })
-      expect(changed).toMatchObject({ status: 200, body: { [field.name]: other, versi: 2 } })
-    }
-    const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: owner })
-    expect(gone).toMatchObject({ status: 200, body: { id: row.id, message: 'Berhasil Menghapus Data' } })
-    expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(404)
-  })
 
-  test('answers rows and saves in the form that its plain schemas say', async () => {
-    const { sent, row } = await made(resource)
-    const { write, row: rowSchema, answer } = plainSchemas(resource)
-    const { body: read } = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
-    for (const [form, value] of [
-      [write, sent],
-      [answer, row],
-      [rowSchema, read],
-    ] as const) {
-      const validate = ajv.compile(form)
-      expect([validate(value), validate.errors]).toEqual([true, null])
-    }
-  })
-
-  test('refuses a second row with the same key and names every field of the key', async () => {
-    const { sent } = await made(resource)
-    const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
-    expect(status).toBe(409)
-    expect(body).toMatchObject({ code: 'record.exists' })
-    for (const name of resource.key) expect(body.faults.map((found: { field: string }) => found.field)).toContain(name)
-  })
-
-  test('refuses a changed key, and says which field', async () => {
-    const { row } = await made(resource)
-    const fresh = await sample(resource)
-    const key = resource.key[0] ?? ''
-    const { status, body } = await shop.ask('PUT', `${resource.path}/${row.id}`, {
-      token: owner,
-      body: { [key]: fresh[key] },
-    })
-    expect({ status, faults: body.faults }).toMatchObject({ status: 422, faults: [{ field: key, code: 'field.once' }] })
-  })
-
-  test('names all required fields at once when nothing is sent', async () => {
-    const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: {} })
-    const owned = resource.scope.kind === 'shops' ? resource.scope.fields : []
-    const wanted = resource.fields.filter(
-      field => field.required && field.type.blank !== 'zero' && !owned.includes(field.name),
-    )
-    expect(status).toBe(422)
-    expect(body.faults.map((found: { field: string; code: string }) => `${found.field} ${found.code}`)).toEqual(
-      wanted.map(field => `${field.name} required`),
-    )
-  })
-
-  test('refuses unknown fields, wrong kinds and bodies that are no record, and keeps nothing of them', async () => {
-    const before = await total(resource)
-    const sent = await sample(resource)
-    const wrongKind = Object.fromEntries(Object.keys(sent).map(name => [name, { deep: [1] }]))
-    for (const body of [{ ...sent, tidak_ada: 1 }, wrongKind, [sent], null, 'teks', 7]) {
-      const answer = await shop.ask('POST', resource.path, { token: owner, body })
-      expect([answer.status, answer.body.code]).toEqual([400, expect.stringMatching(/^(record|request)\.malformed$/)])
-    }
-    expect(await total(resource)).toBe(before)
-  })
-
-  test('refuses a stale change with the row as it is now', async () => {
-    const { row } = await made(resource)
-    const stale = await shop.ask('PUT', `${resource.path}/${row.id}`, { token: owner, body: { versi: 9 } })
-    expect(stale).toMatchObject({ status: 412, body: { code: 'record.changed', current: { id: row.id, versi: 1 } } })
-    const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, {
-      token: owner,
-      headers: { 'if-match': '"9"' },
-    })
-    expect(gone.status).toBe(412)
-  })
-
-  test('does a save once for one idempotency key', async () => {
-    const sent = await sample(resource)
-    const headers = { 'idempotency-key': `kunci-${resource.name}-${serial}` }
-    const before = await total(resource)
-    const [first, second] = await Promise.all(
-      [1, 2].map(() => shop.ask('POST', resource.path, { token: owner, body: sent, headers })),
-    )
-    expect([first?.status, second?.status, second?.body.id]).toEqual([201, 201, first?.body.id])
-    expect([first, second].filter(answer => answer?.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
-    expect(await total(resource)).toBe(before + 1)
-    const other = await shop.ask('POST', resource.path, { token: owner, body: await sample(resource), headers })
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
-  })
-
-  test('does not exist for a guest', async () => {
-    const { row } = await made(resource)
-    for (const [method, path] of calls(resource, row.id)) {
-      const { status, body } = await shop.ask(method, path, method === 'GET' ? {} : { body: {} })
-      expect([method, status, body.message]).toEqual([method, 401, 'Invalid Token.'])
-    }
-  })
-
-  test('keeps rows of a shop from the users of another', async () => {
-    const { row } = await made(resource)
-    const expected = resource.scope.kind === 'chain' ? 200 : 404
-    const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: stranger })
-    expect(read.status).toBe(expected)
-    const listed = await shop.ask('GET', `${resource.path}?${query({ filter: { id: row.id } })}`, { token: stranger })
-    expect(listed.body).toHaveLength(expected === 200 ? 1 : 0)
-    if (expected === 200) return
-    expect((await shop.ask('PUT', `${resource.path}/${row.id}`, { token: stranger, body: {} })).status).toBe(404)
-    expect((await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: stranger })).status).toBe(404)
-    expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(200)
-  })
-
-  test.each(plainLevels)('gives %s what his menu needs and no more', async level => {
-    const { row } = await made(resource)
-    const token = plain.get(level) ?? ''
-    const allowed = verbsOf(level, resource)
-    const statuses = []
-    for (const [method, path, verb] of calls(resource, row.id)) {
-      const { status } = await shop.ask(method, path, {
-        token,
-        ...(method === 'GET' ? {} : { body: verb === 'create' ? await sample(resource) : {} }),
+      test('answers rows and saves in the form that its plain schemas say', async () => {
+        const { sent, row } = await made(resource)
+        const { write, row: rowSchema, answer } = plainSchemas(resource)
+        const { body: read } = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
+        for (const [form, value] of [
+          [write, sent],
+          [answer, row],
+          [rowSchema, read],
+        ] as const) {
+          const validate = ajv.compile(form)
+          expect([validate(value), validate.errors]).toEqual([true, null])
+        }
       })
-      statuses.push([verb, status === 403 ? 'denied' : status < 300])
+
+      test('refuses a second row with the same key and names every field of the key', async () => {
+        const { sent } = await made(resource)
+        const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
+        expect(status).toBe(409)
+        expect(body).toMatchObject({ code: 'record.exists' })
+        for (const name of resource.key)
+          expect(body.faults.map((found: { field: string }) => found.field)).toContain(name)
+      })
+
+      test('refuses a changed key, and says which field', async () => {
+        const { row } = await made(resource)
+        const fresh = await sample(resource)
+        const key = resource.key[0] ?? ''
+        const { status, body } = await shop.ask('PUT', `${resource.path}/${row.id}`, {
+          token: owner,
+          body: { [key]: fresh[key] },
+        })
+        expect({ status, faults: body.faults }).toMatchObject({
+          status: 422,
+          faults: [{ field: key, code: 'field.once' }],
+        })
+      })
+
+      test('names all required fields at once when nothing is sent', async () => {
+        const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: {} })
+        const owned = resource.scope.kind === 'shops' ? resource.scope.fields : []
+        const wanted = resource.fields.filter(
+          field => field.required && field.type.blank !== 'zero' && !owned.includes(field.name),
+        )
+        expect(status).toBe(422)
+        expect(body.faults.map((found: { field: string; code: string }) => `${found.field} ${found.code}`)).toEqual(
+          wanted.map(field => `${field.name} required`),
+        )
+      })
+
+      test('refuses unknown fields, wrong kinds and bodies that are no record, and keeps nothing of them', async () => {
+        const before = await total(resource)
+        const sent = await sample(resource)
+        const wrongKind = Object.fromEntries(Object.keys(sent).map(name => [name, { deep: [1] }]))
+        for (const body of [{ ...sent, tidak_ada: 1 }, wrongKind, [sent], null, 'teks', 7]) {
+          const answer = await shop.ask('POST', resource.path, { token: owner, body })
+          expect([answer.status, answer.body.code]).toEqual([
+            400,
+            expect.stringMatching(/^(record|request)\.malformed$/),
+          ])
+        }
+        expect(await total(resource)).toBe(before)
+      })
+
+      test('refuses a stale change with the row as it is now', async () => {
+        const { row } = await made(resource)
+        const stale = await shop.ask('PUT', `${resource.path}/${row.id}`, { token: owner, body: { versi: 9 } })
+        expect(stale).toMatchObject({
+          status: 412,
+          body: { code: 'record.changed', current: { id: row.id, versi: 1 } },
+        })
+        const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, {
+          token: owner,
+          headers: { 'if-match': '"9"' },
+        })
+        expect(gone.status).toBe(412)
+      })
+
+      test('does a save once for one idempotency key', async () => {
+        const sent = await sample(resource)
+        const headers = { 'idempotency-key': `kunci-${resource.name}-${serial}` }
+        const before = await total(resource)
+        const [first, second] = await Promise.all(
+          [1, 2].map(() => shop.ask('POST', resource.path, { token: owner, body: sent, headers })),
+        )
+        expect([first?.status, second?.status, second?.body.id]).toEqual([201, 201, first?.body.id])
+        expect([first, second].filter(answer => answer?.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
+        expect(await total(resource)).toBe(before + 1)
+        const other = await shop.ask('POST', resource.path, { token: owner, body: await sample(resource), headers })
+        expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
+      })
+
+      test('does not exist for a guest', async () => {
+        const { row } = await made(resource)
+        for (const [method, path] of calls(resource, row.id)) {
+          const { status, body } = await shop.ask(method, path, method === 'GET' ? {} : { body: {} })
+          expect([method, status, body.message]).toEqual([method, 401, 'Invalid Token.'])
+        }
+      })
+
+      test('keeps rows of a shop from the users of another', async () => {
+        const { row } = await made(resource)
+        const expected = resource.scope.kind === 'chain' ? 200 : 404
+        const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: stranger })
+        expect(read.status).toBe(expected)
+        const listed = await shop.ask('GET', `${resource.path}?${query({ filter: { id: row.id } })}`, {
+          token: stranger,
+        })
+        expect(listed.body).toHaveLength(expected === 200 ? 1 : 0)
+        if (expected === 200) return
+        expect((await shop.ask('PUT', `${resource.path}/${row.id}`, { token: stranger, body: {} })).status).toBe(404)
+        expect((await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: stranger })).status).toBe(404)
+        expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(200)
+      })
+
+      test.each(plainLevels)('gives %s what his menu needs and no more', async level => {
+        const { row } = await made(resource)
+        const token = plain.get(level) ?? ''
+        const allowed = verbsOf(level, resource)
+        const statuses = []
+        for (const [method, path, verb] of calls(resource, row.id)) {
+          const { status } = await shop.ask(method, path, {
+            token,
+            ...(method === 'GET' ? {} : { body: verb === 'create' ? await sample(resource) : {} }),
+          })
+          statuses.push([verb, status === 403 ? 'denied' : status < 300])
+        }
+        expect(statuses).toEqual(
+          calls(resource, row.id).map(([, , verb]) => [verb, allowed.has(verb) ? true : 'denied']),
+        )
+      })
+
+      test('stands in the description of the API', async () => {
+        const { body } = await shop.ask('GET', 'openapi.json', { token: owner })
+        expect(Object.keys(body.paths[`/${resource.path}`])).toEqual(['get', 'post'])
+        expect(Object.keys(body.paths[`/${resource.path}/{id}`])).toEqual(['get', 'put', 'delete'])
+        expect(body.components.schemas[`${resource.name}.write`].required).toEqual(
+          plainSchemas(resource).write.required,
+        )
+      })
+    })
+
+    const total = async (resource: Resource): Promise<number> => {
+      const { headers } = await shop.ask('GET', `${resource.path}?${query({ range: [0, 0] })}`, { token: owner })
+      return Number(String(headers['content-range']).split('/')[1])
     }
-    expect(statuses).toEqual(calls(resource, row.id).map(([, , verb]) => [verb, allowed.has(verb) ? true : 'denied']))
   })
-
-  test('stands in the description of the API', async () => {
-    const { body } = await shop.ask('GET', 'openapi.json', { token: owner })
-    expect(Object.keys(body.paths[`/${resource.path}`])).toEqual(['get', 'post'])
-    expect(Object.keys(body.paths[`/${resource.path}/{id}`])).toEqual(['get', 'put', 'delete'])
-    expect(body.components.schemas[`${resource.name}.write`].required).toEqual(plainSchemas(resource).write.required)
-  })
-})
-
-const total = async (resource: Resource): Promise<number> => {
-  const { headers } = await shop.ask('GET', `${resource.path}?${query({ range: [0, 0] })}`, { token: owner })
-  return Number(String(headers['content-range']).split('/')[1])
 }
 
 const calls = ({ path }: Resource, id: string): readonly (readonly [string, string, string])[] => [

@@ -66,18 +66,18 @@ test.describe('who is not signed in', () => {
     await form.getByRole('textbox', { name: 'Jenis Batu' }).fill('BERLIAN')
     await form.getByRole('textbox', { name: 'Nama Batu' }).fill('BERLIAN ASLI')
     await form.getByRole('button', { name: 'Simpan Data' }).click()
-    await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+    await watch.expectTold('Berhasil Menyimpan Data')
     await expect(form).toBeHidden()
     await expect(list.row('BERLIAN')).toContainText('BERLIAN ASLI')
     await expect(page.getByText('Jenis Batu Kosong')).toBeHidden()
   })
 })
 
-test('the form turns letters into capitals, and Enter does not send it', async ({ page, shop }) => {
+test('the form turns letters into capitals, and Enter does not send it', async ({ page, shop, watch }) => {
   await holdRows(shop, {})
   const saves: string[] = []
   page.on('request', request => {
-    if (request.method() === 'POST') saves.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith(`/api/${path}`)) saves.push(request.url())
   })
   const list = await openList(page, shop)
   await list.add()
@@ -98,7 +98,7 @@ test('the form turns letters into capitals, and Enter does not send it', async (
   await expect(form).toBeVisible()
   expect(saves).toEqual([])
   await form.getByRole('button', { name: 'Simpan Data' }).click()
-  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await watch.expectTold('Berhasil Menyimpan Data')
   expect(saves).toHaveLength(1)
   expect((await shop.ask('GET', path)).body).toMatchObject([{ jenis_batu: 'RUBY', nama_batu: 'BATU MERAH' }])
 })
@@ -136,14 +136,14 @@ test('a key that is there already is refused at its field', async ({ page, shop,
   await form.getByRole('textbox', { name: 'Jenis Batu' }).fill('RUBY')
   await form.getByRole('textbox', { name: 'Nama Batu' }).fill('BATU LAIN')
   await form.getByRole('button', { name: 'Simpan Data' }).click()
-  await expect(list.popup('Oopss!!')).toContainText('Jenis Batu RUBY Sudah Ada')
+  await watch.expectTold('Oopss!!', 'Jenis Batu RUBY Sudah Ada')
   await expect(form.getByRole('textbox', { name: 'Jenis Batu' })).toHaveAccessibleDescription(
     'Jenis Batu RUBY Sudah Ada',
   )
   await expect(form.getByRole('textbox', { name: 'Nama Batu' })).toHaveValue('BATU LAIN')
 })
 
-test('a row is changed, but for its key', async ({ page, shop }) => {
+test('a row is changed, but for its key', async ({ page, shop, watch }) => {
   await holdRows(shop, { RUBY: 'BATU MERAH', SAFIR: 'BATU BIRU' })
   const list = await openList(page, shop)
   await list.edit('RUBY')
@@ -155,13 +155,13 @@ test('a row is changed, but for its key', async ({ page, shop }) => {
   await expect(nama).toBeFocused()
   await nama.fill('BATU MERAH DELIMA')
   await form.getByRole('button', { name: 'Simpan Data' }).click()
-  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await watch.expectTold('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('RUBY')).toContainText('BATU MERAH DELIMA')
   await expect(list.row('SAFIR')).toContainText('BATU BIRU')
 })
 
-test('the list is searched, sorted and exported as it is shown', async ({ page, shop }) => {
+test('the list is searched, sorted and exported as it is shown', async ({ page, shop, watch }) => {
   await holdRows(shop, { BERLIAN: 'BERLIAN', RUBY: '=BATU "MERAH", MAHAL', SAFIR: 'BATU BIRU' })
   const list = await openList(page, shop)
   await expect(keysOf(list)).toHaveText(['BERLIAN', 'BERLIAN', 'RUBY', 'SAFIR'])
@@ -177,7 +177,7 @@ test('the list is searched, sorted and exported as it is shown', async ({ page, 
   expect(readFileSync(await download.path(), 'utf8')).toBe(
     '\uFEFFJenis Batu,Nama Batu\r\nSAFIR,BATU BIRU\r\nRUBY,"\'=BATU ""MERAH"", MAHAL"',
   )
-  await expect(list.popup('2 Baris Diexport')).toBeVisible()
+  await watch.expectTold('2 Baris Diexport')
   await list.search.fill('tidak ada yang begini')
   await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
 })
@@ -196,12 +196,12 @@ test('a row is deleted after a question, and the last one leaves the list empty'
   await page.route(`**/api/${path}/*`, route => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await list.remove('RUBY')
   await question.getByRole('button', { name: 'Ya' }).click()
-  await expect(list.popup('Oopss!!')).toContainText('Gagal Menghapus Data')
+  await watch.expectTold('Oopss!!', 'Gagal Menghapus Data')
   await expect(list.row('RUBY')).toBeVisible()
 
   await list.remove('RUBY')
   await question.getByRole('button', { name: 'Ya' }).click()
-  await expect(list.popup('Berhasil Menghapus Data')).toBeVisible()
+  await watch.expectTold('Berhasil Menghapus Data')
   await expect(page.getByText('Jenis Batu Kosong', { exact: true })).toBeVisible()
   expect((await shop.ask('GET', path)).body).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test('a row is added with F6 and F9 and left with Escape', async ({ page, shop }) => {
+test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, watch }) => {
   const list = new MasterPage(page, shop, 'Bank')
   const form = list.form('Tambah Bank')
   await page.goto('/master-bank')
@@ -18,7 +18,7 @@ test('a row is added with F6 and F9 and left with Escape', async ({ page, shop }
   await page.keyboard.press('Tab')
   await page.keyboard.type('bank tombol')
   await page.keyboard.press('F9')
-  await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+  await watch.expectTold('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
 })

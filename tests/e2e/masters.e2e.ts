@@ -62,7 +62,7 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       }
     })
 
-    test('takes a row from the empty form to its deletion', async ({ page, shop }) => {
+    test('takes a row from the empty form to its deletion', async ({ page, shop, watch }) => {
       const list = new MasterPage(page, shop, title)
       const serial = firstSerial + index
       const titleAdd = resource.form.titleAdd || `Tambah ${resource.title}`
@@ -84,7 +84,7 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       for (const field of fillable(resource)) filled.push(await list.fill(form, field, serial))
       for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
       await list.save(form)
-      await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+      await watch.expectTold('Berhasil Menyimpan Data')
       await expect(form).toBeHidden()
 
       const key = filled.find(({ field }) => field.name === resource.key[0])?.cell ?? ''
@@ -102,7 +102,7 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       if (field) {
         const changed = await list.fill(edited, field, serial + 500)
         await list.save(edited)
-        await expect(list.popup('Berhasil Menyimpan Data')).toBeVisible()
+        await watch.expectTold('Berhasil Menyimpan Data')
         await expect(edited).toBeHidden()
         await expect(list.cell(list.row(key), resource, field.name)).toHaveText(changed.cell)
       } else await edited.getByRole('button', { name: 'Batal' }).click()
@@ -116,7 +116,7 @@ for (const [index, { path, title, resource }] of screens.entries()) {
       await expect(list.row(key)).toBeVisible()
       await list.remove(key)
       await question.getByRole('button', { name: 'Ya' }).click()
-      await expect(list.popup('Berhasil Menghapus Data')).toBeVisible()
+      await watch.expectTold('Berhasil Menghapus Data')
       await expect(list.row(key)).toBeHidden()
       await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
       const { body: left } = await shop.ask(

@@ -134,7 +134,7 @@ export const test = base.extend<PageParts, ShopParts>({
   storageState: async ({ shop, user }, use) => use(user === '' ? nobody : await shop.storageOf(user)),
   watch: [
     async ({ page, address }, use) => {
-      const watch = watchPage(page, address)
+      const watch = await watchPage(page, address)
       await use(watch)
       expect(watch.troubles()).toEqual([])
     },

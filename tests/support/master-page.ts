@@ -57,10 +57,6 @@ export class MasterPage {
     return this.page.getByRole('dialog', { name: title, exact: true })
   }
 
-  popup(text: string | RegExp): Locator {
-    return this.page.getByRole('alert').filter({ hasText: text })
-  }
-
   question(text: string): Locator {
     return this.page.getByRole('alertdialog').filter({ hasText: text })
   }

@@ -1,13 +1,15 @@
-// Watches a page for what no test may see: faults of the program, errors in the console, calls to another host.
-import type { Page } from '@playwright/test'
+// Watches a page: for what no test may see, and for what it tells and takes away again before one can look.
+import { expect, type Page } from '@playwright/test'
 
 export interface PageWatch {
   readonly troubles: () => readonly string[]
   /** The browser tells refusals and lost connections as errors of the console; those of the test's own making count for nothing. */
   readonly expectRefusal: (status: number | 'no answer') => void
+  /** Waits until a popup or toast with all these texts was shown, also one that is gone by now; each counts once. */
+  readonly expectTold: (...texts: readonly string[]) => Promise<void>
 }
 
-export const watchPage = (page: Page, address: string): PageWatch => {
+export const watchPage = async (page: Page, address: string): Promise<PageWatch> => {
   const troubles: string[] = []
   const expected: string[] = []
   page.on('request', request => {
@@ -26,5 +28,34 @@ export const watchPage = (page: Page, address: string): PageWatch => {
           ? 'Failed to load resource: net::'
           : `Failed to load resource: the server responded with a status of ${status} `,
       ),
+    expectTold: await hearAlerts(page),
   }
+}
+
+/** Popups close themselves after two or three seconds, which a busy machine may be too slow to see: so the page notes them down. */
+const hearAlerts = async (page: Page): Promise<PageWatch['expectTold']> => {
+  const told: string[] = []
+  await page.exposeFunction('noteAlert', (text: string) => told.push(text))
+  await page.addInitScript(noteAlerts)
+  return async (...texts) => {
+    const find = (): number => told.findIndex(one => texts.every(text => one.includes(text)))
+    await expect(() => expect({ wanted: texts, told, found: find() >= 0 }).toMatchObject({ found: true })).toPass({
+      timeout: 10_000,
+      intervals: [50],
+    })
+    told.splice(find(), 1)
+  }
+}
+
+/** Runs in the page. */
+const noteAlerts = (): void => {
+  const { noteAlert } = window as unknown as { noteAlert: (text: string) => void }
+  const note = (node: Node): void => {
+    if (!(node instanceof HTMLElement)) return
+    if (node.role === 'alert') noteAlert(node.textContent)
+    for (const below of node.querySelectorAll<HTMLElement>('[role=alert]')) noteAlert(below.textContent)
+  }
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
+  }).observe(document, { childList: true, subtree: true })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config.ts'
 import { type Running, run } from '../../server/run.ts'
+import { newPlace, removePlace } from './postgres-place.ts'
 
 export interface Asked {
   readonly token?: string
@@ -23,6 +24,8 @@ export interface Answered {
 export interface Shop {
   readonly running: Running
   readonly dataDir: string
+  /** The address of its database when that is PostgreSQL. */
+  readonly databaseUrl: string | undefined
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
   /** A token for a user of the demo; all have the same password. */
   readonly signIn: (userId: string, password?: string) => Promise<string>
@@ -37,8 +40,12 @@ export const noon = new Date('2026-11-20T03:00:00Z')
 export interface ShopOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly now?: () => Date
+  /** SQLite unless told otherwise. */
+  readonly database?: 'sqlite' | 'postgres'
   /** An earlier shop's folder, to open again. */
   readonly dataDir?: string
+  /** An earlier shop's PostgreSQL, to open again or by another process as well. */
+  readonly databaseUrl?: string
   readonly requestsPerMinute?: number
   /** Follow the schema files; what is refused is told here. */
   readonly onSchemaRefused?: (error: Error) => void
@@ -47,12 +54,16 @@ export interface ShopOptions {
 export const openShop = async ({
   env = {},
   now = () => noon,
+  database = 'sqlite',
   dataDir,
+  databaseUrl,
   requestsPerMinute = 1_000_000,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
-  const config: Config = parseConfig({ DATA_DIR: folder, KENCANA_OWNER_PASSWORD: password, ...env })
+  const url = databaseUrl ?? (database === 'postgres' ? await newPlace() : undefined)
+  const ours = { DATA_DIR: folder, KENCANA_OWNER_PASSWORD: password, ...(url !== undefined && { DATABASE_URL: url }) }
+  const config: Config = parseConfig({ ...ours, ...env })
   const running = await run(config, {
     now,
     logger: false,
@@ -64,6 +75,7 @@ export const openShop = async ({
   return {
     running,
     dataDir: folder,
+    databaseUrl: url,
     ask,
     signIn: async (userId, given = password) => {
       const { status, body } = await ask('POST', 'users/login', { body: { user_id: userId, password: given } })
@@ -73,6 +85,7 @@ export const openShop = async ({
     close: async () => {
       await running.close()
       rmSync(folder, { recursive: true, force: true })
+      if (url !== undefined) await removePlace(url)
     },
   }
 }

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../../engine/expression/check.ts'
 import { parse } from '../../../engine/expression/parse.ts'
 import { date, described, flag, number, type Type, text } from '../../../engine/expression/types.ts'
-import { compiled, faultsOf, world } from './world.ts'
+import { anyNode } from './any-node.ts'
+import { compiled, faultsOf, report, world } from './world.ts'
 
 describe('the type of a result', () => {
   const scaled = (type: Type): string =>
@@ -74,4 +76,15 @@ test.each([
   ['amount in [nam, 2]', ['11+3 nothing is called "nam"; did you mean "name"?']],
 ])('lists: %s', (source, faults) => {
   expect(faultsOf(source)).toEqual(faults)
+})
+
+test('whatever is written, a fault is the worst that happens', () => {
+  fc.assert(
+    fc.property(anyNode, fc.string({ unit: 'binary' }), (node, source) => {
+      for (const scope of [world, report]) check(node, scope)
+      faultsOf(source)
+      faultsOf(source.replaceAll(/[^'a-z0-9 ()[\].,+*/<>=!-]/g, 'a'))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,0 +1,43 @@
+// A neutral SQL tree as short text, so that tests can say what they expect.
+import type { SqlCondition, SqlValue } from '../../../engine/expression/sql-tree.ts'
+
+/** `weight*1000 + 5`: columns by their way, constants as they are stored, `name?` where the empty text is nothing. */
+export const valueText = (value: SqlValue): string => {
+  switch (value.kind) {
+    case 'column':
+      return [...value.through, value.name].join('.')
+    case 'constant':
+      return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
+    case 'arithmetic':
+      return `(${valueText(value.left)} ${value.operator} ${valueText(value.right)})`
+    case 'coalesce':
+      return `coalesce(${value.items.map(valueText).join(', ')})`
+    case 'join':
+      return `(${valueText(value.left)} || ${valueText(value.right)})`
+    case 'unless':
+      return `${valueText(value.of)}?`
+    case 'flag':
+      return `flag(${conditionText(value.of)})`
+    case 'total':
+      return value.total === 'count' ? 'count' : `${value.total}(${valueText(value.of)})`
+  }
+}
+
+export const conditionText = (condition: SqlCondition): string => {
+  switch (condition.kind) {
+    case 'always':
+      return condition.holds ? 'always' : 'never'
+    case 'compare':
+      return `${valueText(condition.left)} ${condition.operator} ${valueText(condition.right)}`
+    case 'same':
+      return `${valueText(condition.left)} ${condition.isDifferent ? 'differs from' : 'same as'} ${valueText(condition.right)}`
+    case 'in':
+      return `${valueText(condition.of)} ${condition.isNegated ? 'not in' : 'in'} ${JSON.stringify(condition.values)}`
+    case 'null':
+      return `${valueText(condition.of)} is ${condition.isNegated ? 'there' : 'null'}`
+    case 'all':
+      return `(${condition.of.map(conditionText).join(' and ')})`
+    case 'any':
+      return `(${condition.of.map(conditionText).join(' or ')})`
+  }
+}

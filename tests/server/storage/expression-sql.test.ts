@@ -1,0 +1,85 @@
+// What the database is told: bound values, no word that one database alone knows, plain columns where an index can serve.
+import { expect, test } from 'vitest'
+import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/translate.ts'
+import { build, statementOf } from '../../../server/storage/compiler.ts'
+import {
+  type JoinContext,
+  joinTables,
+  placesOf,
+  sqlCondition,
+  sqlValue,
+} from '../../../server/storage/expression-sql.ts'
+import { aReader, compiled, report, world } from '../../engine/expression/world.ts'
+
+const whole = { cast: (value: string) => `cast(? as ${value})` }
+const [number, text] = [whole.cast('bigint'), whole.cast('text')]
+
+const whereOf = (source: string) => {
+  const found = translateCondition(compiled(source), constantsFrom(aReader))
+  if ('faults' in found) throw new Error(source)
+  const { sql, values } = statementOf(
+    build
+      .selectFrom('thing as row')
+      .select('row.id')
+      .where(sqlCondition(found.condition, placesOf('row', found.joins))),
+  )
+  return [sql.split(' where ')[1], values]
+}
+
+test.each([
+  ["state == 'OPEN'", `"row"."state" = ${text}`, ['OPEN']],
+  ['weight > 1.5', `"row"."weight" > ${number}`, [1500]],
+  ["code in ['A', 'B']", '"row"."code" in (?, ?)', ['A', 'B']],
+  ["amount == ''", '"row"."amount" is null', []],
+  ["amount != ''", '"row"."amount" is not null', []],
+  ['weight != amount', `"row"."weight" is distinct from ("row"."amount" * ${number})`, [1000]],
+  ["name < 'B'", `nullif("row"."name", ?) < ${text}`, ['-', 'B']],
+  ['code in []', '1 = 0', []],
+  [
+    'done and (amount > 1 or not done)',
+    `("row"."done" = ${number} and ("row"."amount" > ${number} or "row"."done" <> ${number}))`,
+    [1, 1, 1],
+  ],
+  [
+    "name + '/' == code",
+    `nullif((nullif("row"."name", ?) || ${text}), ?) is not distinct from nullif("row"."code", ?)`,
+    ['-', '/', '-', '-'],
+  ],
+  ['(amount > 1) == done', `case when "row"."amount" > ${number} then 1 else 0 end = "row"."done"`, [1]],
+])('%s', (source, sql, values) => {
+  expect(whereOf(source)).toEqual([sql, values])
+})
+
+test.each([
+  ['count()', 'count(*)', []],
+  ['sum(amount)', `coalesce(sum("row"."amount"), ${number})`, [0]],
+  ['count(done)', `coalesce(sum(case when "row"."done" = ${number} then 1 else 0 end), ${number})`, [1, 0]],
+  ["sum(amount * if(1 == 1, '', 2))", `coalesce(sum(${number}), ${number})`, [0, 0]],
+  ["max(coalesce('', answer.reason))", `max(${text})`, [null]],
+])('%s', (source, sql, values) => {
+  const found = translateValue(compiled(source, { ...report, roots: world.roots }), constantsFrom(aReader))
+  if ('faults' in found) throw new Error(source)
+  const query = build.selectFrom('thing as row').select(sqlValue(found.value, placesOf('row', found.joins)).as('a'))
+  expect(statementOf(query)).toEqual({ sql: `select ${sql} as "a" from "thing" as "row"`, values })
+})
+
+const tableOf: JoinContext['tableOf'] = resource =>
+  resource === 'place' ? { table: 'places', key: 'code', shopColumn: 'shop_code' } : { table: 'rooms', key: 'code' }
+
+test.each<[JoinContext['shop'], string, readonly string[]]>([
+  [{ code: 'S1' }, '?', ['S1']],
+  [{ column: 'shop_code' }, '"row"."shop_code"', []],
+])('joins each table once, rows of a shop by their shop: %o', (shop, shopSql, values) => {
+  const found = translateValue(compiled('place.room.rate + place.rate'), constantsFrom(aReader))
+  if ('faults' in found) throw new Error('does not go there')
+  const { joins } = found
+  const context: JoinContext = { places: placesOf('row', joins), tableOf, shop }
+  const statement = statementOf(joinTables(build.selectFrom('thing as row'), joins, context).select('row.id'))
+  expect(statement).toEqual({
+    sql:
+      'select "row"."id" from "thing" as "row"' +
+      ` left join "places" as "ref_1" on "ref_1"."code" = "row"."place" and "ref_1"."shop_code" = ${shopSql}` +
+      ' left join "rooms" as "ref_2" on "ref_2"."code" = "ref_1"."room"',
+    values,
+  })
+})

@@ -1,0 +1,77 @@
+// Two servers on one PostgreSQL: what one of them did, the other knows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPlace, query } from '../../../support/postgres-place.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+let place: string
+let shops: readonly Shop[]
+let token: string
+
+beforeAll(async () => {
+  place = await newPlace()
+  const own = { databaseUrl: place, env: { KENCANA_OWNER_PASSWORD: '' } }
+  shops = await Promise.all([openShop(own), openShop(own), openShop(own)])
+  const made = shops.map(({ running }) => running.madePassword).find(one => one !== undefined)
+  token = (await shops[0]?.signIn('OWNER', made)) ?? ''
+}, 60_000)
+afterAll(async () => {
+  for (const shop of shops) await shop.close()
+})
+
+const askAll = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  Promise.all(shops.map(shop => shop.ask('POST', 'sales', { token, body, headers })))
+
+test('all of them start at once: the database is filled once, and one tells the password', async () => {
+  expect(shops.filter(({ running }) => running.madePassword !== undefined)).toHaveLength(1)
+  expect(await query(place, 'SELECT count(*)::int AS n FROM toko')).toEqual([{ n: 2 }])
+  for (const shop of shops) {
+    expect((await shop.ask('GET', 'health')).body).toMatchObject({ status: 'ok', database: 'postgres' })
+    expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
+  }
+})
+
+describe('a save that reaches all of them at once', () => {
+  test('with one idempotency key is done once, and each gives the same answer', async () => {
+    for (let round = 0; round < 20; round++) {
+      const body = { kode_sales: `KUNCI${round}`, nama_sales: 'SATU' }
+      const answers = await askAll(body, { 'idempotency-key': `kunci-dua-${round}` })
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
+      expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(2)
+    }
+    expect(await query(place, "SELECT count(*)::int AS n FROM sales WHERE nama_sales = 'SATU'")).toEqual([{ n: 20 }])
+  })
+
+  test('with the same code makes one row, and the others are told which field', async () => {
+    for (let round = 0; round < 20; round++) {
+      const answers = await askAll({ kode_sales: `SAMA${round}`, nama_sales: 'SAMA' })
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+      const refused = answers.filter(({ status }) => status === 409)
+      for (const { body } of refused)
+        expect(body).toMatchObject({ code: 'record.exists', faults: [{ field: 'kode_sales', code: 'unique' }] })
+    }
+  })
+
+  test('of one versi changes the row once, and the others are told', async () => {
+    const [first] = await askAll({ kode_sales: 'VERSI', nama_sales: 'A' }, { 'idempotency-key': 'kunci-versi' })
+    const changes = shops.map((shop, index) =>
+      shop.ask('PUT', `sales/${first?.body.id}`, { token, body: { nama_sales: `B${index}`, versi: 1 } }),
+    )
+    expect((await Promise.all(changes)).map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+  })
+
+  test('and one that deletes what the other begins to name: no reference is left hanging', async () => {
+    for (let round = 0; round < 20; round++) {
+      const kode_group = `G${round}`
+      const ask = (index: number, method: string, path: string, body?: unknown) =>
+        (shops[index] as Shop).ask(method, path, { token, ...(body !== undefined && { body }) })
+      const group = await ask(0, 'POST', 'group', { kode_group, nama_group: 'GRUP', harga: 1 })
+      expect(group.status).toBe(201)
+      const [made, gone] = await Promise.all([
+        ask(0, 'POST', 'jenis', { kode_dept: `J${round}`, nama_dept: 'JENIS', kode_group }),
+        ask(1, 'DELETE', `group/${group.body.id}`),
+      ])
+      expect([made.status, gone.status].toSorted()).toEqual(made.status === 201 ? [201, 409] : [200, 422])
+    }
+  })
+})
