@@ -25,7 +25,7 @@ export const createRecord = async (caller: Caller, resource: Resource, body: unk
 }
 
 /** The row that a body describes, with defaults; throws InvalidRecord with every fault that needs no database. */
-export const newRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
+const newRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
   const { emptyText } = caller.schema.project
   const parsed = parseRecord(resource, body, { emptyText, locked })
   const row = ownRow(caller, resource, parsed.row)

@@ -29,6 +29,11 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     { start: 'empty', firstShop: 'MLT' },
   ],
   [{ KENCANA_START: 'demo' }, { start: 'demo' }],
+  ...[
+    'postgres://user:secret@host/db',
+    'postgresql://user@host:5433/db?sslmode=require',
+    'postgres:///db?host=/var/run/postgresql',
+  ].map(url => [{ DATABASE_URL: url }, { databaseUrl: url }] as const),
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
@@ -41,6 +46,7 @@ test.each(right)('%j', (env, differs) => {
 const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
+const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
@@ -59,16 +65,21 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.`],
   [{ KENCANA_: '' }, `KENCANA_ is not a setting; there are ${settings}.`],
   [{ KENCANA_STRAT: 'demo' }, `KENCANA_STRAT is not a setting; there are ${settings}.`],
-  [
-    { DATABASE_URL: 'postgres://user:secret@host/db' },
-    'DATABASE_URL is set, but this version keeps its data in SQLite only; unset it.',
-  ],
+  ...[
+    'mysql://user:secret@host/db',
+    'postgres:secret',
+    'postgres://user:secret@host',
+    'postgres://user:secret@host/',
+    'host=localhost password=secret',
+    'http://user:secret@host/db',
+    'postgres://user:sec ret@host:port/db',
+  ].map(url => [{ DATABASE_URL: url }, databaseRule] as const),
 ]
 test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))
 })
 
 test('no sentence repeats a password or the address of a database', () => {
-  for (const env of [{ KENCANA_OWNER_PASSWORD: 'rahasia' }, { DATABASE_URL: 'postgres://user:rahasia@host/db' }])
+  for (const env of [{ KENCANA_OWNER_PASSWORD: 'rahasia' }, { DATABASE_URL: 'mysql://user:rahasia@host/db' }])
     expect(() => parseConfig(env)).not.toThrow('rahasia')
 })

@@ -79,8 +79,12 @@ describe('stops with one sentence and leaves nothing behind', () => {
     [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.\n'],
     [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.\n`],
     [
-      { DATABASE_URL: 'postgres://user:secret@host/db' },
-      'DATABASE_URL is set, but this version keeps its data in SQLite only; unset it.\n',
+      { DATABASE_URL: 'mysql://user:secret@host/db' },
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.\n',
+    ],
+    [
+      { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/db' },
+      'The database that DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
     ],
     [{ SCHEMA_DIR: '/nowhere/schema' }, 'SCHEMA_DIR is "/nowhere/schema"; there is no such folder.\n'],
   ])(
