@@ -1,4 +1,4 @@
-// Everything that is generated from the schema: the meta-schemas for editors and the types for hand-written code.
+// Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the lock.
 import { compile } from 'json-schema-to-typescript'
 import { metaSchemas } from '../engine/definition/meta-schemas.ts'
 import { plainSchemas } from '../engine/definition/plain-schemas.ts'
@@ -6,6 +6,8 @@ import type { SourceFile } from '../engine/definition/schema-file.ts'
 import { kindOfPlace } from '../engine/definition/schema-file.ts'
 import type { JsonSchema } from '../engine/definition/shape.ts'
 import type { Resource, Schema } from '../engine/schema.ts'
+import { lockFile } from '../server/load-schema.ts'
+import { shapeOf, shapeText } from '../server/storage/migration/schema-shape.ts'
 
 /** Path in the repository to content; the same schema gives the same files. */
 export type GeneratedFiles = Readonly<Record<string, string>>
@@ -18,7 +20,7 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   const records = await Promise.all(
     resources.map(async resource => [`domain/records/${resource.name}.ts`, await recordType(resource)] as const),
   )
-  return Object.fromEntries([...dialect, ...records])
+  return Object.fromEntries([...dialect, ...records, [`schema/${lockFile}`, shapeText(shapeOf(schema))]])
 }
 
 const namesOf = (sources: readonly SourceFile[], { project }: Schema) => {

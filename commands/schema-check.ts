@@ -1,8 +1,11 @@
-// Reads all schema files as the server does, and tells every fault; then what would be slow with many rows.
+// Reads all schema files as the server does, and tells every fault; then what changed since the lock, and what would be
+// slow with many rows.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import type { Resource } from '../engine/schema.ts'
 import { loadSchema } from '../server/load-schema.ts'
+import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
+import { readLock } from './read-lock.ts'
 
 /** A flag or a choice splits the rows into a few heaps; an index would not help. */
 const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
@@ -16,15 +19,24 @@ const slowPlaces = ({ name, list, unique, index, field: fields }: Resource): rea
     .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
 }
 
+const tellFaults = (lines: readonly string[]): void => {
+  console.error(lines.join('\n'))
+  console.error(`${lines.length} fault${lines.length === 1 ? '' : 's'}.`)
+  process.exitCode = 1
+}
+
 try {
   const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
-  const { resources, version } = loadSchema(folder)
+  const schema = loadSchema(folder)
+  const { resources, version } = schema
+  const lock = readLock(folder)
+  const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
+  for (const line of notes) console.log(`note: ${line}`)
   const slow = Object.values(resources).flatMap(slowPlaces)
   for (const line of slow) console.log(`note: ${line}`)
-  console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
+  if (faults.length === 0) console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
+  else tellFaults(faults)
 } catch (error) {
   if (!(error instanceof SchemaError)) throw error
-  console.error(error.message)
-  console.error(`${error.faults.length} fault${error.faults.length === 1 ? '' : 's'}.`)
-  process.exitCode = 1
+  tellFaults(error.message.split('\n'))
 }

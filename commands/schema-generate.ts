@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import { readSchemaFiles } from '../server/load-schema.ts'
+import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { type GeneratedFiles, generateFiles } from './generated-files.ts'
+import { readLock } from './read-lock.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that are missing, differ, or are left over from a resource that is gone. */
 const staleFiles = (files: GeneratedFiles): readonly string[] => {
-  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts'], { cwd: root }).map(path =>
-    path.replaceAll('\\', '/'),
-  )
+  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts', 'schema/schema.lock.json'], {
+    cwd: root,
+  }).map(path => path.replaceAll('\\', '/'))
   const differing = Object.entries(files).filter(
     ([path, text]) => !present.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
   )
@@ -32,9 +34,15 @@ const write = (files: GeneratedFiles, stale: readonly string[]): void => {
 
 try {
   const sources = readSchemaFiles(join(root, 'schema'))
-  const files = await generateFiles(sources, parseSchema(sources))
+  const schema = parseSchema(sources)
+  const files = await generateFiles(sources, schema)
   const stale = staleFiles(files)
-  if (!process.argv.includes('--check')) write(files, stale)
+  const lock = readLock(join(root, 'schema'))
+  const unexplained = lock ? compareWithLock(lock, schema).faults : []
+  if (unexplained.length > 0) {
+    console.error(`${unexplained.join('\n')}\nNothing was written.`)
+    process.exitCode = 1
+  } else if (!process.argv.includes('--check')) write(files, stale)
   else if (stale.length > 0) {
     console.error(`Stale: ${stale.join(', ')}\nRun "npm run schema:generate".`)
     process.exitCode = 1

@@ -58,8 +58,8 @@ const databaseOf = (text: string | undefined): string | undefined => {
 }
 
 const isDatabaseUrl = (text: string): boolean => {
-  const address = URL.canParse(text) ? new URL(text) : undefined
-  return address !== undefined && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1
+  const address = /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return address !== undefined && address.pathname.length > 1
 }
 
 const startOf = (text: string): 'demo' | 'empty' => {

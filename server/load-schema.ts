@@ -6,13 +6,16 @@ import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { ConfigError } from './config.ts'
 
-/** All JSON files below the folder but for the generated meta-schemas; paths are told as seen from where the server runs. */
+/** Generated: what the schema was like last; no part of it. */
+export const lockFile = 'schema.lock.json'
+
+/** All JSON files below the folder but for the generated ones; paths are told as seen from where the server runs. */
 export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new ConfigError(`SCHEMA_DIR is "${folder}"; there is no such folder.`)
   return globSync('**/*.json', { cwd: folder })
     .map(place => place.split(sep).join('/'))
-    .filter(place => !place.startsWith('dialect/'))
+    .filter(place => !place.startsWith('dialect/') && place !== lockFile)
     .toSorted()
     .map(place => ({
       place,

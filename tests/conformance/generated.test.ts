@@ -7,7 +7,9 @@ import { readSchemaFiles } from '../../server/load-schema.ts'
 test('generated files are current: npm run schema:generate would change nothing', async () => {
   const sources = readSchemaFiles('schema')
   const files = await generateFiles(sources, parseSchema(sources))
-  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts']).map(path => path.replaceAll('\\', '/'))
+  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts', 'schema/schema.lock.json']).map(path =>
+    path.replaceAll('\\', '/'),
+  )
   expect(present.toSorted()).toEqual(Object.keys(files).toSorted())
   for (const [path, text] of Object.entries(files)) expect([path, readFileSync(path, 'utf8')]).toEqual([path, text])
 })

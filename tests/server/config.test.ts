@@ -33,7 +33,7 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     'postgres://user:secret@host/db',
     'postgresql://user@host:5433/db?sslmode=require',
     'postgres:///db?host=/var/run/postgresql',
-  ].map(url => [{ DATABASE_URL: url }, { databaseUrl: url }] as const),
+  ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
@@ -73,7 +73,7 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
     'host=localhost password=secret',
     'http://user:secret@host/db',
     'postgres://user:sec ret@host:port/db',
-  ].map(url => [{ DATABASE_URL: url }, databaseRule] as const),
+  ].map((url): [Record<string, string>, string] => [{ DATABASE_URL: url }, databaseRule]),
 ]
 test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))

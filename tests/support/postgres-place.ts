@@ -1,5 +1,6 @@
 // Fresh places in the run's PostgreSQL: a database for each test file, a schema of it for each opening.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -18,14 +19,14 @@ const connect = async (url: string): Promise<pg.Client> => {
       return client
     } catch (error) {
       await client.end().catch(() => undefined)
-      if (Date.now() > deadline) throw error
+      if (Date.now() > deadline || !existsSync(inject('postgres').folder)) throw error
       await setTimeout(50)
     }
   }
 }
 
 const makeDatabase = async (): Promise<string> => {
-  const server = inject('postgres')
+  const { url: server } = inject('postgres')
   const client = await connect(`${server}/postgres`)
   const database = name()
   await client.query(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`)

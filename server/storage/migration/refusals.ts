@@ -20,14 +20,14 @@ export interface Gone {
 export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => {
   const counted = held === undefined ? '' : ` and ${rowsDo(held, 'holds', 'hold')} a value of it`
   if (heir !== undefined)
-    return `${file}: "${heir}" says "x-was": "${name}", but the database has a "${heir}" already${counted}: take "x-was" away and say "x-drop": ["${name}"] once its values are moved`
+    return `${file}: "${heir}" says "x-was": "${name}", but both were there before${counted}: take "x-was" away and say "x-drop": ["${name}"] once its values are moved`
   return `${file}: the field "${name}" is gone${counted}: put it back, or say "x-drop": ["${name}"] to delete its values, or "x-was": "${name}" in the field that takes them over`
 }
 
 export const resourceGone = ({ file, name, heir }: Gone, held?: number): string => {
   const counted = held === undefined ? '' : ` and its table has ${rows(held)}`
   if (heir !== undefined)
-    return `${file}: "x-was": "${name}" cannot be carried out, because the database has a "${heir}" already${counted}: take it away and say "drop": ["${name}"] in project.json once its rows are moved`
+    return `${file}: "x-was": "${name}" cannot be carried out, because "${heir}" was there before as well${counted}: take it away and say "drop": ["${name}"] in project.json once its rows are moved`
   return `the resource "${name}" is gone${counted}: put its file back, or say "drop": ["${name}"] in project.json to delete its rows, or "x-was": "${name}" in the file that takes them over`
 }
 

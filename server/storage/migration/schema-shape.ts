@@ -50,7 +50,17 @@ const plainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, un
 const byName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-export const shapeText = (shape: SchemaShape): string => `${JSON.stringify(shape, null, 2)}\n`
+/** As JSON with a line for each field, so that a difference between two of them is read at a glance. */
+export const shapeText = ({ resources }: SchemaShape): string => {
+  const texts = Object.entries(resources).map(([name, { fields, ...rest }]) => {
+    const lines = Object.entries(fields).map(
+      ([field, shape]) => `      ${JSON.stringify(field)}: ${JSON.stringify(shape)}`,
+    )
+    const head = JSON.stringify(rest).slice(1, -1)
+    return `    ${JSON.stringify(name)}: {${head},"fields": {\n${lines.join(',\n')}\n    }}`
+  })
+  return `{\n  "resources": {\n${texts.join(',\n')}\n  }\n}\n`
+}
 
 /** A kept shape; texts come from this program alone. */
 export const readShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape

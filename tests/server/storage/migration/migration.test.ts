@@ -444,7 +444,7 @@ for (const { name, open } of storages) {
       await put({ weight: 1 })
       await opened.storage.migrate(schemaWith(field('mass', { $ref: 'types#weight' })))
       expect(await refusalOf(schemaWith(...renamed))).toEqual([
-        `${file}: "mass" says "x-was": "weight", but the database has a "mass" already and 1 row holds a value of it: take "x-was" away and say "x-drop": ["weight"] once its values are moved`,
+        `${file}: "mass" says "x-was": "weight", but both were there before and 1 row holds a value of it: take "x-was" away and say "x-drop": ["weight"] once its values are moved`,
       ])
     })
 

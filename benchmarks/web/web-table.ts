@@ -1,0 +1,28 @@
+// The figures of the browser against their budgets.
+import type { WebFigures } from './first-load.ts'
+
+export interface WebBudget {
+  readonly name: string
+  readonly of: (figures: WebFigures) => number
+  readonly most: number
+  readonly unit: string
+}
+
+export const webBudgets: readonly WebBudget[] = [
+  { name: 'initial JavaScript, sign-in page', of: figures => figures.signInBytes / 1000, most: 340, unit: 'kB gzip' },
+  { name: 'all JavaScript up to the first list', of: figures => figures.listBytes / 1000, most: 340, unit: 'kB gzip' },
+  { name: 'first rows', of: figures => figures.firstRows, most: 900, unit: 'ms' },
+  { name: 'first rows, four times slower processor', of: figures => figures.firstRowsSlow, most: 2200, unit: 'ms' },
+]
+
+export const webHolds = (figures: WebFigures): boolean => webBudgets.every(({ of, most }) => of(figures) <= most)
+
+export const webTable = (figures: WebFigures): string =>
+  [
+    '| in the browser | measured | budget | |',
+    '|---|---|---|---|',
+    ...webBudgets.map(({ name, of, most, unit }) => {
+      const value = of(figures)
+      return `| ${name} | ${Math.round(value)} ${unit} | ${most} | ${value <= most ? 'holds' : 'missed'} |`
+    }),
+  ].join('\n')

@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFile } from '../server/load-schema.ts'
+import { readShape, type SchemaShape } from '../server/storage/migration/schema-shape.ts'
+
+/** The shape that was generated last; undefined when there is none yet. */
+export const readLock = (folder: string): SchemaShape | undefined => {
+  const path = join(folder, lockFile)
+  return existsSync(path) ? readShape(readFileSync(path, 'utf8')) : undefined
+}

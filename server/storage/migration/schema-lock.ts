@@ -1,0 +1,65 @@
+// schema.lock.json: the shape that the schema had when it was generated last, so that a change can be judged without a
+// database: what no word explains is a fault, and what rows may stand in the way of is told.
+import type { Schema } from '../../../engine/schema.ts'
+import { type Change, changesBetween } from './changes.ts'
+import { fieldGone, resourceGone } from './refusals.ts'
+import type { SchemaShape } from './schema-shape.ts'
+
+export interface LockFindings {
+  readonly faults: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export const compareWithLock = (lock: SchemaShape, schema: Schema): LockFindings => {
+  const changes = changesBetween(lock, schema)
+  return {
+    faults: changes.flatMap(change => faultOf(change, changes, schema)),
+    notes: changes.flatMap(noteOf),
+  }
+}
+
+const faultOf = (change: Change, all: readonly Change[], { resources }: Schema): readonly string[] => {
+  if (change.kind === 'resource-gone') {
+    const heir = Object.values(resources).find(({ was }) => was === change.from)
+    return [resourceGone({ file: heir?.file ?? '', name: change.from, heir: heir?.name })]
+  }
+  if (change.kind !== 'field-gone') return []
+  const { resource, from } = change
+  const heir = resource.fields.find(({ was }) => was === from)
+  const added = all.flatMap(one =>
+    one.kind === 'field-added' && one.resource === resource ? [JSON.stringify(one.field.name)] : [],
+  )
+  const perhaps = heir || added.length === 0 ? '' : ` (new here: ${added.join(', ')})`
+  return [`${fieldGone({ file: resource.file, name: from, heir: heir?.name })}${perhaps}`]
+}
+
+const noteOf = (change: Change): readonly string[] => {
+  switch (change.kind) {
+    case 'resource-renamed':
+      return [`${change.resource.file}: the rows of "${change.from}" move along`]
+    case 'resource-dropped':
+      return [`the rows of "${change.from}" will be deleted`]
+    case 'field-renamed':
+      return [`${change.resource.file}: the values of "${change.from}" move along to "${change.field.name}"`]
+    case 'field-dropped':
+      return [`${change.resource.file}: the values of "${change.from}" will be deleted`]
+    case 'scope':
+      return [`${change.resource.file}: "x-scope" is another one; a database with rows of it will refuse`]
+    case 'unique-added':
+      return [
+        `${change.resource.file}: ${change.columns.join(' + ')} is unique now; a database with doubles will refuse`,
+      ]
+    case 'type':
+      return [
+        `${change.resource.file}: "${change.field.name}" is of another kind; a database with values of it will refuse`,
+      ]
+    case 'required':
+      return [`${change.resource.file}: "${change.field.name}" is required now; a database with empty rows will refuse`]
+    case 'rules':
+      return [
+        `${change.resource.file}: "${change.field.name}" has other rules; a database with values that break them will refuse`,
+      ]
+    default:
+      return []
+  }
+}
