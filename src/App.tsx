@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, localStorageStore } from 'react-admin'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { dataProvider } from './providers/data-provider.ts'
+import { askEarly } from './providers/early-schema.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
 import { clearSession, readSession, type Session } from './providers/session.ts'
@@ -16,7 +17,15 @@ import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
 import { themeOf } from './ui/theme.ts'
 
-const Desk = lazy(() => import('./Desk.tsx').then(({ Desk: component }) => ({ default: component })))
+const loadDesk = () => import('./Desk.tsx')
+const Desk = lazy(() => loadDesk().then(({ Desk: component }) => ({ default: component })))
+
+/** Who is signed in waits for the desk and the schema; both are on their way before anything is drawn. */
+export const startEarly = (): void => {
+  if (!readSession()) return
+  askEarly()
+  void loadDesk()
+}
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 const provider = dataProvider(resourcePath)

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Project, Resource } from '../../engine/schema.ts'
 import type { MenuEntry } from '../../engine/schema-answer.ts'
 import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
-import { call } from './http.ts'
+import { takeSchema } from './early-schema.ts'
 import { setResourcePaths } from './resource-paths.ts'
 
 export interface BrowserSchema {
@@ -23,7 +23,7 @@ const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
 export const useSchemaQuery = (token: string) =>
   useQuery({
     queryKey: ['schema', token],
-    queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
+    queryFn: async () => schemaFrom(await takeSchema()),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: ['engine', 'domain'],
   src: ['engine', 'domain'],
   commands: ['engine', 'domain', 'server'],
-  benchmarks: ['engine', 'domain', 'server', 'tests/support'],
+  benchmarks: ['engine', 'domain', 'server', 'commands', 'tests/support'],
 }
 
 /** Where alone a package may be imported, outside tests and benchmarks. */

@@ -1,7 +1,7 @@
 // Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
 import type { Schema } from '../../../engine/schema.ts'
 import { build, statementOf } from '../compiler.ts'
-import type { Statement } from '../storage.ts'
+import type { DatabaseRow, Statement } from '../storage.ts'
 import { type All, ask } from './ask.ts'
 import type { FoundTables } from './found-tables.ts'
 import { planMigration } from './plan.ts'
@@ -22,6 +22,9 @@ export interface MigrationDatabase {
 
 const metaTable = 'kencana_meta'
 const metaName = 'schema-shape'
+
+/** The row in which a database remembers the shape of its own tables. */
+export const isShapeMeta = (table: string, row: DatabaseRow): boolean => table === metaTable && row.name === metaName
 
 /** Throws SchemaMismatch with every reason why not, before anything is changed. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>

@@ -14,7 +14,7 @@ export interface Grammar {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export const literal = (value: string | number): string =>
+const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
 /** Guards come with their table only: one that is missing later was taken away by somebody, which the self-test tells. */

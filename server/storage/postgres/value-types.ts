@@ -8,7 +8,7 @@ const int4 = 23
 const numeric = 1700
 
 /** A whole number as JavaScript holds it; what it cannot hold exactly is refused and never rounded. */
-export const wholeNumber = (text: string): number => {
+const wholeNumber = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is kept exactly`)
   return value

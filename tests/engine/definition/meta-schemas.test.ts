@@ -60,7 +60,7 @@ interface Definition {
 }
 
 const definitionsIn = (folder: string): readonly Definition[] =>
-  globSync('**/*.json', { cwd: folder, exclude: ['dialect/**'] })
+  globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
     .toSorted()
     .flatMap(name => {
       const kind = kindOfPlace(name) ?? kinds.find(one => name.endsWith(`.${one}.json`))

@@ -1,0 +1,33 @@
+// Copies everything from SQLite in DATA_DIR into the empty PostgreSQL that DATABASE_URL names; SQLite stays as it is.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { loadSchema } from '../server/load-schema.ts'
+import { openStorage } from '../server/open-storage.ts'
+import { copyRows, NotEmpty } from '../server/storage/copy-rows.ts'
+import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
+
+const move = async (): Promise<void> => {
+  const config = parseConfig(process.env)
+  const file = join(config.dataDir, 'kencana.db')
+  if (config.databaseUrl === undefined) throw new ConfigError('Set DATABASE_URL to the PostgreSQL that takes the data.')
+  if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
+  const options = { schema: loadSchema(config.schemaDir), now: () => new Date() }
+  const from = await openStorage({ ...config, databaseUrl: undefined }, options)
+  const to = await openStorage(config, options)
+  try {
+    const counts = await copyRows(from, to, options.schema)
+    for (const [table, count] of counts) console.log(`${table}: ${count}`)
+    console.log('Copied. Start Kencana with the same DATABASE_URL from now on.')
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}
+
+try {
+  await move()
+} catch (error) {
+  const isSentence = [ConfigError, SchemaMismatch, NotEmpty].some(kind => error instanceof kind)
+  console.error(isSentence ? (error as Error).message : error)
+  process.exitCode = 1
+}
