@@ -1,14 +1,14 @@
 // The figures of the browser against their budgets.
 import type { WebFigures } from './first-load.ts'
 
-export interface WebBudget {
+interface WebBudget {
   readonly name: string
   readonly of: (figures: WebFigures) => number
   readonly most: number
   readonly unit: string
 }
 
-export const webBudgets: readonly WebBudget[] = [
+const webBudgets: readonly WebBudget[] = [
   { name: 'initial JavaScript, sign-in page', of: figures => figures.signInBytes / 1000, most: 340, unit: 'kB gzip' },
   { name: 'all JavaScript up to the first list', of: figures => figures.listBytes / 1000, most: 340, unit: 'kB gzip' },
   { name: 'first rows', of: figures => figures.firstRows, most: 900, unit: 'ms' },

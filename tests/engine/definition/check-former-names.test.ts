@@ -29,7 +29,9 @@ describe('former names', () => {
     [
       'of two fields at once',
       [thing('/properties/price/x-was', 'old'), thing('/properties/weight/x-was', 'old')],
-      ['schema/resources/goods/thing.json:37:16 /properties/weight/x-was: "old" is renamed or dropped in another place @ "old"'],
+      [
+        'schema/resources/goods/thing.json:37:16 /properties/weight/x-was: "old" is renamed or dropped in another place @ "old"',
+      ],
     ],
     [
       'of a field and dropped',

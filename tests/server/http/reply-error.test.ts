@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from '../../../server/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import { registryOf } from '../../../server/http/registry.ts'
 import { loadWording } from '../../../server/load-wording.ts'
-import { type Storage, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
+import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { schemaWith } from '../../support/schema-files.ts'
 import { type Answered, type Asked, noon, openShop, password, type Shop } from '../../support/shop.ts'
 
@@ -144,6 +144,11 @@ describe('what is thrown behind the routes', () => {
     [
       'a database without time',
       Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }),
+      { status: 503, code: 'storage.busy', retryAfter: '1' },
+    ],
+    [
+      'a database that is away',
+      new StorageBusy(new Error('connect ECONNREFUSED')),
       { status: 503, code: 'storage.busy', retryAfter: '1' },
     ],
     ['a full disk', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }), { status: 500, code: 'system.failed' }],
