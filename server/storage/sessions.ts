@@ -41,6 +41,17 @@ export const findSession = async (
   return found
 }
 
+const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
+
+/** The tables that a session is read from. */
+export const sessionTables = (schema: Schema): readonly string[] => {
+  const { user, shop } = schema.project
+  const known = tablesOfSchema.get(schema)
+  const tables = known ?? [table, getResource(schema, user.resource).table, getResource(schema, shop.resource).table]
+  tablesOfSchema.set(schema, tables)
+  return tables
+}
+
 const sessionTexts = new WeakMap<Schema, string>()
 
 const sessionSql = (schema: Schema): string => {

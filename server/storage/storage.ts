@@ -33,6 +33,11 @@ export interface Storage {
   readonly database: 'sqlite' | 'postgres'
   /** Why nothing may be written, when the self-test at the start failed; else undefined. */
   readonly readOnlyBecause: string | undefined
+  /**
+   * Rises with each commit that wrote to one of the tables: what was read of them at one count holds while the count is
+   * the same. Absent where other processes write to the same database.
+   */
+  readonly changesOf?: (tables: readonly string[]) => number
   /** Reads; may run beside a writing, and sees what was committed when it began its statement. Throws StorageBusy. */
   readonly read: <T>(work: (connection: Connection) => Promise<T>, options?: ReadOptions) => Promise<T>
   /**

@@ -3,7 +3,7 @@ import { type Access, accessOf } from '../../../engine/access/access.ts'
 import type { Schema } from '../../../engine/schema.ts'
 import { NotSignedIn } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
-import { findSession } from '../../storage/sessions.ts'
+import { findSession, sessionTables } from '../../storage/sessions.ts'
 import type { DatabaseRow, Storage } from '../../storage/storage.ts'
 import { hashToken, isToken } from './token.ts'
 
@@ -18,9 +18,9 @@ export interface World {
 
 /** The caller that a token stands for; throws NotSignedIn when it is unknown, expired, or its user is no longer active. */
 export const callerOf = async (world: World, token: string, device: string): Promise<Caller> => {
-  const { schema, storage, now } = world
+  const { schema, now } = world
   if (!isToken(token)) throw new NotSignedIn()
-  const found = await storage.read(connection => findSession(connection, schema, hashToken(token)))
+  const found = await keptSession(world, hashToken(token))
   const { user } = schema.project
   const expired = found !== undefined && String(found['session.expires_at']) <= now().toISOString()
   if (!found || expired || found[`user.${user.active}`] !== 1) throw new NotSignedIn()
@@ -63,4 +63,35 @@ const keptAccess = (schema: Schema, level: string, shop: string): Access => {
   const access = known.get(key) ?? accessOf(schema, { level, shop, modules: [] })
   known.set(key, access)
   return access
+}
+
+interface Kept {
+  readonly changes: number
+  readonly rows: Map<string, DatabaseRow>
+}
+
+const sessions = new WeakMap<Storage, WeakMap<Schema, Kept>>()
+const mostKept = 1000
+
+/** What was read of sessions since the last commit to their tables; empty after one, so that nobody keeps a right he lost. */
+const keptRows = ({ storage, schema }: World, changes: number): Map<string, DatabaseRow> => {
+  const bySchema = sessions.get(storage) ?? new WeakMap<Schema, Kept>()
+  sessions.set(storage, bySchema)
+  const known = bySchema.get(schema)
+  if (known && known.changes === changes && known.rows.size < mostKept) return known.rows
+  const rows = new Map<string, DatabaseRow>()
+  bySchema.set(schema, { changes, rows })
+  return rows
+}
+
+/** The session, from the database unless this process alone writes to it and nothing about sessions changed since. */
+const keptSession = async (world: World, tokenHash: string): Promise<DatabaseRow | undefined> => {
+  const { schema, storage } = world
+  const changes = storage.changesOf?.(sessionTables(schema))
+  const rows = changes === undefined ? undefined : keptRows(world, changes)
+  const known = rows?.get(tokenHash)
+  if (known) return known
+  const found = await storage.read(connection => findSession(connection, schema, tokenHash))
+  if (found) rows?.set(tokenHash, found)
+  return found
 }

@@ -5,6 +5,8 @@ import { type Connection, type DatabaseRow, type Statement, StorageConflict } fr
 
 export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
+  /** Tables that its changes were made in; emptied by who counts them. */
+  readonly touched: Set<string>
 }
 
 const keptStatements = 1000
@@ -21,12 +23,20 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
   handle.pragma('recursive_triggers = ON')
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
+  const touched = new Set<string>()
   return {
     handle,
+    touched,
     all: async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[],
-    run: async statement => runNamed(prepare, statement),
+    run: async statement => {
+      touched.add(tableOf(statement.sql))
+      return runNamed(prepare, statement)
+    },
   }
 }
+
+/** The table that a compiled change is made in. */
+const tableOf = (sql: string): string => /^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? ''
 
 const statementKeeper = (handle: Database.Database): ((sql: string) => Database.Statement<Stored[]>) => {
   const kept = new Map<string, Database.Statement<Stored[]>>()

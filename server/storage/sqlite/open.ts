@@ -29,18 +29,25 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
   const readOnlyBecause = selfTest(writer.handle, { file, schema, now })
   writer.handle.pragma('shrink_memory')
   const inTurn = queue()
+  const changes = new Map<string, number>()
   return {
     database: 'sqlite',
     readOnlyBecause,
     read: work => work(reader),
     write: async work => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return inTurn(() => transaction(writer, work))
+      return inTurn(async () => {
+        writer.touched.clear()
+        const result = await transaction(writer, work)
+        for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
+        return result
+      })
     },
     migrate: async next => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       return inTurn(() => migrate(writer.handle, next))
     },
+    changesOf: tables => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
     close: () =>
       inTurn(async () => {
         reader.handle.close()
