@@ -13,6 +13,7 @@ export const webFiles = (server: FastifyInstance, folder: string): void => {
     decorateReply: false,
     root: join(folder, 'assets'),
     prefix: '/assets/',
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,
