@@ -17,14 +17,22 @@ import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
 import { themeOf } from './ui/theme.ts'
 
-const loadDesk = () => import('./Desk.tsx')
-const Desk = lazy(() => loadDesk().then(({ Desk: component }) => ({ default: component })))
+let loadedDesk: typeof LazyDesk | undefined
+const loadDesk = async () => {
+  const { Desk } = await import('./Desk.tsx')
+  loadedDesk = Desk as unknown as typeof LazyDesk
+  return { default: Desk }
+}
+const LazyDesk = lazy(loadDesk)
 
-/** Who is signed in waits for the desk and the schema; both are on their way before anything is drawn. */
-export const startEarly = (): void => {
+/**
+ * Who is signed in waits for the desk and the schema: both are on their way before anything is drawn, and a desk that is
+ * there is drawn at once (React holds back for 300 ms what comes after a fallback).
+ */
+export const startEarly = async (): Promise<void> => {
   if (!readSession()) return
   askEarly()
-  void loadDesk()
+  await loadDesk()
 }
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
@@ -79,9 +87,10 @@ function Guarded({ session, onSignedOut }: { session: Session | undefined; onSig
     clearSession()
     return <Navigate to="/" replace />
   }
+  const Shown = loadedDesk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>
-      <Desk session={session} onSignedOut={onSignedOut} />
+      <Shown session={session} onSignedOut={onSignedOut} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import './ui/fonts.ts'
 
 const place = document.querySelector('#root')
 if (!place) throw new Error('the page has no #root')
-startEarly()
+await startEarly()
 createRoot(place).render(
   <StrictMode>
     <App />
