@@ -1,7 +1,11 @@
 // The schema on its way to the browser: what one person may see of it, as JSON, and back to the same resources.
 import type { ResourceAccess } from './access/access.ts'
+import { plainTerms, revivedTerms } from './expression/term-json.ts'
 import { findFieldType } from './fields/all.ts'
-import type { Field, MenuItem, Project, Resource, Verb } from './schema.ts'
+import type { Project } from './project.ts'
+import type { AskedField, Report, ReportFilter, ReportFormat } from './report.ts'
+import type { Entries, Field, MenuItem, Resource, Verb, View } from './schema.ts'
+import type { FunctionType } from './values/function-type.ts'
 
 export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
   readonly type: string
@@ -9,16 +13,52 @@ export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
 }
 
 export interface ResourceAnswer
-  extends Omit<Resource, 'field' | 'fields' | 'file' | 'table' | 'perm' | 'index' | 'was' | 'drop'> {
+  extends Omit<
+    Resource,
+    | 'field'
+    | 'fields'
+    | 'entries'
+    | 'file'
+    | 'table'
+    | 'perm'
+    | 'index'
+    | 'was'
+    | 'drop'
+    | 'workedOut'
+    | 'aliases'
+    | 'uniqueWhen'
+  > {
   readonly fields: readonly FieldAnswer[]
+  readonly entries?: EntriesAnswer
+}
+
+/** Settings by their keys; `of` is like a resource of one row. */
+export interface EntriesAnswer extends Omit<Entries, 'of'> {
+  readonly of: ResourceAnswer
+}
+
+export interface ReportFilterAnswer extends Omit<ReportFilter, 'field' | 'rule' | 'default'> {
+  readonly field: FieldAnswer
+}
+
+/** What the page of a report asks and offers; its columns come with its rows. */
+export interface ReportEntry {
+  readonly name: string
+  readonly title: string
+  readonly filters: readonly ReportFilterAnswer[]
+  readonly formats: readonly ReportFormat[]
+  readonly messages: Readonly<Record<string, string>>
 }
 
 export interface MenuEntry {
   readonly id: string
   readonly title: string
   readonly icon?: string
+  readonly about?: string
   readonly path?: string
   readonly target?: MenuItem['target']
+  /** Not drawn in the menu. */
+  readonly show?: false
   readonly children: readonly MenuEntry[]
 }
 
@@ -26,17 +66,30 @@ export interface SchemaAnswer {
   readonly version: string
   readonly project: Project
   readonly menu: readonly MenuEntry[]
+  /** Entries that are open by their path and not drawn. */
+  readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, ResourceAnswer>>
+  readonly reports: Readonly<Record<string, ReportEntry>>
 }
 
-export const menuEntry = ({ id, title, icon, path, target, items }: MenuItem): MenuEntry => ({
+export const menuEntry = ({ id, title, icon, about, path, target, show, items }: MenuItem): MenuEntry => ({
   id,
   title,
   ...(icon !== undefined && { icon }),
+  ...(about !== undefined && { about }),
   ...(path !== undefined && { path }),
   ...(target && { target }),
+  ...(!show && { show }),
   children: items.map(menuEntry),
 })
+
+/** What of the menu is drawn; a group of which nothing is drawn is none. */
+export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap(entry => {
+    if (entry.show === false) return []
+    const children = drawnEntries(entry.children)
+    return children.length > 0 || entry.path !== undefined ? [{ ...entry, children }] : []
+  })
 
 /** The resource without hidden fields and without what only the server needs; undefined when nothing may be done with it. */
 export const resourceAnswer = (
@@ -52,30 +105,77 @@ export const resourceAnswer = (
     index: _index,
     was: _was,
     drop: _drop,
+    workedOut: _workedOut,
+    aliases: _aliases,
+    uniqueWhen: _uniqueWhen,
     fields,
+    entries,
     ...rest
   } = resource
   const names = new Set(fields.filter(visible).map(({ name }) => name))
-  return {
+  const known = entries && entriesAnswer(entries, { verbs, locked, visible: () => true })
+  return plainTerms({
     ...rest,
+    ...(known && { entries: known }),
     verbs: [...verbs],
     fields: fields.filter(visible).map(field => fieldAnswer(field, locked)),
-    list: {
-      ...rest.list,
-      columns: rest.list.columns.filter(({ field }) => names.has(field)),
-      sort: rest.list.sort.filter(({ field }) => names.has(field)),
-      search: rest.list.search.filter(name => names.has(name)),
-      filters: rest.list.filters.filter(name => names.has(name)),
-    },
-    form: {
-      ...rest.form,
-      sections: rest.form.sections.map(section => ({
-        ...section,
-        fields: section.fields.filter(name => names.has(name)),
-      })),
-    },
-  }
+    ...looksOf(rest, names),
+    views: Object.fromEntries(Object.values(rest.views).map(view => [view.name, viewAnswer(view, names)])),
+  })
 }
+
+/** The looks without what shows nothing of fields that are hidden. */
+const looksOf = ({ list, form }: Pick<Resource, 'list' | 'form'>, names: ReadonlySet<string>) => ({
+  list: {
+    ...list,
+    columns: list.columns.filter(({ field }) => names.has(field)),
+    sort: list.sort.filter(({ field }) => names.has(field)),
+    search: list.search.filter(name => names.has(name)),
+    filters: list.filters.filter(name => names.has(name)),
+  },
+  form: {
+    ...form,
+    sections: form.sections.map(section => ({ ...section, fields: section.fields.filter(name => names.has(name)) })),
+  },
+})
+
+const viewAnswer = ({ filter: _filter, ...view }: View, names: ReadonlySet<string>): Omit<View, 'filter'> => ({
+  ...view,
+  ...looksOf(view, names),
+  edit: view.edit.filter(name => names.has(name)),
+})
+
+const entriesAnswer = ({ of, ...entries }: Entries, access: ResourceAccess): EntriesAnswer | undefined => {
+  const answer = resourceAnswer(of, access)
+  return answer && { ...entries, of: answer }
+}
+
+export const reportEntry = ({ name, title, filters, outputs, messages }: Report): ReportEntry =>
+  plainTerms({
+    name,
+    title,
+    filters: filters.map(({ field, rule: _rule, default: _default, ...filter }) => ({
+      ...filter,
+      field: fieldAnswer(askedAsField(field), new Set()),
+    })),
+    formats: outputs.formats,
+    messages,
+  })
+
+/** A filter looks and is filled in like a field that is not stored anywhere. */
+const askedAsField = ({ ref, ...field }: AskedField): Field => ({
+  ...field,
+  description: '',
+  once: false,
+  readOnly: false,
+  writeOnly: false,
+  default: null,
+  case: 'upper',
+  messages: {},
+  stored: true,
+  examples: [],
+  ...(ref && { ref: { ...ref, onDelete: 'block', preload: false } }),
+})
 
 const fieldAnswer = (
   { type, limits: { pattern, ...limits }, was: _was, ...field }: Field,
@@ -88,7 +188,11 @@ const fieldAnswer = (
 })
 
 /** The resource again, with its field types; throws when the answer names a type that this program does not have. */
-export const resourceFrom = (answer: ResourceAnswer): Resource => {
+export const resourceFrom = (
+  plain: ResourceAnswer,
+  functions: Readonly<Record<string, FunctionType>> = {},
+): Resource => {
+  const { entries, ...answer } = revivedTerms(plain, functions)
   const fields = answer.fields.map(fieldFrom)
   const verbs: readonly Verb[] = answer.verbs
   return {
@@ -100,10 +204,14 @@ export const resourceFrom = (answer: ResourceAnswer): Resource => {
     table: '',
     perm: {},
     index: [],
+    aliases: [],
+    uniqueWhen: [],
+    ...(entries && { entries: { ...entries, of: resourceFrom(entries.of, functions) } }),
   }
 }
 
-const fieldFrom = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
+/** The field again, with its type; throws when the answer names one that this program does not have. */
+export const fieldFrom = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
   const type = findFieldType(name)
   if (!type) throw new Error(`no field type is called ${name}`)
   return { ...field, type, limits: { ...limits, ...(pattern !== undefined && { pattern: new RegExp(pattern, 'u') }) } }

@@ -1,10 +1,24 @@
 // The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
+import type { SqlJoin, SqlValue } from './expression/sql-tree.ts'
+import type { Term } from './expression/term.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from './fields/field-type.ts'
+import type { Import } from './import.ts'
+import type { Ledger } from './ledger.ts'
+import type { Project } from './project.ts'
+import type { Report } from './report.ts'
+
+/** An expression of a file, checked; the text is what people wrote. */
+export interface Expression {
+  readonly text: string
+  readonly term: Term
+}
 
 export interface Choice {
   readonly value: string
   readonly title: string
   readonly color: string
+  /** Offered, and accepted, only where this holds. */
+  readonly show?: Expression
 }
 
 export interface Reference {
@@ -13,7 +27,46 @@ export interface Reference {
   readonly columns: readonly string[]
   readonly onDelete: 'block' | 'clear' | 'cascade'
   readonly preload: boolean
-  readonly create: boolean
+  /** Which rows may be named; `self` is the row that names them. */
+  readonly filter?: Expression
+}
+
+/** A value that comes from the row a reference leads to. */
+export interface Fetch {
+  /** The reference of this row that it goes through first. */
+  readonly through: string
+  readonly from: Expression
+  /** Copied when the reference is picked, only into an empty field, or joined and never stored. */
+  readonly mode: 'copy' | 'copyIfEmpty' | 'live'
+}
+
+/** When a field shows, must be filled, may not be changed. */
+export interface Conditions {
+  readonly show?: Expression
+  readonly require?: Expression
+  readonly lock?: Expression
+  /** Whether a hidden field keeps its value; it is emptied unless told otherwise. */
+  readonly hiddenValue: 'keep' | 'clear'
+}
+
+/** A rule over the whole row. */
+export interface Check {
+  readonly id: string
+  readonly rule: Expression
+  readonly message: string
+  /** Where the message stands in a form; nowhere: over it. */
+  readonly fields: readonly string[]
+  /** A warning is told and stops nothing. */
+  readonly level: 'error' | 'warn'
+}
+
+/** What a layout may show: titles by key, for each kind of document and under `*` for all. */
+export interface LayoutLooks {
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The field that says which kind of document it is. */
+  readonly by?: string
+  /** The fields with the size of the page in millimetres. */
+  readonly page?: { readonly width: string; readonly height: string }
 }
 
 export interface FieldLooks {
@@ -41,7 +94,16 @@ export interface Field {
   readonly case: 'upper' | 'lower' | 'asis'
   readonly messages: Readonly<Record<string, string>>
   readonly looks: FieldLooks
+  readonly layout?: LayoutLooks
   readonly ref?: Reference
+  /** False: worked out whenever the row is read, and no column of its table. */
+  readonly stored: boolean
+  /** Worked out from other fields and never written by anybody. */
+  readonly calc?: Expression
+  readonly fetch?: Fetch
+  /** The value of a new row that says nothing about the field, where it has to be worked out. */
+  readonly defaultBy?: Expression
+  readonly when?: Conditions
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
@@ -61,6 +123,12 @@ export interface Alias {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly envelope?: string
+  /** The answer is one row, or what an entry is that has none. */
+  readonly one: boolean
+  /** For everybody who signed in. */
+  readonly open: boolean
+  /** Of the rows only those where this holds. */
+  readonly filter?: Expression
 }
 
 export interface Column {
@@ -88,7 +156,9 @@ export interface ListLooks {
 export interface FormSection {
   readonly title: string
   readonly fields: readonly string[]
+  /** The most columns that it takes, as far as there is room. */
   readonly columns: number
+  readonly show?: Expression
 }
 
 export interface FormLooks {
@@ -101,6 +171,50 @@ export interface FormLooks {
   readonly messages: Readonly<Record<string, string>>
 }
 
+/** How a view says another word for a field. */
+export interface FieldInView {
+  readonly title?: string
+  readonly help?: string
+  readonly messages?: Readonly<Record<string, string>>
+}
+
+/** Another screen of the same rows. */
+export interface View {
+  readonly name: string
+  readonly title: string
+  readonly as: 'list' | 'grid'
+  /** Fields whose cells are written in a grid. */
+  readonly edit: readonly string[]
+  /** What may be done through it besides reading; absent: whatever the resource allows. */
+  readonly verbs?: readonly Verb[]
+  /** Fields that it writes; absent: all. */
+  readonly writes?: readonly string[]
+  readonly fields: Readonly<Record<string, FieldInView>>
+  readonly list: ListLooks
+  readonly form: FormLooks
+  readonly filter?: Expression
+}
+
+/** Changes of these fields are kept as rows of a log, each in the fields named here. */
+export interface ChangeLog {
+  readonly into: string
+  readonly fields: readonly string[]
+  readonly key: string
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  readonly at: string
+  readonly by: string
+}
+
+/** What can be done with one row beside changing and deleting it, by who may change it. */
+export interface RowAction {
+  readonly id: string
+  readonly title: string
+  readonly do: 'end-sessions'
+  readonly confirm?: string
+}
+
 /** What one level may do beyond or below what its menu gives. */
 export interface Permission {
   /** Absent: whatever the menu gives. */
@@ -109,29 +223,94 @@ export interface Permission {
   readonly lock: readonly string[]
 }
 
+/** What the database works out in every reading, and the rows of other tables that it needs for that. */
+export interface WorkedOut {
+  readonly values: readonly { readonly name: string; readonly value: SqlValue }[]
+  readonly joins: readonly (SqlJoin & { readonly table: string; readonly key: string; readonly shopColumn?: string })[]
+}
+
+/** Fields whose values no two rows of a scope share; with `when` only among the rows where it holds. */
+export interface ConditionalUnique {
+  readonly fields: readonly string[]
+  readonly when: Expression
+}
+
+/** Lines of a document: a table of their own under the name `document.lines`. */
+export interface Lines {
+  readonly name: string
+  readonly title: string
+  /** The name of its resource. */
+  readonly resource: string
+  readonly journal?: Journal
+}
+
+/** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
+export interface Journal {
+  /** The name of its resource. */
+  readonly resource: string
+  /** Fields of the document that each entry bears. */
+  readonly carry: readonly string[]
+  /** Which lines of an import are entered; absent: none. */
+  readonly imported?: Expression
+}
+
+/** The fields that tie a line to its document, in the order of the lines. */
+export const lineLinks = { document: 'document_id', position: 'line_no' } as const
+
+/** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
+export const journalLinks = { line: 'line_id', sign: 'sign' } as const
+
+/** A resource whose rows are settings: which of its fields names one, which holds its value, and the settings that are known. */
+export interface Entries {
+  readonly key: string
+  readonly value: string
+  /** One row of it has all settings of a shop, a field each; no table holds it. */
+  readonly of: Resource
+}
+
 export interface Resource {
   readonly name: string
   readonly area: string
   readonly file: string
-  readonly kind: 'master' | 'document' | 'setting' | 'log'
+  /** `lines` and `journal` belong to a document, `legs` and `balance` to a ledger, and are reached through it alone. */
+  readonly kind: 'master' | 'document' | 'setting' | 'log' | 'lines' | 'journal' | 'legs' | 'balance'
   readonly title: string
   readonly description: string
   readonly table: string
   readonly key: readonly string[]
+  /** Rows come in batches of imports too, and only those of a batch in force are there. */
+  readonly batched: boolean
+  /** Of a document. */
+  readonly lines: readonly Lines[]
   readonly label: string
   readonly scope: Scope
   readonly fields: readonly Field[]
   /** The same fields by name. */
   readonly field: Readonly<Record<string, Field>>
   readonly unique: readonly (readonly string[])[]
+  readonly uniqueWhen: readonly ConditionalUnique[]
+  readonly checks: readonly Check[]
+  /** Fields that are no columns. */
+  readonly workedOut?: WorkedOut
+  /** Calculated fields, each after those that it needs. */
+  readonly calculated: readonly string[]
   readonly index: readonly (readonly string[])[]
   readonly path: string
   readonly verbs: readonly Verb[]
   readonly aliases: readonly Alias[]
   readonly list: ListLooks
   readonly form: FormLooks
+  readonly views: Readonly<Record<string, View>>
+  /** The view that it is seen through. */
+  readonly view?: string
+  /** The flag that says whether a row may still be chosen. */
+  readonly active?: string
+  readonly log?: ChangeLog
+  readonly actions: readonly RowAction[]
   readonly perm: Readonly<Record<string, Permission>>
   readonly audit: 'none' | 'who' | 'fields'
+  /** Rows are settings, whose values have types by their keys. */
+  readonly entries?: Entries
   /** The name it had before: its rows move along. */
   readonly was?: string
   /** Former fields whose values may go. */
@@ -142,46 +321,19 @@ export interface MenuItem {
   readonly id: string
   readonly title: string
   readonly icon?: string
+  /** One line on what it is for. */
+  readonly about?: string
   readonly path?: string
   readonly target?: { readonly kind: string; readonly name: string; readonly view?: string }
   readonly module?: string
   readonly shops?: readonly string[]
   /** Levels whose default menu has the entry; absent: all. */
   readonly levels?: readonly string[]
+  /** False: not drawn; access and routes do not mind. */
+  readonly show: boolean
   readonly always: boolean
   readonly ready: boolean
   readonly items: readonly MenuItem[]
-}
-
-export interface Level {
-  readonly title: string
-  readonly full: boolean
-}
-
-export interface Project {
-  readonly name: string
-  readonly emptyText: string
-  readonly shop: {
-    readonly resource: string
-    readonly key: string
-    readonly name: string
-    readonly address: string
-    readonly businessDate: string
-    readonly timeZone: string
-  }
-  readonly user: {
-    readonly resource: string
-    readonly key: string
-    readonly name: string
-    readonly level: string
-    readonly password: string
-    readonly shop: string
-    readonly active: string
-  }
-  readonly levels: Readonly<Record<string, Level>>
-  readonly modules: readonly string[]
-  /** Former resources whose rows may go. */
-  readonly drop?: readonly string[]
 }
 
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
@@ -197,11 +349,14 @@ export interface Schema {
   readonly project: Project
   readonly resources: Readonly<Record<string, Resource>>
   readonly menu: readonly MenuItem[]
+  readonly imports: Readonly<Record<string, Import>>
+  readonly reports: Readonly<Record<string, Report>>
+  readonly ledgers: Readonly<Record<string, Ledger>>
   readonly starts: Readonly<Record<string, Start>>
 }
 
 /** Columns that every table has beside its fields; no field may take their names. */
-export const systemColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const
+export const systemColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by', 'batch'] as const
 
 export const findResource = (schema: Schema, name: string): Resource | undefined =>
   Object.hasOwn(schema.resources, name) ? schema.resources[name] : undefined
@@ -212,5 +367,19 @@ export const getResource = (schema: Schema, name: string): Resource => {
   return resource
 }
 
+const inner: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs', 'balance'])
+
+/** Whether a resource stands for itself, with a path, a type and forms of its own. */
+export const isListed = ({ kind }: Resource): boolean => !inner.has(kind)
+
+export const getLedger = (schema: Schema, name: string): Ledger => {
+  const ledger = Object.hasOwn(schema.ledgers, name) ? schema.ledgers[name] : undefined
+  if (!ledger) throw new Error(`no ledger is called ${name}`)
+  return ledger
+}
+
 export const findField = (resource: Resource, name: string): Field | undefined =>
   Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
+
+/** The fields that are columns of the resource's table. */
+export const storedFields = ({ fields }: Resource): readonly Field[] => fields.filter(({ stored }) => stored)

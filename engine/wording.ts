@@ -1,6 +1,6 @@
 // The words that codes are shown with: the most particular wording wins, and %{name} is filled.
 import type { Fault } from './faults.ts'
-import { findField, type Resource } from './schema.ts'
+import { type Field, findField, type Resource } from './schema.ts'
 
 /** Texts by code, one language. */
 export type Wording = Readonly<Record<string, string>>
@@ -16,10 +16,16 @@ export const word = (wording: Wording, code: string, params?: Readonly<Record<st
 /** A fault in words: the field's own message, then `resource.field.code`, then `resource.code`, then the code's own. */
 export const wordFault = (wording: Wording, found: Fault, resource?: Resource): string => {
   // Whoever sends a field may call it `constructor`, so the name is looked up among the resource's own fields only.
-  const field = resource && found.field !== undefined ? findField(resource, found.field) : undefined
+  const field = resource && found.field !== undefined ? fieldOf(resource, found.field) : undefined
+  // A view calls its fields by words of its own.
+  const params = field && resource?.view !== undefined ? { ...found.params, title: field.title } : found.params
   const own = field?.messages[found.code]
-  if (own !== undefined) return fill(own, found.params)
+  if (own !== undefined) return fill(own, params)
   const candidates = resource ? [`${resource.name}.${found.field}.${found.code}`, `${resource.name}.${found.code}`] : []
   const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? found.code
-  return word(wording, key, found.params)
+  return word(wording, key, params)
 }
+
+/** A field, or a setting that the resource knows by its key. */
+const fieldOf = (resource: Resource, name: string): Field | undefined =>
+  findField(resource, name) ?? (resource.entries && findField(resource.entries.of, name))

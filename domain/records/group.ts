@@ -9,6 +9,7 @@ export interface Group {
   nama_group: string
   jenis_group: string
   harga: number
+  harga_beli: number | null
   harga_modal: number | null
   persentase: number | null
   kadar: number | null

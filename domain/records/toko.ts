@@ -12,6 +12,7 @@ export interface Toko {
   no_telp: string
   npwp: string
   website: string
+  logo: string
   footer_nota: string
   zona_waktu: string
   tgl_system: string | null

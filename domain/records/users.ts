@@ -9,7 +9,12 @@ export interface Users {
   user_name: string
   level: string
   kode_toko: string
+  toko_lain: string
   status_aktif: boolean
+  /**
+   * Menu yang diberikan kepada user ini; kosong: menu bawaan levelnya.
+   */
+  menu: string | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

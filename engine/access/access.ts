@@ -1,15 +1,20 @@
 // What somebody may do: what the screens of his menu need, narrowed by the permissions of his level; denied by default.
 import {
+  type Fetch,
   type Field,
   findResource,
   type MenuItem,
   type Permission,
+  type Reference,
   type Resource,
   type Schema,
   type Verb,
+  type View,
 } from '../schema.ts'
+import { mayThrough } from '../view.ts'
 import type { Person } from './person.ts'
-import { visibleMenu } from './visible-menu.ts'
+import { openedReports } from './report-access.ts'
+import { hiddenPlaces, visibleMenu } from './visible-menu.ts'
 
 /** What may be done with one resource, and which of its fields are seen and written. */
 export interface ResourceAccess {
@@ -20,7 +25,11 @@ export interface ResourceAccess {
 
 export interface Access {
   readonly menu: readonly MenuItem[]
+  /** Entries that are open by their path and not drawn. */
+  readonly hidden: readonly MenuItem[]
   readonly of: (resource: Resource) => ResourceAccess
+  /** Names of the reports that he may see. */
+  readonly reports: ReadonlySet<string>
 }
 
 const everything: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
@@ -29,19 +38,23 @@ const nothing: ResourceAccess = { verbs: new Set(), visible: () => false, locked
 
 export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
-  if (!Object.hasOwn(levels, person.level)) return { menu: [], of: () => nothing }
+  if (!Object.hasOwn(levels, person.level)) return { menu: [], hidden: [], of: () => nothing, reports: new Set() }
   const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
-  const opened = new Set(full ? Object.keys(schema.resources) : targetsOf(menu))
-  const lookedUp = lookUpsOf(schema, opened, full ? undefined : person.level)
+  const screens = screensOf(schema, full ? [] : menu)
+  const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
+  const reports = openedReports(schema, person, menu)
+  const lookedUp = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
   return {
     menu,
+    hidden: hiddenPlaces(schema, person),
+    reports,
     of: resource => {
       const known = byName.get(resource.name)
       if (known) return known
       const made = accessTo(resource, {
-        opened: opened.has(resource.name),
+        screens: opened.has(resource.name) ? (screens.get(resource.name) ?? [undefined]) : [],
         seen: lookedUp.get(resource.name),
         level: person.level,
         full,
@@ -52,40 +65,70 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   }
 }
 
-const targetsOf = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(item => [...(item.target?.kind === 'resource' ? [item.target.name] : []), ...targetsOf(item.items)])
+/** A screen of a resource: one of its views, or undefined for the resource as it is. */
+type Screen = View | undefined
+
+const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<string, readonly Screen[]> => {
+  const targets = targetsOf(items).filter(({ kind }) => kind === 'resource')
+  return new Map(
+    [...Map.groupBy(targets, ({ name }) => name)].map(([name, all]) => [
+      name,
+      all.map(({ view }) => (view === undefined ? undefined : findResource(schema, name)?.views[view])),
+    ]),
+  )
+}
+
+const targetsOf = (items: readonly MenuItem[]): readonly NonNullable<MenuItem['target']>[] =>
+  items.flatMap(item => [...(item.target ? [item.target] : []), ...targetsOf(item.items)])
 
 /**
- * Which fields of which resources the opened screens look up: key, label, what the lookup searches and lists.
+ * Which fields of which resources the opened screens and reports look up: key, label, what the lookup searches and lists, what is fetched.
  * A screen that the level may not use, or a field it does not see, looks nothing up for it; no level: one that sees all.
  */
 const lookUpsOf = (
   schema: Schema,
-  opened: ReadonlySet<string>,
+  { opened, reports }: { readonly opened: ReadonlySet<string>; readonly reports: ReadonlySet<string> },
   level: string | undefined,
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
+  const see = (resource: string, names: readonly string[]): void => {
+    found.set(resource, new Set([...(found.get(resource) ?? []), ...names]))
+  }
+  const add = (ref: Pick<Reference, 'to' | 'search' | 'columns'> | undefined): void => {
+    const target = ref && findResource(schema, ref.to)
+    if (target)
+      see(target.name, [...target.key, ...labelFields(target), ...ref.search, ...ref.columns, ...target.list.search])
+  }
+  for (const name of reports) for (const { field } of schema.reports[name]?.filters ?? []) add(field.ref)
   for (const name of opened) {
     const resource = findResource(schema, name)
     const perm = resource && level !== undefined ? permissionOf(resource, level) : undefined
     if (perm?.can?.length === 0) continue
-    for (const { name: field, ref } of resource?.fields ?? []) {
-      const target = ref && findResource(schema, ref.to)
-      if (!target || perm?.hide.includes(field)) continue
-      const fields = found.get(target.name) ?? new Set<string>()
-      for (const one of [...target.key, ...labelFields(target), ...ref.search, ...ref.columns, ...target.list.search])
-        fields.add(one)
-      found.set(target.name, fields)
+    for (const { name: field, ref, fetch } of resource?.fields ?? []) {
+      if (perm?.hide.includes(field)) continue
+      add(ref)
+      for (const [target, fetched] of fetchedBy(fetch))
+        see(target, [...(findResource(schema, target)?.key ?? []), fetched])
     }
   }
   return found
+}
+
+/** The fields on the way of a fetched value, each with the resource whose it is. */
+const fetchedBy = (fetch: Fetch | undefined): readonly (readonly [resource: string, field: string])[] => {
+  const steps = fetch?.from.term.kind === 'path' ? fetch.from.term.steps : []
+  return steps.flatMap(({ to }, index) => {
+    const next = steps[index + 1]
+    return to !== undefined && next ? [[to, next.name] as const] : []
+  })
 }
 
 const labelFields = ({ label }: Resource): readonly string[] =>
   [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
 
 interface Grant {
-  readonly opened: boolean
+  /** Those that were opened for him; none: the resource is at most looked up. */
+  readonly screens: readonly Screen[]
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
   readonly full: boolean
@@ -94,16 +137,26 @@ interface Grant {
 const permissionOf = ({ perm }: Resource, level: string): Permission | undefined =>
   Object.hasOwn(perm, level) ? perm[level] : perm['*']
 
-const accessTo = (resource: Resource, { opened, seen, level, full }: Grant): ResourceAccess => {
+const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): ResourceAccess => {
+  const opened = screens.length > 0
   if (!opened && !seen) return nothing
   const perm = full ? undefined : permissionOf(resource, level)
-  const given = (opened ? everything : reading).filter(verb => resource.verbs.includes(verb))
+  const given = (
+    opened ? everything.filter(verb => screens.some(view => !view || mayThrough(view, verb))) : reading
+  ).filter(verb => resource.verbs.includes(verb))
   const verbs = given.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return nothing
   const hidden = new Set(perm?.hide ?? [])
   return {
     verbs: new Set(verbs),
     visible: field => !hidden.has(field.name) && (opened || seen?.has(field.name) === true),
-    locked: new Set([...(perm?.lock ?? []), ...hidden]),
+    locked: new Set([...(perm?.lock ?? []), ...hidden, ...unwritten(resource, screens)]),
   }
+}
+
+/** Fields that none of the opened screens writes. */
+const unwritten = ({ fields }: Resource, screens: readonly Screen[]): readonly string[] => {
+  if (screens.length === 0 || screens.some(view => view?.writes === undefined)) return []
+  const written = new Set(screens.flatMap(view => view?.writes ?? []))
+  return fields.flatMap(({ name }) => (written.has(name) ? [] : [name]))
 }

@@ -1,22 +1,56 @@
 import type { MenuItem, Schema } from '../schema.ts'
 import type { Person } from './person.ts'
+import { rulesAll } from './rules-all.ts'
 
-/** The entries a person sees: built, in his default menu, for his shop and its modules; a group without entries is left out. */
-export const visibleMenu = (schema: Schema, person: Person): readonly MenuItem[] => {
-  const full = schema.project.levels[person.level]?.full === true
-  return visibleItems(schema.menu, person, full)
+/** Whose menu is looked at, and what of it was given to him; nothing given: what his level has. */
+interface Viewer extends Person {
+  readonly full: boolean
+  readonly given: ReadonlySet<string> | undefined
+  /** May change the menu itself. */
+  readonly rules: boolean
 }
 
-const visibleItems = (items: readonly MenuItem[], person: Person, full: boolean): readonly MenuItem[] =>
+/**
+ * The entries that a person has: built, given to him or in the menu of his level, for his shop and its modules; a group
+ * without entries is left out.
+ */
+export const visibleMenu = (
+  { project, menu }: Pick<Schema, 'project' | 'menu'>,
+  person: Person,
+): readonly MenuItem[] => {
+  const full = project.levels[person.level]?.full === true
+  const given = full || !person.menu ? undefined : new Set(person.menu)
+  return visibleItems(menu, { ...person, full, given, rules: rulesAll(project, person.level) })
+}
+
+const visibleItems = (items: readonly MenuItem[], viewer: Viewer): readonly MenuItem[] =>
   items.flatMap(item => {
-    if (!isShown(item, person, full)) return []
-    const children = visibleItems(item.items, person, full)
-    if (item.ready && item.target !== undefined) return [{ ...item, items: children }]
+    if (!isThere(item, viewer)) return []
+    const children = visibleItems(item.items, viewer)
+    if (opens(item, viewer)) return [{ ...item, items: children }]
     const { target: _target, path: _path, ...group } = item
     return children.length > 0 ? [{ ...group, items: children }] : []
   })
 
-const isShown = (item: MenuItem, { level, shop, modules }: Person, full: boolean): boolean =>
+/** With the entries below it: what was given is found wherever it stands, what a level has not is closed with all below. */
+const isThere = (item: MenuItem, { level, shop, modules, full, given }: Viewer): boolean =>
   (item.module === undefined || modules.includes(item.module)) &&
   (item.shops === undefined || item.shops.includes(shop)) &&
-  (full || item.always || item.levels === undefined || item.levels.includes(level))
+  (full || given !== undefined || item.always || item.levels === undefined || item.levels.includes(level))
+
+/** Its own screen; those that change what others may do are for full levels. */
+const opens = ({ id, ready, target, always }: MenuItem, { full, given, rules }: Viewer): boolean =>
+  ready &&
+  target !== undefined &&
+  (target.kind !== 'editor' || (target.name === 'menu' ? rules : full)) &&
+  (given === undefined || always || given.has(id))
+
+/** Entries that a full level opens by their path though its menu does not draw them: of other shops, and of modules that are off. */
+export const hiddenPlaces = (schema: Schema, person: Person): readonly MenuItem[] => {
+  if (schema.project.levels[person.level]?.full !== true) return []
+  const drawn = new Set(pathsOf(visibleMenu(schema, person)).map(({ path }) => path))
+  return pathsOf(schema.menu).filter(({ path, ready, target }) => ready && target && !drawn.has(path))
+}
+
+const pathsOf = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [...(item.path === undefined ? [] : [{ ...item, items: [] }]), ...pathsOf(item.items)])

@@ -1,8 +1,10 @@
 // What no file can know alone: references between resources, paths of the API, and the words of the project.
-import { type Field, findField, type Project, type Resource } from '../schema.ts'
+import type { Project } from '../project.ts'
+import { type Field, findField, isListed, type Resource } from '../schema.ts'
 import { storedOf } from './compile-field.ts'
-import type { ResourceFile } from './compile-resource.ts'
+import type { ResourceFile } from './document-files.ts'
 import type { SchemaFile } from './schema-file.ts'
+import type { Report } from './shape.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
 import { suggestion } from './suggest.ts'
@@ -16,6 +18,10 @@ export interface Known {
   readonly names: readonly string[]
   /** The fields that the files name, so that one without a type is not called missing. */
   readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Those of all import files. */
+  readonly imports: readonly string[]
+  /** Those of all report files. */
+  readonly reports: readonly string[]
 }
 
 /** What to say of a field that the resource has not; nothing when it has it. */
@@ -45,7 +51,7 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
       const held = target && findField(target, target.key[0] ?? '')?.type.name
       const holds = known.resources[resource]?.field[field]?.type.name
-      if (held !== undefined && holds !== undefined && held !== holds)
+      if (held !== undefined && holds !== undefined && held !== (holds === 'codes' ? 'code' : holds))
         report(path, `the field is of the type "${holds}" and the key of "${ref.to}" of the type "${held}"`, 'key')
       for (const list of ['search', 'columns'] as const) {
         for (const [index, name] of (ref[list] ?? []).entries()) {
@@ -60,10 +66,16 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
 }
 
 /** First parts of the paths that the server itself answers; no resource may take them. */
-const serverPaths: readonly string[] = ['schema', 'docs', 'health', 'system', 'reports', 'imports']
+export const serverPaths: readonly string[] = ['schema', 'docs', 'health', 'system', 'reports', 'imports']
 
 /** Paths below a resource's that the server answers, so that no alias may take them. */
-const serverCalls: readonly string[] = ['users/login', 'users/logout', 'users/change-password', 'users/shop']
+export const serverCalls: readonly string[] = [
+  'users/login',
+  'users/logout',
+  'users/change-password',
+  'users/session',
+  'users/shop',
+]
 
 interface Route {
   /** `*` is every method: the path of a resource. */
@@ -88,7 +100,7 @@ export const checkPaths = (files: readonly ResourceFile[], resources: Resources)
   }
   for (const { name, path: file, report, definition } of files) {
     const resource = resources[name]
-    if (resource?.file !== file) continue
+    if (resource?.file !== file || !isListed(resource)) continue
     const owner = `"${name}"`
     const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
     claim({ method: '*', path: resource.path, owner }, message => report(at, message))
@@ -119,9 +131,17 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     }
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
+  checkSettings(definition, known, report)
   const levels = Object.entries(definition.levels).map(
-    ([name, { title, full }]) => [name, { title, full: full === true }] as const,
+    ([name, { title, full, everyShop, gives = [] }]) =>
+      [name, { title, full: full === true, everyShop: everyShop === true, gives }] as const,
   )
+  const names = levels.map(([name]) => name)
+  for (const [name, { gives }] of levels) {
+    for (const [index, given] of gives.entries())
+      if (!names.includes(given))
+        report(['levels', name, 'gives', index], `no level is called "${given}"${suggestion(given, names)}`)
+  }
   return {
     name: definition.name,
     emptyText: definition.emptyText,
@@ -129,16 +149,30 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     user: definition.user,
     levels: Object.fromEntries(levels),
     modules: definition.modules ?? [],
+    openBehind: definition.day?.open ?? [],
+    covers: definition.covers ?? {},
+    ...(definition.settings && { settings: definition.settings }),
     ...(definition.drop && { drop: definition.drop }),
+  }
+}
+
+const checkSettings = ({ settings }: ProjectDefinition, known: Known, report: Report): void => {
+  if (!settings) return
+  const resource = lookUp(known, settings.resource, message => report(['settings', 'resource'], message))
+  for (const word of ['key', 'value'] as const) {
+    const missing = resource && missingField(known, settings.resource, settings[word])
+    if (missing !== undefined) report(['settings', word], missing)
   }
 }
 
 /** Types that the server relies on where the project names a field. */
 const neededTypes: Readonly<Record<string, string>> = {
+  shops: 'codes',
   businessDate: 'date',
   active: 'flag',
   password: 'secret',
   level: 'choice',
+  menu: 'menu',
 }
 
 const reportMisfits = (

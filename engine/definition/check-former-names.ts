@@ -1,6 +1,6 @@
 // Names that fields and resources had before: each is gone from the files, and is renamed or dropped, not both.
 import { systemColumns } from '../schema.ts'
-import type { ResourceFile } from './compile-resource.ts'
+import type { ResourceFile } from './document-files.ts'
 import type { ProjectWords } from './project-words.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path } from './shape.ts'

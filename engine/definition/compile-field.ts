@@ -1,8 +1,10 @@
 // One field: its type, bounds, default and looks, checked against each other.
 import { faultCodes } from '../faults.ts'
 import { fieldTypes } from '../fields/all.ts'
+import { blankOf } from '../fields/blank-of.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Choice, Field, Reference } from '../schema.ts'
+import { layoutOf } from './compile-layout.ts'
 import { reportNotYetInField } from './not-yet.ts'
 import type { Path, Report } from './shape.ts'
 import type { FieldDefinition } from './shapes/field.ts'
@@ -20,13 +22,14 @@ export const compileField = (name: string, definition: FieldDefinition, context:
   reportNotYetInField(definition, context.path, context.report)
   const type = typeOf(definition, context)
   if (!type) return undefined
-  if (type.name === 'image') context.report([...context.path, '$ref'], 'the type "image" is not carried out yet')
   const title = definition.title ?? titleFrom(name)
   const choices = choicesOf(definition)
   reportMisfits(definition, type, context)
+  reportContradictions(definition, type, context)
   reportUnknownMessages(definition, context)
   reportUnfitExamples(definition, type, context)
   const limits = limitsOf(definition, type, context)
+  const layout = layoutOf(definition, type.name, context)
   return {
     name,
     title,
@@ -34,7 +37,8 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     type,
     required: context.required,
     once: context.isKey || definition['x-once'] === true,
-    readOnly: definition.readOnly === true,
+    readOnly: definition.readOnly === true || isWorkedOut(definition),
+    stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: defaultOf(definition, { type, limits }, context),
     limits,
@@ -42,9 +46,49 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
     messages: definition['x-messages'] ?? {},
     looks: definition['x-ui'] ?? {},
+    ...(layout && { layout }),
     examples: (definition.examples ?? []) as readonly JsonScalar[],
     ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
+  }
+}
+
+/** Nobody writes what is calculated or joined. */
+const isWorkedOut = (definition: FieldDefinition): boolean =>
+  definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
+
+const reportContradictions = (
+  definition: FieldDefinition,
+  type: FieldType,
+  { report, path, isKey, required }: FieldContext,
+): void => {
+  const complain = (key: string, message: string): void => report([...path, key], message, 'key')
+  const said = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition[key] !== undefined)
+  if (said.length > 1 && !(said.length === 2 && said[0] === 'x-fetch'))
+    complain(said[1] ?? '', `"${said[0]}" says already where the value comes from`)
+  if (definition['x-default'] !== undefined && definition.default !== undefined)
+    complain('x-default', '"default" says already what a new row holds')
+  if (definition['x-store'] !== undefined && definition['x-calc'] === undefined)
+    complain('x-store', '"x-store" is for a field with "x-calc"')
+  if (isKey && isWorkedOut(definition))
+    complain('x-calc' in definition ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
+  for (const key of type.hashed ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
+    if (definition[key] !== undefined) complain(key, `"${key}" is not for a secret`)
+  }
+  if (type.uploaded) reportOfPicture(definition, { report, path, isKey, required })
+}
+
+/** A picture comes after its row, by a call of its own, so nothing in the file can give it or ask for it. */
+const notOfPictures = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
+
+const reportOfPicture = (
+  definition: FieldDefinition,
+  { report, path, isKey, required }: Omit<FieldContext, 'emptyText'>,
+): void => {
+  if (isKey || required) report(path, 'a picture comes after its row: it is no key and not required', 'key')
+  for (const key of notOfPictures) {
+    if (definition[key] !== undefined)
+      report([...path, key], `"${key}" is not for a picture, which is uploaded after its row`, 'key')
   }
 }
 
@@ -91,7 +135,6 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): Reference => (
   columns: ref.columns ?? [],
   onDelete: ref.onDelete ?? 'block',
   preload: ref.preload === true,
-  create: ref.create === 'modal',
 })
 
 const choicesOf = (definition: FieldDefinition): readonly Choice[] =>
@@ -184,12 +227,6 @@ export const storedOf = (value: unknown, type: FieldType, complain: (message: st
   if ('value' in parsed) return parsed.value
   complain(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
   return null
-}
-
-/** What an empty field of this type is stored as. */
-export const blankOf = (type: FieldType, emptyText: string): Stored => {
-  if (type.blank === 'text') return emptyText
-  return type.blank === 'zero' ? 0 : null
 }
 
 interface Bounded {

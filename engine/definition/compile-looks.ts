@@ -1,4 +1,5 @@
 // What a list and a form show; an empty text means that the screen has its own words for it.
+import type { FieldType } from '../fields/field-type.ts'
 import type { Column, Field, FormLooks, ListLooks, SortTerm } from '../schema.ts'
 import { titleFrom } from './compile-field.ts'
 import type { ResourceDefinition } from './shapes/resource.ts'
@@ -35,8 +36,16 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Fie
     sections: sections.map(section => ({
       title: section.title ?? '',
       fields: section.fields,
-      columns: section.columns ?? 1,
+      columns: section.columns ?? 4,
     })),
     messages: said.messages ?? {},
   }
+}
+
+/** Why a column has no such total: sums of weights and money are exact integers; an average is not, and text has none of these. */
+export const faultOfTotal = (total: string | undefined, type: FieldType | undefined): string | undefined => {
+  if (total === 'avg') return 'the total "avg" is not carried out yet'
+  if (total === undefined || total === 'count' || !type || ['number', 'integer'].includes(type.json.type))
+    return undefined
+  return `a field of the type "${type.name}" has no ${total}`
 }

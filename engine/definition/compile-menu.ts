@@ -1,6 +1,7 @@
 // The menu out of its file: three levels, ids and paths once each, targets that exist unless the entry is not ready.
 import type { MenuItem } from '../schema.ts'
 import { type Known, lookUp } from './check-across.ts'
+import { entryOf } from './menu-item.ts'
 import type { ProjectWords } from './project-words.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path, Report } from './shape.ts'
@@ -16,6 +17,9 @@ interface MenuContext {
 
 const deepest = 3
 
+/** Screens of the program itself that change the menus of users, and the menu. */
+const editors: readonly string[] = ['access', 'menu']
+
 export const compileMenu = (
   file: SchemaFile<MenuDefinition>,
   project: ProjectWords,
@@ -27,29 +31,15 @@ export const compileMenu = (
 
 const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext, depth: number): MenuItem => {
   if (depth > deepest) context.report(path, `the menu has at most ${deepest} levels`)
-  for (const key of ['show', 'preset'] as const) {
-    if (item[key] !== undefined && item.ready !== false)
-      context.report([...path, key], `"${key}" is not carried out yet`, 'key')
-  }
+  if (item.preset !== undefined && item.ready !== false)
+    context.report([...path, 'preset'], '"preset" is not carried out yet', 'key')
   if (!item.items && !(item.path && item.to)) context.report(path, 'an entry needs "path" and "to", or "items"')
   reportDouble(item, path, context)
   reportUnknown(item, path, context)
-  const [kind = '', rest = ''] = item.to?.split(':') ?? []
-  const [name = '', view] = rest.split('/')
-  const { id, title, icon, module, shops, levels } = item
-  return {
-    id,
-    title,
-    ...(icon !== undefined && { icon }),
-    ...(item.path !== undefined && { path: item.path }),
-    ...(item.to !== undefined && { target: { kind, name, ...(view !== undefined && { view }) } }),
-    ...(module !== undefined && { module }),
-    ...(shops && { shops }),
-    ...(levels && { levels }),
-    always: item.always === true,
-    ready: item.ready !== false,
-    items: (item.items ?? []).map((child, index) => compileItem(child, [...path, 'items', index], context, depth + 1)),
-  }
+  const items = (item.items ?? []).map((child, index) =>
+    compileItem(child, [...path, 'items', index], context, depth + 1),
+  )
+  return { ...entryOf(item), items }
 }
 
 const reportDouble = (
@@ -65,7 +55,8 @@ const reportDouble = (
   seen.set(`path ${route}`, id)
 }
 
-const reportUnknown = (item: MenuItemDefinition, path: Path, { report, project, known }: MenuContext): void => {
+const reportUnknown = (item: MenuItemDefinition, path: Path, context: MenuContext): void => {
+  const { report, project, known } = context
   const { modules, levels } = project
   if (item.module !== undefined && modules && !modules.includes(item.module))
     report([...path, 'module'], `no module is called "${item.module}"${suggestion(item.module, modules)}`)
@@ -76,8 +67,42 @@ const reportUnknown = (item: MenuItemDefinition, path: Path, { report, project, 
   if (item.ready === false || item.to === undefined) return
   const [kind = '', rest = ''] = item.to.split(':')
   const [name = '', view] = rest.split('/')
+  if (kind === 'import' && name !== '*' && !known.imports.includes(name))
+    report([...path, 'to'], `no import is called "${name}"${suggestion(name, known.imports)}`)
+  if (kind === 'report' && !known.reports.includes(name))
+    report([...path, 'to'], `no report is called "${name}"${suggestion(name, known.reports)}`)
+  if (kind === 'report' && view !== undefined) report([...path, 'to'], 'a report has no views')
+  if (kind === 'editor' && !editors.includes(name))
+    report([...path, 'to'], `no editor is called "${name}"${suggestion(name, editors)}`)
+  if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
+  if (kind === 'landing') reportLanding(item, rest, message => report([...path, 'to'], message))
+  if (['import', 'report', 'editor', 'landing'].includes(kind)) return
   if (kind !== 'resource')
     report([...path, 'to'], `targets of the kind "${kind}" are not carried out yet: say "ready": false`)
-  else if (view !== undefined) report([...path, 'to'], 'views are not carried out yet: say "ready": false')
-  else lookUp(known, name, message => report([...path, 'to'], message))
+  else {
+    const resource = lookUp(known, name, message => report([...path, 'to'], message))
+    const views = [...Object.keys(resource?.views ?? {}), ...ownViews]
+    if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
+    else if (resource && view !== undefined && !views.includes(view))
+      report([...path, 'to'], `"${name}" has no view "${view}"${suggestion(view, views)}`)
+  }
+}
+
+const reportLanding = ({ id, items }: MenuItemDefinition, name: string, report: (message: string) => void): void => {
+  if (name !== id) report(`a landing page has the cards of its own entry: say "landing:${id}"`)
+  else if (!items) report('a landing page needs "items"')
+}
+
+/** Views that every resource of their kind has: its settings as one form, and the row that is the caller's own. */
+const ownViews = ['entries', 'own'] as const
+type OwnView = (typeof ownViews)[number]
+
+const isOwnView = (view: string): view is OwnView => (ownViews as readonly string[]).includes(view)
+
+const reportUnfitView = (view: OwnView, name: string, path: Path, { report, project, known }: MenuContext): void => {
+  const { [name]: resource } = known.resources
+  if (view === 'entries' && resource && !resource.entries)
+    report(path, `"${name}" has no entries: say what they are by "x-entries"`)
+  if (view === 'own' && project.ownResources && !project.ownResources.includes(name))
+    report(path, `nobody has a "${name}" of his own: say ${project.ownResources.join(' or ')}`)
 }

@@ -1,18 +1,19 @@
 // One resource out of its file: fields in their order, and every name that the file uses checked to exist in it.
 import type { Field, Permission, Resource, Scope, Verb } from '../schema.ts'
 import { systemColumns } from '../schema.ts'
+import { compileEntries } from './compile-entries.ts'
 import { compileField } from './compile-field.ts'
-import { compileForm, compileList } from './compile-looks.ts'
+import { reportLayoutNames } from './compile-layout.ts'
+import { compileForm, compileList, faultOfTotal } from './compile-looks.ts'
+import { compileViews } from './compile-views.ts'
+import type { ResourceFile, TableFile } from './document-files.ts'
 import { reportNotYetInResource } from './not-yet.ts'
 import type { ProjectWords } from './project-words.ts'
-import type { SchemaFile } from './schema-file.ts'
 import type { Path } from './shape.ts'
 import type { ResourceDefinition } from './shapes/resource.ts'
 import { suggestion } from './suggest.ts'
 
-export type ResourceFile = SchemaFile<ResourceDefinition>
-
-export const compileResource = (file: ResourceFile, project: ProjectWords): Resource => {
+export const compileResource = (file: TableFile, project: ProjectWords): Resource => {
   const { definition } = file
   reportNotYetInResource(definition, file.report)
   const scope = scopeOf(definition, project)
@@ -20,45 +21,76 @@ export const compileResource = (file: ResourceFile, project: ProjectWords): Reso
   const field = Object.fromEntries(fields.map(one => [one.name, one]))
   reportUnknownNames(file, Object.keys(definition.properties), project.levels)
   reportShownSecrets(file, field)
+  reportLayoutNames(definition, file.report)
   reportTotals(file, field)
+  reportUnstored(file, field)
+  reportActive(file, field)
   const key = definition['x-key']
-  return {
+  const compiled: Resource = {
     name: file.name,
     area: file.area,
     file: file.path,
-    kind: definition['x-kind'],
+    kind: file.role === 'whole' ? definition['x-kind'] : file.role,
     title: definition.title,
     description: definition.description ?? '',
-    table: file.name.replaceAll('-', '_'),
+    table: file.table ?? file.name.replaceAll('-', '_'),
     key,
+    batched: definition['x-kind'] === 'document',
+    lines: file.lines ?? [],
     label: definition['x-label'] ?? key.map(name => `{${name}}`).join(' - '),
     scope,
     fields,
     field,
-    unique: [key, ...uniquesOf(definition)],
+    unique: isKeyless(file) ? [] : [key, ...uniquesOf(definition)],
+    uniqueWhen: [],
+    checks: [],
+    calculated: [],
     index: definition['x-index'] ?? [],
-    ...apiOf(definition, file.name),
+    ...apiOf(file),
     list: compileList(definition, field),
     form: compileForm(definition, fields),
+    views: compileViews(file, fields, field),
+    ...(definition['x-active'] !== undefined && { active: definition['x-active'] }),
+    ...(definition['x-log'] && { log: definition['x-log'] }),
+    actions: definition['x-actions'] ?? [],
     perm: permissionsOf(definition),
     audit: definition['x-audit'] ?? 'who',
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
     ...(definition['x-drop'] && { drop: definition['x-drop'] }),
   }
+  const entries = compileEntries(file, compiled, project.emptyText)
+  return entries ? { ...compiled, entries } : compiled
 }
 
-/** Sums of weights and money are exact integers; an average is not, and text has none of these. */
+/** Rows of journals and of logs tell of something, and may tell of it again. */
+const isKeyless = ({ role, definition }: TableFile): boolean =>
+  role === 'journal' || (role === 'whole' && definition['x-kind'] === 'log')
+
 const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Record<string, Field>>): void => {
   for (const [index, column] of (definition['x-list']?.columns ?? []).entries()) {
-    if (typeof column === 'string' || column.total === undefined) continue
-    const path = ['x-list', 'columns', index, 'total']
-    const type = field[column.field]?.type
-    const isNumber = type && ['number', 'integer'].includes(type.json.type)
-    if (column.total === 'avg') report(path, 'the total "avg" is not carried out yet')
-    else if (column.total !== 'count' && type && !isNumber) {
-      report(path, `a field of the type "${type.name}" has no ${column.total}`)
+    if (typeof column === 'string') continue
+    const found = faultOfTotal(column.total, field[column.field]?.type)
+    if (found !== undefined) report(['x-list', 'columns', index, 'total'], found)
+  }
+}
+
+/** A rule or an index of the database stands on columns only. */
+const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Record<string, Field>>): void => {
+  for (const key of ['x-unique', 'x-index'] as const) {
+    for (const [index, said] of (definition[key] ?? []).entries()) {
+      for (const name of 'fields' in said ? said.fields : said) {
+        if (field[name]?.stored === false)
+          report([key, index], `"${name}" is worked out when it is read and is no column`)
+      }
     }
   }
+}
+
+/** Whether a row may be chosen is a plain flag, which a new row has set. */
+const reportActive = ({ definition, report }: ResourceFile, field: Readonly<Record<string, Field>>): void => {
+  const name = definition['x-active']
+  const type = name === undefined ? undefined : field[name]?.type.name
+  if (type !== undefined && type !== 'flag') report(['x-active'], `the field must be of the type "flag", not "${type}"`)
 }
 
 const scopeOf = (definition: ResourceDefinition, project: ProjectWords): Scope => {
@@ -86,20 +118,39 @@ const fieldsOf = (file: ResourceFile, project: ProjectWords, scope: Scope): read
 }
 
 const uniquesOf = (definition: ResourceDefinition): readonly (readonly string[])[] =>
-  (definition['x-unique'] ?? []).map(said => ('fields' in said ? said.fields : said))
+  (definition['x-unique'] ?? []).flatMap(said => {
+    if (!('fields' in said)) return [said]
+    return said.when === undefined ? [said.fields] : []
+  })
 
 const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 
-const apiOf = (definition: ResourceDefinition, name: string): Pick<Resource, 'path' | 'verbs' | 'aliases'> => {
+/** A document is not written as a row is, but by its moves, and a log by what it is the log of. */
+const readingVerbs: readonly Verb[] = ['list', 'get']
+
+const apiOf = ({ definition, name, report }: TableFile): Pick<Resource, 'path' | 'verbs' | 'aliases'> => {
   const said = definition['x-api'] ?? {}
-  const aliases = (said.aliases ?? []).map(({ method, path, params = {}, query = {}, envelope }) => ({
+  const isDocument = ['document', 'log'].includes(definition['x-kind'])
+  for (const [index, verb] of (said.verbs ?? []).entries()) {
+    if (isDocument && !readingVerbs.includes(verb))
+      report(['x-api', 'verbs', index], `"${verb}" of a ${definition['x-kind']} is not carried out yet`)
+  }
+  for (const [index, { one, open, params, filter }] of (said.aliases ?? []).entries()) {
+    const at = ['x-api', 'aliases', index]
+    if (one && !params) report([...at, 'one'], 'one row is asked for by "params" in the path', 'key')
+    if (one && filter !== undefined) report([...at, 'filter'], '"filter" is not for a call of one row', 'key')
+    if (open && !one) report([...at, 'open'], 'only a call of one row may be open to everybody', 'key')
+  }
+  const aliases = (said.aliases ?? []).map(({ method, path, params = {}, query = {}, envelope, one, open }) => ({
     method,
     path,
     params,
     query,
+    one: one === true,
+    open: open === true,
     ...(envelope !== undefined && { envelope }),
   }))
-  return { path: said.path ?? name, verbs: said.verbs ?? everyVerb, aliases }
+  return { path: said.path ?? name, verbs: said.verbs ?? (isDocument ? readingVerbs : everyVerb), aliases }
 }
 
 const permissionsOf = (definition: ResourceDefinition): Resource['perm'] =>
@@ -125,6 +176,8 @@ const reportUnknownNames = (
   }
   check(definition.required, 'required')
   check(definition['x-key'], 'x-key')
+  if (definition['x-active'] !== undefined) checkOne(definition['x-active'], ['x-active'])
+  check(definition['x-log']?.fields, 'x-log', 'fields')
   const scope = definition['x-scope']
   if (typeof scope === 'object') check(scope.shops, 'x-scope', 'shops')
   for (const [index, unique] of (definition['x-unique'] ?? []).entries()) {
@@ -132,6 +185,7 @@ const reportUnknownNames = (
     else check(unique, 'x-unique', index)
   }
   for (const [index, names] of (definition['x-index'] ?? []).entries()) check(names, 'x-index', index)
+  for (const [index, { fields }] of (definition['x-checks'] ?? []).entries()) check(fields, 'x-checks', index, 'fields')
   for (const [level, perm] of Object.entries(definition['x-perm'] ?? {})) {
     if (level !== '*' && levels && !levels.includes(level))
       report(['x-perm', level], `no level is called "${level}"${suggestion(level, levels)}`, 'key')
@@ -143,6 +197,8 @@ const reportUnknownNames = (
   checkAliases(definition, checkOne)
   checkTemplate(definition['x-label'], ['x-label'], checkOne)
   checkTemplate(definition['x-form']?.confirmDelete, ['x-form', 'confirmDelete'], checkOne)
+  for (const [index, { confirm }] of (definition['x-actions'] ?? []).entries())
+    checkTemplate(confirm, ['x-actions', index, 'confirm'], checkOne)
 }
 
 /** What is written only is not shown, sorted or searched by: each would tell something of it. */

@@ -1,15 +1,13 @@
 // Words of the dialect that are read but not carried out yet. A file that uses one is refused: nothing is ignored silently.
 import { kindOf, type Path, type Report } from './shape.ts'
+import type { LedgerDefinition } from './shapes/ledger.ts'
 
-const ofResource = ['x-checks', 'x-flow', 'x-post', 'x-print', 'x-parts', 'x-views', 'x-journal', 'x-table'] as const
+const ofResource = ['x-flow', 'x-post', 'x-print', 'x-table'] as const
+
+const ofView = ['defaults', 'select', 'actions', 'detail'] as const
 
 const ofField = [
-  'x-fetch',
-  'x-default',
-  'x-calc',
-  'x-store',
   'x-number',
-  'x-when',
   'x-scale',
   'x-lines',
   'x-balance',
@@ -17,10 +15,11 @@ const ofField = [
   'minItems',
   'maxItems',
   'const',
+  'deprecated',
 ] as const
 
 const within: Readonly<Record<string, readonly string[]>> = {
-  'x-ref': ['filter', 'scan'],
+  'x-ref': ['scan'],
   'x-ui': ['minDate'],
 }
 
@@ -36,29 +35,80 @@ export const reportNotYetInField = (definition: object, path: Path, report: Repo
   for (const [key, inner] of Object.entries(within)) {
     reportUsed((definition as Record<string, unknown>)[key], inner, [...path, key], report)
   }
-  for (const [value, said] of Object.entries((definition as { 'x-enum'?: object })['x-enum'] ?? {})) {
-    reportUsed(said, ['show'], [...path, 'x-enum', value], report)
-  }
-  const onDelete = (definition as { 'x-ref'?: { onDelete?: string } })['x-ref']?.onDelete ?? 'block'
+  const { onDelete = 'block', create = 'none' } =
+    (definition as { 'x-ref'?: { onDelete?: string; create?: string } })['x-ref'] ?? {}
   if (onDelete !== 'block') report([...path, 'x-ref', 'onDelete'], `"${onDelete}" is not carried out yet`)
+  if (create !== 'none') report([...path, 'x-ref', 'create'], `"${create}" is not carried out yet`)
+}
+
+/** Lines are kept, imported and shown; what a screen does with them is not carried out yet. */
+export const reportNotYetInLines = (definition: object, path: Path, report: Report): void => {
+  reportUsed(definition, ['minItems', 'maxItems'], path, report)
+  reportUsed(
+    (definition as { 'x-lines'?: unknown })['x-lines'],
+    ['reserve', 'scan', 'fill'],
+    [...path, 'x-lines'],
+    report,
+  )
 }
 
 export const reportNotYetInResource = (definition: Readonly<Record<string, unknown>>, report: Report): void => {
   reportUsed(definition, ofResource, [], report)
+  reportUsed(definition['x-form'], ['messages'], ['x-form'], report)
+  for (const [name, view] of Object.entries((definition['x-views'] as object | undefined) ?? {})) {
+    reportUsed(view, ofView, ['x-views', name], report)
+  }
+  reportValues(definition, report)
   const api = definition['x-api'] as { aliases?: readonly unknown[] } | undefined
   for (const [index, alias] of (api?.aliases ?? []).entries()) {
-    reportUsed(alias, ['filter', 'move', 'paging'], ['x-api', 'aliases', index], report)
+    reportUsed(alias, ['move', 'paging'], ['x-api', 'aliases', index], report)
   }
-  const form = definition['x-form'] as { sections?: readonly unknown[] } | undefined
-  for (const [index, section] of (form?.sections ?? []).entries()) {
-    reportUsed(section, ['show'], ['x-form', 'sections', index], report)
+  for (const [index, check] of ((definition['x-checks'] as readonly unknown[] | undefined) ?? []).entries()) {
+    reportUsed(check, ['at', 'moves'], ['x-checks', index], report)
+  }
+  for (const [name, journal] of Object.entries((definition['x-journal'] as Journals | undefined) ?? {})) {
+    for (const key of ['plus', 'minus'] as const) {
+      if ((journal[key] ?? []).length > 0) report(['x-journal', name, key], `"${key}" is not carried out yet`, 'key')
+    }
   }
   for (const [level, perm] of Object.entries((definition['x-perm'] as object | undefined) ?? {})) {
     reportUsed(perm, ['rows', 'mask'], ['x-perm', level], report)
   }
-  for (const [index, unique] of ((definition['x-unique'] as readonly unknown[] | undefined) ?? []).entries()) {
-    reportUsed(unique, ['when'], ['x-unique', index], report)
+}
+
+/** Words that are carried out for some of their values. */
+const reportValues = (definition: Readonly<Record<string, unknown>>, report: Report): void => {
+  const { as } = (definition['x-form'] as { as?: string } | undefined) ?? {}
+  if (as === 'drawer') report(['x-form', 'as'], '"drawer" is not carried out yet')
+  const { export: forms = [] } = (definition['x-list'] as { export?: readonly string[] } | undefined) ?? {}
+  for (const [index, form] of forms.entries()) {
+    if (form !== 'csv') report(['x-list', 'export', index], `"${form}" is not carried out yet`)
   }
 }
 
-export const kindsNotYet: ReadonlySet<string> = new Set(['part', 'ledger', 'report', 'import', 'dashboard'])
+type Journals = Readonly<Record<string, { readonly plus?: readonly string[]; readonly minus?: readonly string[] }>>
+
+/** Days that are closed are archived, and refuse entries, by the closing itself. */
+export const reportNotYetInLedger = (definition: LedgerDefinition, report: Report): void => {
+  for (const [index, balance] of (definition.balances ?? []).entries())
+    reportUsed(balance, ['daily'], ['balances', index], report)
+  if (definition.closedDay === 'next-open-day') report(['closedDay'], '"next-open-day" is not carried out yet')
+}
+
+const ofReport = ['layout', 'balance', 'chart', 'variants', 'sections', 'show'] as const
+
+/** True when the report is of a kind that is not carried out yet, so that the rest of it says nothing. */
+export const reportNotYetInReport = (definition: Readonly<Record<string, unknown>>, report: Report): boolean => {
+  const { layout, filters = [] } = definition as { layout?: string; filters?: readonly { unit?: string }[] }
+  reportUsed(definition, keysOf(layout), [], report)
+  for (const [index, { unit }] of filters.entries()) {
+    if (unit !== undefined && unit !== 'day') report(['filters', index, 'unit'], `"${unit}" is not carried out yet`)
+  }
+  return ['balance', 'variants', 'sections'].some(key => Object.hasOwn(definition, key))
+}
+
+/** Rows are what a report has unless it says otherwise. */
+const keysOf = (layout: string | undefined): readonly string[] =>
+  layout === 'rows' ? ofReport.filter(key => key !== 'layout') : ofReport
+
+export const kindsNotYet: ReadonlySet<string> = new Set(['dashboard'])

@@ -2,11 +2,21 @@
 import type { Resource, Schema } from '../schema.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type Known, type Resources } from './check-across.ts'
 import { checkFormerNames } from './check-former-names.ts'
+import { checkLogs } from './check-logs.ts'
+import { compileExpressions, type Given } from './compile-expressions.ts'
+import { compileImports, type ImportSchemaFile } from './compile-import.ts'
+import { compileLedgers } from './compile-ledger.ts'
 import { compileMenu } from './compile-menu.ts'
-import { compileResource, type ResourceFile } from './compile-resource.ts'
+import { compileReports } from './compile-reports.ts'
+import { compileResource } from './compile-resource.ts'
+import { compileStarts } from './compile-start.ts'
+import { type ResourceFile, type TableFile, tableFiles } from './document-files.ts'
+import { expandParts, type PartFile } from './expand-parts.ts'
 import { freezeDeep } from './freeze.ts'
+import { type LedgerFile, ledgerTables } from './ledger-tables.ts'
 import { kindsNotYet } from './not-yet.ts'
 import { type ProjectWords, wordsOf } from './project-words.ts'
+import type { ReportFile } from './reading-report.ts'
 import { SchemaError, type SchemaFault } from './schema-fault.ts'
 import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './schema-file.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
@@ -15,7 +25,7 @@ import type { StartDefinition } from './shapes/start.ts'
 import { versionOf } from './version.ts'
 
 /** The schema that the files describe, frozen; throws a SchemaError with all faults of all files when there is one. */
-export const parseSchema = (sources: readonly SourceFile[]): Schema => {
+export const parseSchema = (sources: readonly SourceFile[], given: Given = { functions: {} }): Schema => {
   const faults: SchemaFault[] = []
   const files = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
   for (const file of files) {
@@ -23,41 +33,71 @@ export const parseSchema = (sources: readonly SourceFile[]): Schema => {
   }
   const broken = new Set(faults.map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
-  const schema = compile(sound, sources, faults)
+  const schema = compile(sound, { sources, faults, given })
   if (!schema || faults.length > 0) throw new SchemaError(inOrder(faults))
-  return freezeDeep({ version: versionOf(sources), ...schema })
+  return freezeDeep({ ...schema, version: versionOf(sources) })
 }
 
 /** Compiles what has form, so that one broken file does not hide the faults of the others. */
 const compile = (
   files: readonly SchemaFile[],
-  sources: readonly SourceFile[],
-  faults: SchemaFault[],
+  { sources, faults, given }: { sources: readonly SourceFile[]; faults: SchemaFault[]; given: Given },
 ): Omit<Schema, 'version'> | undefined => {
   const project = findOne<ProjectDefinition>(files, 'project', sources, faults)
   const menu = findOne<MenuDefinition>(files, 'menu', sources, faults)
   const words = wordsOf(project?.definition)
-  const resourceFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
+  const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
+  const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
+  const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
+  const resourceFiles = [...tableFiles(expandParts(ownFiles, partFiles)), ...ledgerTables(ledgerFiles, words)]
   const resources = compileResources(resourceFiles, words)
+  const names = sources.filter(isResource).map(nameOfSource)
   const known: Known = {
     resources,
-    names: sources.filter(isResource).map(nameOfSource),
+    names: [...names, ...resourceFiles.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))],
     fields: fieldsByName(resourceFiles),
+    imports: sources.filter(({ place }) => kindOfPlace(place) === 'import').map(nameOfSource),
+    reports: sources.filter(({ place }) => kindOfPlace(place) === 'report').map(nameOfSource),
   }
   checkReferences(resourceFiles, known)
   checkPaths(resourceFiles, resources)
+  checkLogs(resourceFiles, known)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, known)
   checkFormerNames(resourceFiles, project, words)
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
-  return {
+  const schema: Schema = {
+    version: '',
     project: compileProject(project, known),
     resources,
     menu: items,
-    starts: Object.fromEntries(starts.map(({ name, definition: { chain, shops = {} } }) => [name, { chain, shops }])),
+    imports: {},
+    reports: {},
+    ledgers: compileLedgers(ledgerFiles, known, words),
+    starts: compileStarts(starts),
   }
+  // A broken file would make the others name what is not there.
+  const isWhole = ownFiles.length === names.length
+  const whole = isWhole ? { ...schema, resources: withExpressions(resourceFiles, schema, given) } : schema
+  const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
+  const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
+  return isWhole
+    ? {
+        ...whole,
+        imports: compileImports(importFiles, whole, given),
+        reports: compileReports(reportFiles, whole, given),
+      }
+    : whole
 }
+
+const withExpressions = (files: readonly TableFile[], schema: Schema, given: Given): Resources =>
+  Object.fromEntries(
+    Object.entries(schema.resources).map(([name, resource]) => {
+      const file = files.find(one => one.path === resource.file && one.name === name)
+      return [name, file ? compileExpressions(file, resource, schema, given) : resource]
+    }),
+  )
 
 /** Of two files of one name the first counts, as it does for what compiles. */
 const fieldsByName = (files: readonly ResourceFile[]): Known['fields'] =>
@@ -80,7 +120,7 @@ const findOne = <T>(
   return files.find(file => file.kind === kind) as SchemaFile<T> | undefined
 }
 
-const compileResources = (files: readonly ResourceFile[], project: ProjectWords): Resources => {
+const compileResources = (files: readonly TableFile[], project: ProjectWords): Resources => {
   const resources: Record<string, Resource> = {}
   for (const file of files) {
     const earlier = Object.hasOwn(resources, file.name) ? resources[file.name] : undefined

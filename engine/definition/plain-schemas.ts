@@ -1,4 +1,5 @@
 // The three plain JSON Schemas of a resource: what may be written, what a row is, what an answer is. No x- words, nothing referred to.
+import { mayBeGiven } from '../record/may-be-given.ts'
 import type { Field, Resource } from '../schema.ts'
 import type { JsonSchema } from './shape.ts'
 
@@ -20,17 +21,18 @@ const versi: JsonSchema = {
   description: 'Rises with every change; a stale one is refused with 412',
 }
 
-const writeSchema = ({ title, fields }: Resource): JsonSchema => {
-  const written = fields.filter(field => !field.readOnly)
+const writeSchema = ({ title, fields, form }: Resource): JsonSchema => {
+  const written = fields.filter(field => !field.readOnly && !field.type.uploaded)
+  const mayLack = (field: Field): boolean => !field.required || mayBeGiven(field, form)
   return {
     title,
     type: 'object',
     additionalProperties: false,
-    required: written.filter(field => field.required).map(field => field.name),
+    required: written.filter(field => !mayLack(field)).map(field => field.name),
     properties: {
       id,
       versi,
-      ...Object.fromEntries(written.map(field => [field.name, fieldSchema(field, !field.required)])),
+      ...Object.fromEntries(written.map(field => [field.name, fieldSchema(field, mayLack(field))])),
     },
   }
 }
@@ -65,10 +67,11 @@ const shownSchema = (field: Field): JsonSchema => {
 
 const fieldSchema = (field: Field, mayBeEmpty: boolean): JsonSchema => {
   const { writeOnly: _, ...form } = field.type.json
-  const schema = { ...form, ...boundsOf(field), ...words(field) }
+  const list = field.type.takesList && { type: [form.type, 'array'], items: { type: 'object' } }
+  const schema = { ...form, ...list, ...boundsOf(field), ...words(field) }
   if (!mayBeEmpty) return schema
   const values = field.limits.choices
-  return { ...schema, type: [form.type, 'null'], ...(values && { enum: [...values, null] }) }
+  return { ...schema, type: [schema.type, 'null'].flat(), ...(values && { enum: [...values, null] }) }
 }
 
 const words = ({ title, description, examples }: Field): JsonSchema => ({

@@ -1,6 +1,6 @@
 // Reads one JSON file and remembers where everything stands in it.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Path } from './shape.ts'
+import type { Finger, Path } from './shape.ts'
 
 /** Offsets are counted in UTF-16 units from the start of the text. */
 export interface JsonFault {
@@ -56,7 +56,7 @@ const doubledKeys = (node: Node, path: Path): JsonFault[] => {
 }
 
 /** Where a path stands: its key when asked for, else its value; what is not there is where its nearest parent stands. */
-export const offsetOf = (root: Node | undefined, path: Path, on: 'key' | 'value' = 'value'): number => {
+export const offsetOf = (root: Node | undefined, path: Path, on: Finger = 'value'): number => {
   for (let length = path.length; root && length >= 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
     if (!node) continue
@@ -64,6 +64,17 @@ export const offsetOf = (root: Node | undefined, path: Path, on: 'key' | 'value'
     return (node.parent?.type === 'property' && key ? key : node).offset
   }
   return 0
+}
+
+/** Where a character of a text stands in the file, when the text begins at `start`: escapes take more than one place. */
+export const offsetInside = (source: string, start: number, at: number): number => {
+  if (source[start] !== '"') return start
+  let offset = start + 1
+  for (let passed = 0; passed < at; passed++) {
+    if (source[offset] !== '\\') offset += 1
+    else offset += source[offset + 1] === 'u' ? 6 : 2
+  }
+  return offset
 }
 
 /** Line and column, both counted from 1, of an offset. */

@@ -1,5 +1,5 @@
 // One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
-import { lineAndColumn, offsetOf, readJson } from './read-json.ts'
+import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
 import { pointerOf, type SchemaFault } from './schema-fault.ts'
 import type { Report, Shape } from './shape.ts'
 import { dashboard } from './shapes/dashboard.ts'
@@ -63,7 +63,10 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   const { value, root, faults: broken } = readJson(text)
   const add = (offset: number, path: Parameters<Report>[0], message: string) =>
     faults.push({ file: source.path, ...lineAndColumn(text, offset), pointer: pointerOf(path), message })
-  const report: Report = (path, message, on) => add(offsetOf(root, path, on), path, message)
+  const report: Report = (path, message, on) => {
+    const offset = offsetOf(root, path, on)
+    add(typeof on === 'object' ? offsetInside(text, offset, on.at) : offset, path, message)
+  }
   if (!kind) {
     report(
       [],

@@ -3,8 +3,11 @@ import { suggestion } from './suggest.ts'
 
 export type Path = readonly (string | number)[]
 
-/** Takes one thing wrong at a path of the file; `key` puts the finger on the key, not on its value. */
-export type Report = (path: Path, message: string, on?: 'key' | 'value') => void
+/** `key` puts the finger on the key, not on its value; `at` on a character inside of the text that stands there. */
+export type Finger = 'key' | 'value' | { readonly at: number }
+
+/** Takes one thing wrong at a path of the file. */
+export type Report = (path: Path, message: string, on?: Finger) => void
 
 export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 export type JsonSchema = { readonly [key: string]: unknown }
@@ -117,8 +120,8 @@ export const nameOf = (kind: NameKind, pattern = /^[a-z][a-z0-9_-]*$/): Shape<st
     value => (pattern.test(value) ? undefined : `"${value}" is not the name of a ${kind}`),
   )
 
-/** Adds the sentence that editors show and the reference prints. */
-export const noted = <T>(note: string, shape: Shape<T>): Shape<T> => ({
+/** Adds the sentence, and an example, that editors show and the reference prints. */
+export const noted = <T>(note: string, shape: Shape<T>, ...examples: readonly unknown[]): Shape<T> => ({
   ...shape,
-  meta: context => ({ ...shape.meta(context), description: note }),
+  meta: context => ({ ...shape.meta(context), description: note, ...(examples.length > 0 && { examples }) }),
 })

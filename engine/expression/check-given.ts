@@ -1,8 +1,8 @@
 // Calls of the application's functions: their promise says what they take and give.
 import { suggestion } from '../definition/suggest.ts'
+import type { FunctionType, Parameter, RecordType } from '../values/function-type.ts'
 import { countArguments, ordinal } from './arguments.ts'
 import { type Checking, checkValue, placeOf } from './checking.ts'
-import type { FunctionType, Parameter, RecordType } from './function-type.ts'
 import type { CallNode, Node } from './syntax.ts'
 import type { Term } from './term.ts'
 import { described, type Fields, fits } from './types.ts'

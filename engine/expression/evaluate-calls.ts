@@ -1,9 +1,9 @@
 // Functions: the language's own, the application's, and what others have to answer.
 import type { Stored } from '../fields/field-type.ts'
+import type { Argument, Parameter, StoredRow } from '../values/function-type.ts'
 import { decimal } from './decimal.ts'
 import { recordAt } from './evaluate-paths.ts'
 import { type Evaluating, known } from './evaluating.ts'
-import type { Argument, Parameter, StoredRow } from './function-type.ts'
 import type { LedgerQuestion } from './reader.ts'
 import type { BuiltinTerm, GivenTerm, LedgerTerm, ParamTerm, RowsTerm, Term } from './term.ts'
 import { storedOf } from './to-stored.ts'

@@ -1,7 +1,7 @@
 // Names to values: the row or another beginning, then from reference to reference.
 import type { Stored } from '../fields/field-type.ts'
+import type { StoredRow } from '../values/function-type.ts'
 import { type Evaluating, known } from './evaluating.ts'
-import type { StoredRow } from './function-type.ts'
 import type { Reader, RowReader } from './reader.ts'
 import type { PathTerm, Step } from './term.ts'
 import { readStored, type Value } from './value.ts'
@@ -46,8 +46,9 @@ const rowBefore = ({ row, roots, emptyText }: Reader, path: PathTerm): RowReader
   const { root, steps } = path
   const start = root === undefined ? row : known(roots[root], () => ({ kind: 'name', name: root }))
   let at: RowReader | null = start
-  for (const step of steps.slice(0, -1)) {
-    at = at && stepFrom(at, step, emptyText)
+  for (let index = 0; index < steps.length - 1; index++) {
+    const step = steps[index]
+    at = at && step ? stepFrom(at, step, emptyText) : null
   }
   return at
 }

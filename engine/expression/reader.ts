@@ -1,6 +1,6 @@
 // Where the values of an expression come from: what was loaded before. Nothing here waits.
 import type { Stored } from '../fields/field-type.ts'
-import type { StoredRow } from './function-type.ts'
+import type { StoredRow } from '../values/function-type.ts'
 import type { FoldTerm, LedgerTerm, RowsTerm } from './term.ts'
 import type { Value } from './value.ts'
 

@@ -50,7 +50,7 @@ const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Field
 export const typeOfField = (schema: Schema, { type, ref, choices }: Field): Type | undefined => {
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
-  if (ref && target) return { kind: 'reference', to: ref.to, fields: target }
+  if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
   const { json, scale = 0, blank } = type
   if (json.type === 'boolean') return flag
   if (json.type !== 'string') return number(scale)

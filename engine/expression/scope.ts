@@ -1,5 +1,5 @@
 // What an expression may name at the place where it stands.
-import type { FunctionType } from './function-type.ts'
+import type { FunctionType } from '../values/function-type.ts'
 import { type Fields, fieldsFrom, type Type } from './types.ts'
 
 export interface Scope {

@@ -1,6 +1,7 @@
 // A checked expression: names are found, types are known, and evaluating or translating it asks nothing twice.
+
+import type { FunctionType } from '../values/function-type.ts'
 import type { Builtin } from './builtin.ts'
-import type { FunctionType } from './function-type.ts'
 import type { ArithmeticOperator, ComparisonOperator, Span } from './syntax.ts'
 import type { Type } from './types.ts'
 import type { Value } from './value.ts'

@@ -1,5 +1,6 @@
 // The result of an expression to what a field of a row holds.
 import { type Fault, fault } from '../faults.ts'
+import { blankOf } from '../fields/blank-of.ts'
 import type { FieldType, Stored } from '../fields/field-type.ts'
 import { largestScaled } from '../values/scaled.ts'
 import { scaledOf } from './decimal.ts'
@@ -19,11 +20,6 @@ export const toStored = (
   const stored = storedOf(value, scale)
   const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))
   return isLarge ? { fault: fault('number.large') } : { value: stored }
-}
-
-const blankOf = ({ blank }: FieldType, emptyText: string): Stored => {
-  if (blank === 'text') return emptyText
-  return blank === 'zero' ? 0 : null
 }
 
 /** Stored form at that scale: flags 0 or 1, numbers rounded; undefined when the number leaves the safe integers. */

@@ -3,15 +3,20 @@ import { barcode } from './barcode.ts'
 import { carat } from './carat.ts'
 import { choice } from './choice.ts'
 import { code } from './code.ts'
+import { codes } from './codes.ts'
 import { date } from './date.ts'
+import { decimal } from './decimal.ts'
 import type { FieldType } from './field-type.ts'
 import { flag } from './flag.ts'
 import { image } from './image.ts'
 import { instant } from './instant.ts'
 import { int } from './int.ts'
 import { label } from './label.ts'
+import { lineLayout } from './line-layout.ts'
+import { menu } from './menu.ts'
 import { money } from './money.ts'
 import { note } from './note.ts'
+import { pageLayout } from './page-layout.ts'
 import { percent } from './percent.ts'
 import { secret } from './secret.ts'
 import { text } from './text.ts'
@@ -21,6 +26,7 @@ import { weight } from './weight.ts'
 
 const types = [
   code,
+  codes,
   label,
   text,
   note,
@@ -29,6 +35,7 @@ const types = [
   usd,
   weight,
   carat,
+  decimal,
   percent,
   flag,
   date,
@@ -37,7 +44,10 @@ const types = [
   barcode,
   image,
   secret,
+  menu,
   choice,
+  pageLayout,
+  lineLayout,
 ]
 
 /** Every type under its own name; frozen and without a prototype, so `fieldTypes['constructor']` is undefined. */

@@ -6,4 +6,5 @@ export const carat = scaledType({
   description: 'Weight of stones in carats with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 8,
+  unit: 'ct',
 })

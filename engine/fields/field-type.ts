@@ -40,12 +40,20 @@ export interface FieldType {
   readonly column: 'text' | 'integer'
   /** Decimal places of the JSON number that the stored integer holds (a weight: 3). */
   readonly scale?: number
+  /** What a number counts, as it stands behind a box and in the head of a column. */
+  readonly unit?: string
   /** What an empty value is stored as: the project's empty text, nothing, or zero. */
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
   readonly width: number
   /** Kept as a one-way hash and never shown. */
   readonly hashed?: true
+  /** Holds several keys, with commas between them. */
+  readonly many?: true
+  /** Names a file that has a call of its own; saving the row never changes it. */
+  readonly uploaded?: true
+  /** A call may send the list itself in place of its text. */
+  readonly takesList?: true
   /** A JSON value that is not empty, to its stored form; wrong kinds are faults, nothing is guessed. */
   readonly parse: (raw: unknown) => Parsed
   /** What a person typed or a CSV cell holds, to its stored form; thousands separators are understood. */

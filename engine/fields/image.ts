@@ -1,9 +1,16 @@
 import { textType } from './text-type.ts'
 
-/** The stored name of a picture, never the picture itself. */
-export const image = textType({
-  name: 'image',
-  description: 'Name under which an uploaded picture is stored, at most 200 characters.',
-  json: { type: 'string', maxLength: 200 },
-  width: 12,
-})
+/**
+ * Where a picture is found: shop, resource, field and code of its row, and the version of the row that got it. The picture
+ * itself is sent by a call of its own, so nobody writes this text.
+ */
+export const image = {
+  ...textType({
+    name: 'image',
+    description:
+      'Address of an uploaded picture: `shop/resource/field/code.jpg?v=version`; the picture has a call of its own.',
+    json: { type: 'string', maxLength: 250 },
+    width: 12,
+  }),
+  uploaded: true,
+} as const

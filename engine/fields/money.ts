@@ -6,6 +6,7 @@ const whole = scaledType({
   description: 'Whole rupiah.',
   scale: 0,
   width: 14,
+  unit: 'Rp',
 })
 
 /**

@@ -6,4 +6,5 @@ export const percent = scaledType({
   description: 'Percent with at most two decimals, stored as whole hundredths.',
   scale: 2,
   width: 8,
+  unit: '%',
 })

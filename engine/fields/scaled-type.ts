@@ -16,6 +16,7 @@ export interface ScaledTypeOptions {
   readonly description: string
   readonly scale: number
   readonly width: number
+  readonly unit?: string
 }
 
 const bounds = [
@@ -26,13 +27,14 @@ const bounds = [
 ] as const
 
 /** A type of number: exact both ways, at most `scale` decimals; blank is nothing, which is not zero. */
-export function scaledType({ name, description, scale, width }: ScaledTypeOptions): FieldType {
+export function scaledType({ name, description, scale, width, unit }: ScaledTypeOptions): FieldType {
   return {
     name,
     description,
     json: { type: scale === 0 ? 'integer' : 'number' },
     column: 'integer',
     ...(scale > 0 && { scale }),
+    ...(unit !== undefined && { unit }),
     blank: 'null',
     width,
     parse: raw => (typeof raw === 'number' ? parsed(scaledFromNumber(raw, scale), scale) : notANumber),

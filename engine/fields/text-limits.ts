@@ -3,7 +3,7 @@ import { type Fault, fault } from '../faults.ts'
 import type { JsonForm, Limits, Stored } from './field-type.ts'
 
 /** Code points, so that an emoji or a rare letter counts as the one character that people see. */
-export const lengthOf = (text: string): number => [...text].length
+export const lengthOf = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
 
 /**
  * Every length and pattern the text breaks; of the type's bound and the field's the narrower one holds.

@@ -18,6 +18,8 @@ export interface TextTypeOptions {
 // Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner.
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const controlsOfLines = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
+/** Letters that stand in every Unicode form as they are, none of them a control: most text there is. */
+const plain = /^[ -~]*$/
 
 /** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */
 export function textType(options: TextTypeOptions): FieldType {
@@ -41,8 +43,9 @@ export function textType(options: TextTypeOptions): FieldType {
 function parseText(raw: unknown, { multiline, form }: TextTypeOptions): Parsed {
   if (typeof raw !== 'string') return { fault: fault('type.text') }
   const lines = multiline ? raw.replace(/\r\n?/g, '\n') : raw
-  const value = lines.normalize('NFC').trim()
-  if ((multiline ? controlsOfLines : controls).test(value)) return { fault: fault('text.control') }
+  const isPlain = plain.test(lines)
+  const value = isPlain ? lines.trim() : lines.normalize('NFC').trim()
+  if (!isPlain && (multiline ? controlsOfLines : controls).test(value)) return { fault: fault('text.control') }
   if (form && !form.pattern.test(value)) return { fault: fault(form.code) }
   return { value }
 }

@@ -6,4 +6,5 @@ export const usd = scaledType({
   description: 'US dollars with at most two decimals, stored as whole cents.',
   scale: 2,
   width: 12,
+  unit: 'USD',
 })

@@ -6,4 +6,5 @@ export const weight = scaledType({
   description: 'Weight in grams with at most three decimals, stored as whole milligrams.',
   scale: 3,
   width: 10,
+  unit: 'gr',
 })

@@ -39,6 +39,12 @@ export const parseRecord = (resource: Resource, raw: unknown, options: ParseOpti
   return { row, faults }
 }
 
+/** Fields that somebody gave a value; an empty one is left to the file. */
+export const givenIn = (raw: unknown): ReadonlySet<string> =>
+  new Set(isRecord(raw) ? Object.keys(raw).filter(name => !isNothing(raw[name])) : [])
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
 const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
@@ -60,7 +66,7 @@ const parseField = (field: Field, given: unknown, options: ParseOptions): { valu
 
 /** Why the field may not be given another value, if it may not. */
 const refusalOf = (field: Field, { current, locked }: ParseOptions): FaultCode | undefined => {
-  if (field.readOnly || locked?.has(field.name)) return 'field.read-only'
+  if (field.readOnly || field.type.uploaded || locked?.has(field.name)) return 'field.read-only'
   return field.once && current ? 'field.once' : undefined
 }
 

@@ -29,10 +29,21 @@ export function addDays(date: Tanggal, days: number): Tanggal {
 /** Whole days from one date to the other: 1 for tomorrow, negative when `to` is earlier. */
 export const daysBetween = (from: Tanggal, to: Tanggal): number => dayNumber(to) - dayNumber(from)
 
+/** Kept by zone: making one takes longer than a whole save should. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const form = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', form)
+  formats.set(timeZone, made)
+  return made
+}
+
 /** The date in that IANA time zone (`Asia/Jakarta`) at the instant. Throws RangeError on an unknown zone. */
 export function todayIn(timeZone: string, instant: Date): Tanggal {
-  const form = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', form).formatToParts(instant)
+  const parts = formatIn(timeZone).formatToParts(instant)
   const partNamed = (name: string): string => parts.find(part => part.type === name)?.value ?? ''
   return tanggal(`${partNamed('year')}-${partNamed('month')}-${partNamed('day')}`)
 }

@@ -14,31 +14,41 @@ const typeReference = scalar<string>(
 
 const enumEntry = object(
   {},
-  { title: text(), color: oneOf(['default', 'info', 'success', 'warning', 'error']), show: expression },
+  {
+    title: noted('What people read in place of the value', text(), 'Still open'),
+    color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
+    show: noted('Offered, and accepted, only where this holds', expression, 'weight > 1'),
+  },
 )
 
 const reference = object(
-  { to: noted('The resource whose key this field holds', nameOf('resource')) },
+  { to: noted('The resource whose key this field holds', nameOf('resource'), 'place') },
   {
-    search: noted('Fields that the lookup searches', fieldNames),
-    columns: noted('Fields that the lookup shows', fieldNames),
-    filter: noted('Which rows the lookup offers', expression),
-    create: oneOf(['none', 'modal']),
-    scan: flag,
+    search: noted('Fields that the lookup searches; those of the list where it says nothing', fieldNames, ['name']),
+    columns: noted('Fields that the lookup shows beside the label', fieldNames, ['name', 'address']),
+    filter: noted(
+      'Which rows may be named, and are offered; `self` is the row that names them',
+      expression,
+      'name != self.name',
+    ),
+    create: noted('Whether a new row can be made out of the lookup', oneOf(['none', 'modal']), 'none'),
+    scan: noted('A scanner fills it', flag, true),
     onDelete: noted(
       'What deleting the other row does: refused unless told otherwise',
       oneOf(['block', 'clear', 'cascade']),
+      'block',
     ),
-    preload: noted('Few rows: offered as a select', flag),
+    preload: noted('Few rows: all are offered at once', flag, true),
   },
 )
 
 const fetched = object(
   {
-    from: fieldPath,
+    from: noted('The reference, a dot, and the field of its row', fieldPath, 'maker.name'),
     mode: noted(
       'copy when picked, copy only into an empty field, or live (joined, never stored)',
       oneOf(['copy', 'copyIfEmpty', 'live']),
+      'copy',
     ),
   },
   {},
@@ -51,82 +61,149 @@ const numbering = object(
 
 const conditions = object(
   {},
-  { show: expression, require: expression, lock: expression, hiddenValue: oneOf(['keep', 'clear']) },
+  {
+    show: noted('Shown only where this holds', expression, "size == 'LARGE'"),
+    require: noted('Must hold something where this holds', expression, 'weight > 1'),
+    lock: noted('Keeps what it holds where this holds', expression, 'not active'),
+    hiddenValue: noted('What a hidden field holds: nothing unless told to keep', oneOf(['keep', 'clear']), 'keep'),
+  },
 )
 
 const scanning = object(
-  { field: fieldName, do: oneOf(['add', 'mark']) },
-  { set: mapOf(expression), unknown: oneOf(['error', 'add']), unknownSet: mapOf(expression) },
+  {
+    field: noted('The field that is scanned', fieldName),
+    do: noted('A new line, or a mark in the one that is there', oneOf(['add', 'mark'])),
+  },
+  {
+    set: noted('What the line gets', mapOf(expression)),
+    unknown: noted('What becomes of a code that no line has', oneOf(['error', 'add'])),
+    unknownSet: noted('What its new line gets', mapOf(expression)),
+  },
 )
 
 const filling = object(
-  { from: word, map: mapOf(expression) },
-  { where: expression, on: fieldNames, button: text(), replace: flag },
+  { from: noted('Where lines are filled from', word), map: noted('What each gets', mapOf(expression)) },
+  {
+    where: noted('Which rows become lines', expression),
+    on: noted('Fields whose change fills them', fieldNames),
+    button: noted('The button that fills them', text()),
+    replace: noted('In place of the lines that are there', flag),
+  },
 )
 
 const lines = object(
-  { table: fieldName, key: fieldNames },
   {
-    unique: fieldNames,
-    columns: list(column),
-    reserve: object({ field: fieldName, while: list(word) }, {}),
-    scan: scanning,
-    fill: filling,
+    table: noted('The name of their table', fieldName),
+    key: noted('Fields that tell one line from the others', fieldNames),
+  },
+  {
+    unique: noted('Fields whose values no two lines share', fieldNames),
+    columns: noted('What a list of the lines shows', list(column)),
+    reserve: noted(
+      'Lines hold what they name while the document is in these states',
+      object({ field: noted('The field', fieldName), while: noted('The states', list(word)) }, {}),
+    ),
+    scan: noted('What a scanner does', scanning),
+    fill: noted('Where lines come from', filling),
   },
 )
 
 const looks = object(
   {},
   {
-    widget: text(),
-    width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4])),
-    help: text(),
-    placeholder: text(),
-    minDate: expression,
-    focus: noted('Has the focus when the form opens', flag),
+    widget: noted(
+      'Another box than that of the type: digits alone, or digits with a dot and K',
+      oneOf(['number-k', 'digits']),
+      'digits',
+    ),
+    width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4]), 2),
+    help: noted('Stands under the box', text(), 'As it is printed'),
+    placeholder: noted('Stands in the empty box', text(), 'such as RING'),
+    minDate: noted('The first day that may be chosen', expression, 'today()'),
+    focus: noted('Has the focus when the form opens', flag, true),
   },
 )
 
 export const messages = mapOf(text())
 
+const layout = object(
+  {
+    fields: noted(
+      'Titles of what may be shown by key, under the kind of document or `*` for all',
+      mapOf(mapOf(text())),
+      { '*': { name: 'Name' } },
+    ),
+  },
+  {
+    by: noted('The field that says which kind of document it is', fieldName, 'size'),
+    page: noted(
+      'The size of the page',
+      object(
+        {
+          width: noted('The field with its width in millimetres', fieldName, 'price'),
+          height: noted('The field with its height in millimetres', fieldName, 'price'),
+        },
+        {},
+      ),
+      { width: 'price', height: 'price' },
+    ),
+  },
+)
+
 const plainMembers = {
-  $ref: noted('The type of the field, out of types.json', typeReference),
-  $comment: text(),
-  type: oneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
-  title: noted('Label, in the words of the shop', text()),
-  description: text(),
-  default: noted('The value of a new row: always a literal', anything),
-  examples: list(anything),
-  enum: noted('The values a choice may have', list(anything, { min: 1, unique: true })),
-  const: anything,
-  minimum: number,
-  maximum: number,
-  exclusiveMinimum: number,
-  exclusiveMaximum: number,
-  minLength: integer({ minimum: 0 }),
-  maxLength: integer({ minimum: 1 }),
-  pattern: text(),
-  format: oneOf(['date', 'date-time', 'time', 'email', 'uri', 'uuid']),
-  readOnly: noted('Only the program writes it', flag),
-  writeOnly: noted('Never shown', flag),
-  deprecated: flag,
-  minItems: integer({ minimum: 0 }),
-  maxItems: integer({ minimum: 0 }),
-  'x-enum': noted('Titles and colours of the values', mapOf(enumEntry)),
-  'x-ref': reference,
-  'x-fetch': fetched,
-  'x-default': noted('The value of a new row, by an expression', expression),
-  'x-calc': expression,
-  'x-store': flag,
-  'x-number': numbering,
-  'x-when': conditions,
-  'x-once': noted('Writable on create only', flag),
-  'x-case': noted('How letters turn as one types: upper unless told otherwise', oneOf(['upper', 'lower', 'asis'])),
-  'x-scale': integer({ minimum: 0, maximum: 6 }),
-  'x-lines': lines,
-  'x-ui': looks,
-  'x-was': noted('Former name: makes a rename explicit', fieldName),
-  'x-messages': noted('Wording of single faults: required, unique, ...', messages),
+  $ref: noted('The type of the field, out of types.json', typeReference, 'types#text'),
+  $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
+  type: noted(
+    'A plain type where no `$ref` names one: string, integer, boolean',
+    oneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
+    'string',
+  ),
+  title: noted('Label, in the words of the shop', text(), 'Name'),
+  description: noted('A sentence for the description of the API', text(), 'As it is printed'),
+  default: noted('The value of a new row: always a literal', anything, 'HERE'),
+  examples: noted('Values for the description of the API', list(anything), ['RING']),
+  enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
+  const: noted('The only value', anything, 'SMALL'),
+  minimum: noted('The least number', number, 0),
+  maximum: noted('The largest number', number, 100),
+  exclusiveMinimum: noted('Numbers are above it', number, 0),
+  exclusiveMaximum: noted('Numbers are below it', number, 100),
+  minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
+  maxLength: noted('The most letters', integer({ minimum: 1 }), 5),
+  pattern: noted('A regular expression that the text matches', text(), '^[A-Z]+$'),
+  format: noted(
+    'What a string holds: date, date-time or time',
+    oneOf(['date', 'date-time', 'time', 'email', 'uri', 'uuid']),
+    'date',
+  ),
+  readOnly: noted('Only the program writes it', flag, true),
+  writeOnly: noted('Never shown', flag, true),
+  deprecated: noted('On its way out', flag, true),
+  minItems: noted('The fewest lines', integer({ minimum: 0 }), 1),
+  maxItems: noted('The most lines', integer({ minimum: 0 }), 9),
+  'x-enum': noted('Titles, colours and conditions of the values', mapOf(enumEntry), { SMALL: { title: 'Small' } }),
+  'x-ref': noted('The field holds the key of a row of another resource', reference, { to: 'place' }),
+  'x-fetch': noted('The value comes from the row that a reference leads to', fetched, {
+    from: 'maker.name',
+    mode: 'live',
+  }),
+  'x-default': noted('The value of a new row that says nothing, by an expression', expression, 'thing_code'),
+  'x-calc': noted('Worked out from other fields at each save, and written by nobody', expression, 'thing_code'),
+  'x-store': noted('false: a calculated field is no column and is worked out in each reading', flag, false),
+  'x-number': noted('A number that the program gives', numbering, { pattern: 'N-{####}' }),
+  'x-when': noted('When the field shows, must be filled, and keeps its value', conditions, { lock: 'not active' }),
+  'x-once': noted('Writable on create only', flag, true),
+  'x-case': noted(
+    'How letters turn as one types: upper unless told otherwise',
+    oneOf(['upper', 'lower', 'asis']),
+    'lower',
+  ),
+  'x-scale': noted('Decimals of a number', integer({ minimum: 0, maximum: 6 }), 2),
+  'x-lines': noted('Lines of a document: a table of their own', lines),
+  'x-layout': noted('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
+  'x-ui': noted('How the field looks in a form', looks, { width: 2 }),
+  'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
+  'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
   'x-balance': noted('A cache the books keep', object({ ledger: nameOf('ledger'), by: fieldName, value: text() }, {})),
 }
 
@@ -147,7 +224,9 @@ export const never = scalar<false>('boolean', 'false', { const: false }, value =
   value === false ? undefined : 'expected false: unknown keys are never allowed',
 )
 
-export const field: Shape<FieldDefinition> = named('field', () => object({}, { ...plainMembers, items }))
+export const field: Shape<FieldDefinition> = named('field', () =>
+  object({}, { ...plainMembers, items: noted('The lines of a document', items) }),
+)
 
 export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = mapOf(field, {
   key: /^[a-z_][a-z0-9_]*$/,
@@ -155,5 +234,14 @@ export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = mapOf(fi
 })
 
 const items: Shape<ItemsDefinition> = named('items', () =>
-  object({ type: oneOf(['object']), properties: fields }, { required: fieldPaths, additionalProperties: never }),
+  object(
+    {
+      type: noted('A line is an object', oneOf(['object']), 'object'),
+      properties: noted('Its fields, in their order', fields),
+    },
+    {
+      required: noted('Fields of a line that must hold something', fieldPaths),
+      additionalProperties: noted('No other fields: they never are', never, false),
+    },
+  ),
 )

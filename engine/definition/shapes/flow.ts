@@ -78,5 +78,13 @@ export const prints = list(
 )
 
 export const journals = mapOf(
-  object({ plus: fieldNames }, { minus: fieldNames, carry: fieldNames, index: list(fieldNames) }),
+  object(
+    { plus: noted('Moves that write an entry for each line', fieldNames) },
+    {
+      minus: noted('Moves that take the entries back', fieldNames),
+      carry: noted('Fields of the document that each entry bears', fieldNames),
+      index: noted('Fields that entries are often looked for by', list(fieldNames)),
+      imported: noted('Which of the lines that an import brings are entered', expression),
+    },
+  ),
 )

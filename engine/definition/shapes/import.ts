@@ -2,17 +2,17 @@
 
 import { anything, flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
 import { either, list, mapOf, object } from '../shape-compound.ts'
-import { expression, fieldNames, schemaLink, word, words } from './names.ts'
+import { expression, fieldNames, fileKind, schemaLink, word, words } from './names.ts'
 
 const file = object(
   {},
   {
-    types: list(oneOf(['csv'])),
-    nameContains: text(),
-    nameError: text(),
-    headers: oneOf(['exact', 'lower-underscore']),
-    maxRows: integer({ minimum: 1 }),
-    lastRow: oneOf(['drop', 'dropIfBlank', 'keep']),
+    types: noted('Endings of the name of the file', list(oneOf(['csv'])), ['csv']),
+    nameContains: noted('What the name of the file must hold', text(), 'things'),
+    nameError: noted('What people are told when it does not', text(), 'Choose the file of things'),
+    headers: noted('How the names of columns are read', oneOf(['exact', 'lower-underscore']), 'exact'),
+    maxRows: noted('The most rows that a file may hold', integer({ minimum: 1 }), 1000),
+    lastRow: noted('What becomes of the last row', oneOf(['drop', 'dropIfBlank', 'keep']), 'keep'),
   },
 )
 
@@ -21,16 +21,25 @@ const source = either(
   object(
     {},
     {
-      from: text(),
-      value: expression,
-      ifEmpty: anything,
-      find: text(),
-      required: flag,
-      pad: integer({ minimum: 1 }),
-      upper: flag,
+      from: noted('The column that the value comes from', text(), 'NAME'),
+      value: noted('What the value is worked out with', expression, 'sysdate()'),
+      ifEmpty: noted('The value of an empty cell', anything, '-'),
+      find: noted('Where the value is looked up', text(), 'place'),
+      required: noted('The file must have the column', flag, true),
+      pad: noted('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
+      upper: noted('Turned into capitals', flag, true),
       when: noted(
         'The first that holds decides',
-        list(object({ if: expression }, { from: text(), value: expression })),
+        list(
+          object(
+            { if: noted('Decides where it holds', expression, 'true') },
+            {
+              from: noted('The column that the value comes from', text(), 'NAME'),
+              value: noted('What the value is worked out with', expression, 'sysdate()'),
+            },
+          ),
+        ),
+        [{ if: 'true', from: 'NAME' }],
       ),
     },
   ),
@@ -39,22 +48,36 @@ const source = either(
 export const importShape = object(
   {
     $schema: schemaLink,
-    kind: oneOf(['import']),
-    title: word,
-    into: nameOf('resource'),
-    mode: oneOf(['insert', 'upsert', 'update', 'replace']),
-    map: mapOf(source),
+    kind: fileKind('import'),
+    title: noted('What people call it', word, 'Things'),
+    into: noted('The resource that gets the rows', nameOf('resource'), 'thing'),
+    mode: noted(
+      'New rows only, new and changed ones, changed ones only, or the file in place of all rows',
+      oneOf(['insert', 'upsert', 'update', 'replace']),
+      'upsert',
+    ),
+    map: noted('Where each field comes from', mapOf(source), { thing_code: 'CODE', name: 'NAME' }),
   },
   {
-    type: noted('The import type as staff choose it: master_x, ...', word),
-    match: fieldNames,
-    groupBy: fieldNames,
-    atomic: flag,
-    file,
-    api: object({}, { path: text(), bodyKey: text() }),
-    undoHours: integer({ minimum: 0 }),
-    messages: mapOf(text()),
-    show: expression,
-    perm: words,
+    type: noted('The import type as staff choose it: master_x, ...', word, 'master_things'),
+    match: noted('Fields that tell which row is meant; the key unless told', fieldNames, ['thing_code']),
+    groupBy: noted('Fields that are the same in the rows of one document', fieldNames, ['thing_code']),
+    atomic: noted('All rows or none', flag, true),
+    file: noted('Which file is taken', file, { types: ['csv'] }),
+    api: noted(
+      'How it is called',
+      object(
+        {},
+        {
+          path: noted('Where it is called', text(), 'import/things'),
+          bodyKey: noted('The name of the file in the body', text(), 'file'),
+        },
+      ),
+      { path: 'import/things' },
+    ),
+    undoHours: noted('How long it can be taken back', integer({ minimum: 0 }), 24),
+    messages: noted('Wording of single messages', mapOf(text()), { done: 'The things are there' }),
+    show: noted('Offered where this holds', expression, "shop.place_code == 'A'"),
+    perm: noted('Levels that may import', words, ['MID']),
   },
 )

@@ -1,37 +1,95 @@
 // A book: entries that move amounts from one place to another, and the balances kept of them.
 
-import { flag, nameOf, noted, oneOf, text } from '../shape.ts'
+import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, schemaLink, word, words } from './names.ts'
+import { fieldName, fileKind, schemaLink, word, words } from './names.ts'
 
-const dimension = object({}, { $ref: text(), ref: nameOf('resource'), required: flag })
-const amount = object({ $ref: text() }, { neverNegative: flag })
+const columnName = /^[a-z_][a-z0-9_]*$/
+
+const type = noted('The type of the field, as in resources', text(), 'types#code')
+const title = noted('What people call it', word, 'Piece')
+
+const dimension = object(
+  { $ref: type },
+  {
+    title,
+    ref: noted('The resource whose key it holds: the row must be there', nameOf('resource'), 'thing'),
+    required: noted('No entry goes without it', flag, true),
+  },
+)
+
+const amount = object(
+  { $ref: type },
+  { title, neverNegative: noted('No place of the shop ever has less than nothing of it', flag, true) },
+)
+
+const kind = object(
+  { title: noted('What people call it', word, 'Sold') },
+  { reverses: noted('The kind that it takes back; without one an entry is taken back under its own', text(), 'SELL') },
+)
+
+const balance = object(
+  {
+    id: noted('Its name: the resource is called `balance:ledger.id`', fieldName, 'by_place'),
+    by: noted('What one row of it is for: the place, dims, or both', list(fieldName, { min: 1, unique: true }), [
+      'place_name',
+    ]),
+  },
+  { daily: noted('Archived at closing: opening, movements by kind, closing', flag) },
+)
+
+const placeRows = object(
+  { ref: noted('The resource whose rows are places', nameOf('resource'), 'thing') },
+  {
+    pattern: noted(
+      'How a place is written out of the fields of its row; the key alone unless it says otherwise. A part ends where the sign behind it stands',
+      text({ min: 1 }),
+      '{maker}/{thing_code}',
+    ),
+  },
+)
+
+const places = object(
+  {},
+  {
+    rows: noted('Rows that are places', list(placeRows), [{ ref: 'thing' }]),
+    $ref: noted('The type of places that no resource lists', text(), 'types#code'),
+    inside: noted('Places of the shop that stand in no list', words, ['BENCH']),
+    outside: noted('Places that may go below nothing and have no balance', words, ['MAKER', 'BUYER']),
+    scope: noted(
+      'Whose the places are: of each shop its own, or one for the whole chain',
+      oneOf(['shop', 'global']),
+      'global',
+    ),
+  },
+)
 
 export const ledger = object(
   {
     $schema: schemaLink,
-    kind: oneOf(['ledger']),
-    title: word,
-    table: fieldName,
+    kind: fileKind('ledger'),
+    title: noted('What people call the book', word, 'Goods Book'),
+    table: noted('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
     transfer: noted(
-      'An entry lowers one place and raises another: two legs whose sum is zero',
-      object({ from: fieldName, to: fieldName }, {}),
-    ),
-    amounts: mapOf(amount, { min: 1 }),
-    kinds: mapOf(object({ title: word }, { reverses: text() })),
-  },
-  {
-    dims: mapOf(dimension),
-    balances: list(
+      'An entry lowers one place and raises another: two legs whose sum is zero. The columns that say so',
       object(
-        { id: fieldName, by: words },
-        { daily: noted('Archived at closing: opening, movements by kind, closing', flag) },
+        {
+          place: noted('The place of the leg itself', fieldName, 'place_name'),
+          from: noted('The place that is lowered', fieldName, 'from_place'),
+          to: noted('The place that is raised', fieldName, 'to_place'),
+        },
+        {},
       ),
     ),
-    closedDay: oneOf(['block', 'next-open-day']),
-    places: object(
-      {},
-      { ref: nameOf('resource'), pattern: text(), outside: noted('Places that may go below zero', words) },
-    ),
+    places: noted('Which places there are', places),
+    amounts: noted('What is moved, in whole smallest units', mapOf(amount, { key: columnName, min: 1 })),
+    kinds: noted('Why something is moved', mapOf(kind, { min: 1 }), { SELL: { title: 'Sold' } }),
+  },
+  {
+    dims: noted('What else an entry says: which piece, which category', mapOf(dimension, { key: columnName })),
+    balances: noted('Sums kept beside the entries', list(balance), [{ id: 'by_place', by: ['place_name'] }]),
+    closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block', 'next-open-day']), 'block'),
   },
 )
+
+export type LedgerDefinition = Read<typeof ledger>

@@ -1,25 +1,39 @@
 // The menu: what staff can open, at most three levels deep.
 
-import { anything, flag, nameOf, noted, oneOf, type Read, type Shape, text } from '../shape.ts'
+import { anything, flag, nameOf, noted, type Read, type Shape, text } from '../shape.ts'
 import { list, mapOf, named, object } from '../shape-compound.ts'
-import { expression, schemaLink, word, words } from './names.ts'
+import { fileKind, schemaLink, word, words } from './names.ts'
 
 const target = text({
-  pattern: /^(resource|document|report|import|landing|page|dashboard):[a-z0-9_-]+(\/[a-z0-9_-]+)?$/,
+  pattern:
+    /^(?:(?:resource|document|report|import|landing|page|dashboard|editor):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?|import:\*)$/,
   says: 'a target such as resource:name or document:name/view',
 })
 
 const itemMembers = {
-  icon: noted('A Material icon, in kebab-case', text()),
-  to: noted('What opens; document:x/new is the empty form', target),
-  path: noted('The path in the browser', text({ pattern: /^\/[A-Za-z0-9-]*$/, says: 'a path such as /master-x' })),
-  show: expression,
-  module: noted('Shown only where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/)),
-  always: noted('Open to everybody who signed in', flag),
-  ready: noted('false: the screen is not built yet; it is not shown and its target need not exist', flag),
-  preset: noted('Values that a new row gets and that the list is filtered by', mapOf(anything)),
-  shops: noted('Shown in these shops only', words),
-  levels: noted('Levels whose default menu has the entry; all when absent', list(nameOf('level', /^[A-Z][A-Z0-9_]*$/))),
+  icon: noted('A Material icon, in kebab-case', text(), 'home'),
+  about: noted('One line on what it is for, on the card of a landing page', word, 'What we have'),
+  to: noted(
+    'What opens; document:x/new is the empty form, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself',
+    target,
+    'resource:thing',
+  ),
+  path: noted(
+    'The path in the browser',
+    text({ pattern: /^\/[A-Za-z0-9-]*$/, says: 'a path such as /master-x' }),
+    '/things',
+  ),
+  show: noted('false: no line is drawn in the menu; who has the entry may open its screen all the same', flag, false),
+  module: noted('Shown only where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
+  always: noted('Open to everybody who signed in', flag, true),
+  ready: noted('false: the screen is not built yet; it is not shown and its target need not exist', flag, false),
+  preset: noted('Values that a new row gets and that the list is filtered by', mapOf(anything), { size: 'SMALL' }),
+  shops: noted('Shown in these shops only', words, ['A']),
+  levels: noted(
+    'Levels whose default menu has the entry; all when absent',
+    list(nameOf('level', /^[A-Z][A-Z0-9_]*$/)),
+    ['MID'],
+  ),
 }
 
 export interface MenuItemDefinition
@@ -31,11 +45,21 @@ export interface MenuItemDefinition
 
 const item: Shape<MenuItemDefinition> = named('item', () =>
   object(
-    { id: text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }), title: word },
-    { ...itemMembers, items: list(item) },
+    {
+      id: noted(
+        'Its name, once in the menu',
+        text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }),
+        'thing',
+      ),
+      title: noted('What people read', word, 'Things'),
+    },
+    { ...itemMembers, items: noted('Entries below it, three levels deep at most', list(item), []) },
   ),
 )
 
-export const menu = object({ $schema: schemaLink, kind: oneOf(['menu']), items: list(item) }, {})
+export const menu = object(
+  { $schema: schemaLink, kind: fileKind('menu'), items: noted('The entries, in their order', list(item)) },
+  {},
+)
 
 export type MenuDefinition = Read<typeof menu>

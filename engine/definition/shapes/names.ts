@@ -1,6 +1,6 @@
 // The small words that all schema files are spelt with.
 
-import { noted, type Shape, scalar, text } from '../shape.ts'
+import { noted, oneOf, type Shape, scalar, text } from '../shape.ts'
 import { list } from '../shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
@@ -39,4 +39,8 @@ export const who = scalar<string>(
   value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
 )
 
-export const schemaLink = noted('Path of the meta-schema, for editors', text())
+export const schemaLink = noted('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')
+
+/** Says which kind of file it is. */
+export const fileKind = <const K extends string>(kind: K): Shape<K> =>
+  noted('The kind of the file', oneOf([kind]), kind)

@@ -1,12 +1,22 @@
 // A group of fields that several resources share.
 
-import { oneOf } from '../shape.ts'
+import { noted, type Read } from '../shape.ts'
 import { object } from '../shape-compound.ts'
 import { fields } from './field.ts'
-import { fieldNames, schemaLink, word } from './names.ts'
+import { fieldNames, fileKind, schemaLink, word } from './names.ts'
 import { checks } from './resource.ts'
 
 export const part = object(
-  { $schema: schemaLink, kind: oneOf(['part']), title: word, properties: fields },
-  { required: fieldNames, 'x-checks': checks },
+  {
+    $schema: schemaLink,
+    kind: fileKind('part'),
+    title: noted('What people call it', word, 'Payment'),
+    properties: noted('The fields, in their order', fields),
+  },
+  {
+    required: noted('Fields that must hold something', fieldNames, ['sum']),
+    'x-checks': noted('Rules over the whole row', checks),
+  },
 )
+
+export type PartDefinition = Read<typeof part>

@@ -1,49 +1,108 @@
 // The words the engine must not know: which resource is the shop, which the user, and what the levels are.
 
-import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
+import { flag, nameOf, noted, type Read, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, formerName, schemaLink, word } from './names.ts'
+import { fieldName, fileKind, formerName, schemaLink, word } from './names.ts'
 
-const level = object({ title: word }, { full: noted('Has the whole menu and passes every permission', flag) })
+const level = object(
+  { title: noted('What people call the level', word, 'Cashier') },
+  {
+    full: noted('Has the whole menu and passes every permission', flag, true),
+    everyShop: noted('Works in any shop that is open, without being named there', flag, true),
+    gives: noted(
+      'Levels that it may give to users, and whose users it may change; none unless told',
+      list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a level in capitals' }), { unique: true }),
+      ['LOW'],
+    ),
+  },
+)
 
 const shop = object(
   {
-    resource: nameOf('resource'),
-    key: fieldName,
-    name: fieldName,
-    address: fieldName,
-    businessDate: noted('The field that holds the business date; only closing the day moves it', fieldName),
-    timeZone: fieldName,
+    resource: noted('The resource whose rows are the shops', nameOf('resource'), 'place'),
+    key: noted('Its key', fieldName, 'place_code'),
+    name: noted('The field with the name of the shop', fieldName, 'name'),
+    address: noted('The field with its address', fieldName, 'address'),
+    businessDate: noted(
+      'The field that holds the business date; only closing the day moves it',
+      fieldName,
+      'business_date',
+    ),
+    timeZone: noted('The field with its time zone', fieldName, 'time_zone'),
   },
-  {},
+  { active: noted('The field that says whether anybody may work there', fieldName, 'active') },
 )
 
 const user = object(
   {
-    resource: nameOf('resource'),
-    key: fieldName,
-    name: fieldName,
-    level: fieldName,
-    password: fieldName,
-    shop: fieldName,
-    active: fieldName,
+    resource: noted('The resource whose rows are the users', nameOf('resource'), 'person'),
+    key: noted('Its key: what one signs in with', fieldName, 'person_id'),
+    name: noted('The field with the name of the user', fieldName, 'name'),
+    level: noted('The field with his level', fieldName, 'level'),
+    password: noted('The field with his password', fieldName, 'password'),
+    shop: noted('The field with the shop that he works in', fieldName, 'place_code'),
+    active: noted('The field that says whether he may sign in', fieldName, 'active'),
   },
-  {},
+  {
+    shops: noted('The field with the keys of other shops that he may work in', fieldName, 'other_places'),
+    menu: noted('The field with the entries of the menu that were given to him', fieldName, 'menu'),
+  },
 )
 
 export const project = object(
   {
     $schema: schemaLink,
-    kind: oneOf(['project']),
-    name: word,
-    emptyText: noted('What stands for nothing in text and references', word),
-    shop,
-    user,
-    levels: mapOf(level, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a level in capitals', min: 1 }),
+    kind: fileKind('project'),
+    name: noted('The name of the program', word, 'Sample'),
+    emptyText: noted('What stands for nothing in text and references', word, '-'),
+    shop: noted('Which resource is the shop', shop),
+    user: noted('Which resource is the user', user),
+    levels: noted(
+      'The levels there are, from the highest down',
+      mapOf(level, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a level in capitals', min: 1 }),
+      { TOP: { title: 'Top', full: true } },
+    ),
   },
   {
-    modules: list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a module in capitals' }), { unique: true }),
-    drop: noted('Resources removed on purpose: their tables go with their rows', list(formerName, { unique: true })),
+    settings: noted(
+      "Where the shop's own parameters and switched-on modules stand, a row each",
+      object(
+        {
+          resource: noted('The resource whose rows are the parameters', nameOf('resource'), 'thing'),
+          key: noted('The field that `param` and `module` look in', fieldName, 'thing_code'),
+          value: noted('The field with the value', fieldName, 'name'),
+        },
+        {},
+      ),
+      { resource: 'thing', key: 'thing_code', value: 'name' },
+    ),
+    modules: noted(
+      'Modules that a shop may have switched on',
+      list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a module in capitals' }), { unique: true }),
+      ['EXTRA'],
+    ),
+    day: noted(
+      'What is open while the business date is behind the real one; until it is closed all else waits',
+      object(
+        {
+          open: noted(
+            'Paths of the menu that full levels may use then',
+            list(text({ pattern: /^\/[A-Za-z0-9-]+$/, says: 'a path such as /things' }), { unique: true }),
+            ['/things'],
+          ),
+        },
+        {},
+      ),
+      { open: ['/things'] },
+    ),
+    covers: noted(
+      'The pattern at the head of the menu by shop code; `*` for all other shops',
+      mapOf(word, { key: /^(?:\*|[A-Z0-9._/-]+)$/, keySays: 'a shop code or *' }),
+      { '*': 'plain' },
+    ),
+    drop: noted('Resources removed on purpose: their tables go with their rows', list(formerName, { unique: true }), [
+      'old-stuff',
+    ]),
   },
 )
 

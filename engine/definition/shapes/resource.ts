@@ -1,8 +1,8 @@
 // A resource file: a master, a document, a setting or a log, as one JSON Schema document with x- words.
 
-import { nameOf, noted, oneOf, type Read, scalar, text } from '../shape.ts'
+import { flag, nameOf, noted, oneOf, type Read, scalar, text } from '../shape.ts'
 import { either, list, mapOf, object } from '../shape-compound.ts'
-import { fields, never } from './field.ts'
+import { field, fields, never } from './field.ts'
 import { flow, journals, postings, prints } from './flow.ts'
 import { formLooks, listLooks, view } from './looks.ts'
 import { expression, fieldName, fieldNames, formerName, schemaLink, word } from './names.ts'
@@ -10,14 +10,19 @@ import { expression, fieldName, fieldNames, formerName, schemaLink, word } from 
 const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, says: 'a path such as things/get/all' })
 
 const alias = object(
-  { method: oneOf(['GET', 'POST', 'PUT', 'DELETE']), path: apiPath },
   {
-    filter: expression,
-    envelope: noted('The key that the answer stands under', word),
-    move: word,
-    params: noted('Field that each {part} of the path must equal', mapOf(text())),
-    query: noted('Field that each query word must equal', mapOf(text())),
-    paging: oneOf(['none', 'skip-limit']),
+    method: noted('How it is called', oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
+    path: noted('Where it is called, with {parts}', apiPath, 'things/get/active'),
+  },
+  {
+    filter: noted('Of the rows only those where this holds', expression, 'active'),
+    envelope: noted('The key that the answer stands under', word, 'things'),
+    one: noted('The answer is one row, not a list; of a setting also its default', flag, true),
+    open: noted('For everybody who signed in, whatever his menu', flag, true),
+    move: noted('The move that the call makes', word, 'save'),
+    params: noted('Field that each {part} of the path must equal', mapOf(text()), { code: 'thing_code' }),
+    query: noted('Field that each query word must equal', mapOf(text()), { of: 'size' }),
+    paging: noted('How pages of the answer are asked for', oneOf(['none', 'skip-limit']), 'none'),
   },
 )
 
@@ -25,7 +30,34 @@ const verbs = list(oneOf(['list', 'get', 'create', 'update', 'delete']), { uniqu
 
 const scope = noted(
   'Who owns a row: the chain, one shop, or the shops named by these fields',
-  either(oneOf(['global', 'shop']), object({ shops: fieldNames }, {})),
+  either(
+    oneOf(['global', 'shop']),
+    object(
+      {
+        shops: noted(
+          "Fields with the shops that own a row; the first is the writer's own unless it says otherwise",
+          fieldNames,
+          ['maker'],
+        ),
+      },
+      {},
+    ),
+  ),
+  'shop',
+)
+
+const log = object(
+  {
+    into: noted('The log that gets a row for each of the fields that changed', nameOf('resource'), 'thing-log'),
+    fields: noted('The fields whose changes are kept', fieldNames, ['price']),
+    key: noted('Field of the log with the key of the row', fieldName, 'thing_code'),
+    field: noted('Field of the log with the name of what changed', fieldName, 'what'),
+    from: noted('Field of the log with the value before', fieldName, 'before'),
+    to: noted('Field of the log with the value after', fieldName, 'after'),
+    at: noted('Field of the log with the moment', fieldName, 'at'),
+    by: noted('Field of the log with who did it', fieldName, 'by'),
+  },
+  {},
 )
 
 const permission = either(
@@ -33,21 +65,50 @@ const permission = either(
   object(
     {},
     {
-      can: list(
-        text({ pattern: /^(list|get|create|update|delete|export|import|print|move:[a-z_]+)$/, says: 'a verb' }),
+      can: noted(
+        'What it may do of what its menu gives',
+        list(text({ pattern: /^(list|get|create|update|delete|export|import|print|move:[a-z_]+)$/, says: 'a verb' })),
+        ['list', 'get'],
       ),
-      rows: expression,
-      hide: noted('Fields this level never sees', fieldNames),
-      lock: noted('Fields this level may not write', fieldNames),
-      mask: fieldNames,
+      rows: noted('Rows this level sees', expression, 'active'),
+      hide: noted('Fields this level never sees', fieldNames, ['price']),
+      lock: noted('Fields this level may not write', fieldNames, ['price']),
+      mask: noted('Fields this level sees in part', fieldNames, ['price']),
     },
   ),
 )
 
 export const checks = list(
   object(
-    { id: fieldName, rule: expression, message: word },
-    { at: oneOf(['save', 'move']), moves: fieldNames, fields: fieldNames, level: oneOf(['error', 'warn']) },
+    {
+      id: noted('Its name', fieldName, 'cheap'),
+      rule: noted('Holds for every right row', expression, 'price < 100'),
+      message: noted('What people are told', word, 'Too much'),
+    },
+    {
+      at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
+      moves: noted('At which moves it is asked', fieldNames, ['save']),
+      fields: noted('Where the message stands; nowhere: over the whole form', fieldNames, ['price']),
+      level: noted('Whether it refuses the row or only warns', oneOf(['error', 'warn']), 'warn'),
+    },
+  ),
+)
+
+/** What the server does with one row when it is asked to; the word that files use for it. */
+const rowDeeds = ['end-sessions'] as const
+
+const actions = list(
+  object(
+    {
+      id: noted(
+        'Its name in the call: path/{id}/name',
+        text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' }),
+        'out',
+      ),
+      title: noted('What people read', word, 'Sign out'),
+      do: noted('What is done: end-sessions signs the user of the row out everywhere', oneOf(rowDeeds), 'end-sessions'),
+    },
+    { confirm: noted('The question before it, with {fields} of the row', word, 'Sign {person_id} out?') },
   ),
 )
 
@@ -55,49 +116,115 @@ const objectType = scalar<'object'>('string', '"object"', { const: 'object' }, v
   value === 'object' ? undefined : `expected "object", found "${value}"`,
 )
 
+const entries = object(
+  {
+    key: noted('The field that names an entry', fieldName, 'name'),
+    value: noted('The field with its value, a text', fieldName, 'address'),
+    sections: noted(
+      'The entries that are known, in sections',
+      list(
+        object(
+          {
+            title: noted('What stands over the section', word, 'Money'),
+            entries: noted(
+              'By key: the type, title, default and bounds of its value',
+              mapOf(field, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a key in capitals' }),
+              { STEP: { type: 'integer', default: 500 } },
+            ),
+          },
+          {},
+        ),
+      ),
+      [{ title: 'Money', entries: { STEP: { type: 'integer' } } }],
+    ),
+  },
+  {},
+)
+
 export const resource = object(
   {
     $schema: schemaLink,
-    title: noted('The name people know it by', word),
-    type: objectType,
-    properties: fields,
-    'x-kind': oneOf(['master', 'document', 'setting', 'log']),
+    title: noted('The name people know it by', word, 'Thing'),
+    type: noted('A row is an object', objectType, 'object'),
+    properties: noted('The fields, in their order', fields),
+    'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
       'Fields that tell one row from all others in its scope; written once',
       list(fieldName, { min: 1, unique: true }),
+      ['thing_code'],
     ),
   },
   {
-    $id: text(),
-    $comment: text(),
-    description: text(),
-    additionalProperties: never,
-    required: fieldNames,
-    'x-table': fieldName,
-    'x-label': noted('The display name of a row: {code} - {name}', text()),
+    $id: noted('A name of its own, for other tools', text(), 'thing'),
+    $comment: noted('For who reads the file; nothing is done with it', text(), 'One list for all shops'),
+    description: noted('A sentence for the description of the API', text(), 'What is sold'),
+    additionalProperties: noted('No other fields: they never are', never, false),
+    required: noted('Fields that must hold something', fieldNames, ['thing_code', 'name']),
+    'x-table': noted('Another name for its table', fieldName, 'stuff'),
+    'x-label': noted('The display name of a row: {code} - {name}', text(), '{thing_code} - {name}'),
     'x-scope': scope,
-    'x-unique': list(either(fieldNames, object({ fields: fieldNames }, { when: expression }))),
-    'x-index': list(fieldNames),
-    'x-drop': noted('Fields removed on purpose', fieldNames),
-    'x-was': noted('Former name: makes a rename explicit', formerName),
-    'x-api': object({}, { path: apiPath, verbs, aliases: list(alias) }),
-    'x-list': listLooks,
-    'x-form': formLooks,
-    'x-checks': checks,
+    'x-unique': noted(
+      'Fields whose values no two rows of a scope share',
+      list(
+        either(
+          fieldNames,
+          object(
+            { fields: noted('The fields', fieldNames, ['name']) },
+            { when: noted('Only among rows where this holds', expression, 'active') },
+          ),
+        ),
+      ),
+      [['name', 'size']],
+    ),
+    'x-active': noted('The flag that says whether a row may still be chosen', fieldName, 'active'),
+    'x-log': noted('Changes that a log keeps, whoever makes them', log, {
+      into: 'thing-log',
+      fields: ['price'],
+    }),
+    'x-index': noted('Fields that rows are often looked for and sorted by', list(fieldNames), [['size']]),
+    'x-drop': noted('Fields removed on purpose', fieldNames, ['colour']),
+    'x-was': noted('Former name: makes a rename explicit', formerName, 'stuff'),
+    'x-api': noted(
+      'How it is called',
+      object(
+        {},
+        {
+          path: noted('Where it is called; its name unless told', apiPath, 'things'),
+          verbs: noted('What may be done with it at all', verbs, ['list', 'get']),
+          aliases: noted('Calls of their own', list(alias), [{ method: 'GET', path: 'things/get/all' }]),
+        },
+      ),
+      { path: 'things' },
+    ),
+    'x-list': noted('How its list looks', listLooks, { pageSize: 10 }),
+    'x-form': noted('How its form looks', formLooks, { as: 'page' }),
+    'x-checks': noted('Rules over the whole row', checks, [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }]),
     'x-perm': noted(
       'What each level may do, on top of what its menu gives',
       mapOf(permission, { key: /^([A-Z][A-Z0-9_]*|\*)$/, keySays: 'a level or "*"' }),
+      { LOW: 'none' },
     ),
-    'x-flow': flow,
-    'x-post': postings,
-    'x-print': prints,
+    'x-actions': noted('What can be done with one row beside changing and deleting it', actions, [
+      { id: 'out', title: 'Sign out', do: 'end-sessions' },
+    ]),
+    'x-flow': noted('The states of a document, and the moves between them', flow),
+    'x-post': noted('Entries that moves write into ledgers', postings),
+    'x-print': noted('What is printed of a document', prints),
     'x-audit': noted(
       'What the audit keeps of a change: nothing, who did it, or the values too',
       oneOf(['none', 'who', 'fields']),
+      'fields',
     ),
-    'x-parts': list(nameOf('part')),
-    'x-views': mapOf(view),
-    'x-journal': journals,
+    'x-entries': noted('Each row is a setting: what its values are, by key', entries, {
+      key: 'thing_code',
+      value: 'name',
+      sections: [],
+    }),
+    'x-parts': noted('Parts whose fields stand in the resource too', list(nameOf('part')), ['payment']),
+    'x-views': noted('Screens of the same rows with words, columns and filters of their own', mapOf(view), {
+      tags: { title: 'Tags' },
+    }),
+    'x-journal': noted('What is entered for each line, never to be changed', journals),
   },
 )
 

@@ -1,14 +1,25 @@
 // What an empty database is filled with: rows of the chain, then rows of each shop.
 
-import { anything, noted, oneOf, type Read } from '../shape.ts'
+import { anything, noted, type Read } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { schemaLink } from './names.ts'
+import { fileKind, schemaLink, word } from './names.ts'
 
 const rows = mapOf(list(mapOf(anything)), { key: /^[a-z][a-z0-9_-]*$/, keySays: 'the name of a resource' })
 
 export const start = object(
-  { $schema: schemaLink, kind: oneOf(['start']), chain: noted('Rows by resource, in the order they are made', rows) },
-  { shops: noted('Rows by shop code, after "*" for every shop', mapOf(rows)) },
+  {
+    $schema: schemaLink,
+    kind: fileKind('start'),
+    chain: noted('Rows by resource, in the order they are made', rows, {
+      place: [{ place_code: '{shop}', name: 'FIRST' }],
+    }),
+  },
+  {
+    base: noted('Other start data, whose rows come first', word, 'base'),
+    shops: noted('Rows by shop code, after "*" for every shop', mapOf(rows), {
+      '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
+    }),
+  },
 )
 
 export type StartDefinition = Read<typeof start>

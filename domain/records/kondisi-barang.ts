@@ -1,0 +1,14 @@
+// Generated from the schema files by "npm run schema:generate"; not edited by hand.
+
+export interface KondisiBarang {
+  /**
+   * UUIDv7
+   */
+  id: string
+  kondisi_barang: string
+  status_aktif: boolean
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}

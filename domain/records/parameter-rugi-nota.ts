@@ -1,0 +1,16 @@
+// Generated from the schema files by "npm run schema:generate"; not edited by hand.
+
+export interface ParameterRugiNota {
+  /**
+   * UUIDv7
+   */
+  id: string
+  kode_group: string
+  kadar: string
+  rugi: number
+  rusak: number
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}

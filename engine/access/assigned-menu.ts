@@ -1,0 +1,59 @@
+// The menu of one person: what may be given to him, what he has, and what he would have by his level alone.
+import type { Stored } from '../fields/field-type.ts'
+import { menuIds } from '../fields/menu.ts'
+import type { MenuItem, Schema } from '../schema.ts'
+import { accessOf } from './access.ts'
+import { mayImport } from './import-access.ts'
+import type { Person } from './person.ts'
+import { visibleMenu } from './visible-menu.ts'
+
+/** `always` is open to everybody, `closed` is of no use to his level, `free` is given or not; groups are told by what is below. */
+export type ChoiceState = 'always' | 'closed' | 'free' | 'group'
+
+export interface MenuChoice {
+  readonly id: string
+  readonly title: string
+  readonly state: ChoiceState
+  readonly children: readonly MenuChoice[]
+}
+
+/** The ids that a person's row holds; undefined when it says nothing. */
+export const assignedIds = (stored: Stored | undefined): readonly string[] | undefined =>
+  typeof stored === 'string' ? menuIds(stored) : undefined
+
+/** Ids of all entries of a menu, built or not. */
+export const allIds = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ id, items: below }) => [id, ...allIds(below)])
+
+/** Ids of the entries whose screens the person may open, without those that are open to everybody. */
+export const openedIds = (schema: Schema, person: Person): readonly string[] => screenIds(visibleMenu(schema, person))
+
+const screenIds = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ id, target, always, items: below }) => [...(target && !always ? [id] : []), ...screenIds(below)])
+
+/** All that could be given to the person: every entry that is built and there in his shop. */
+export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice[] => {
+  const everything = { ...person, menu: allIds(schema.menu) }
+  const access = accessOf(schema, everything)
+  const isOfUse = ({ target }: MenuItem): boolean => {
+    const resource = target?.kind === 'resource' ? schema.resources[target.name] : undefined
+    if (resource) return access.of(resource).verbs.size > 0
+    if (target?.kind === 'report') return access.reports.has(target.name)
+    if (target?.kind !== 'import') return true
+    return Object.values(schema.imports).some(
+      one => ['*', one.name].includes(target.name) && mayImport(schema, access.menu, person, one),
+    )
+  }
+  const stateOf = (item: MenuItem): ChoiceState => {
+    if (!item.target) return 'group'
+    if (item.always) return 'always'
+    return isOfUse(item) ? 'free' : 'closed'
+  }
+  const choiceOf = (item: MenuItem): MenuChoice => ({
+    id: item.id,
+    title: item.title,
+    state: stateOf(item),
+    children: item.items.map(choiceOf),
+  })
+  return access.menu.map(choiceOf)
+}

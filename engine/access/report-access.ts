@@ -1,0 +1,36 @@
+// Which reports somebody may see, and which of their columns: what the menu gives, narrowed by the report and by what is hidden from his level.
+import type { Report, ReportColumn } from '../report.ts'
+import { findResource, type MenuItem, type Schema } from '../schema.ts'
+import type { Person } from './person.ts'
+
+/** The reports of his menu, all of them for a full level. */
+export const openedReports = (
+  schema: Schema,
+  { level, modules }: Person,
+  menu: readonly MenuItem[],
+): ReadonlySet<string> => {
+  const reports = Object.values(schema.reports)
+  if (schema.project.levels[level]?.full === true) return new Set(reports.map(({ name }) => name))
+  const targets = new Set(reportTargets(menu))
+  const opened = reports.filter(
+    ({ name, levels, module }) =>
+      targets.has(name) &&
+      (levels === undefined || levels.includes(level)) &&
+      (module === undefined || modules.includes(module)),
+  )
+  return new Set(opened.map(({ name }) => name))
+}
+
+const reportTargets = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(item => [...(item.target?.kind === 'report' ? [item.target.name] : []), ...reportTargets(item.items)])
+
+/** The columns without those that show a field which is hidden from the level; a full level sees all. */
+export const shownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {
+  if (schema.project.levels[level]?.full === true) return columns
+  const isHidden = (resource: string, field: string): boolean => {
+    const perm = findResource(schema, resource)?.perm ?? {}
+    const own = Object.hasOwn(perm, level) ? perm[level] : perm['*']
+    return own?.hide.includes(field) === true
+  }
+  return columns.filter(({ shows }) => !shows.some(({ resource, field }) => isHidden(resource, field)))
+}

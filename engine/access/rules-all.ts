@@ -1,0 +1,7 @@
+import type { Project } from '../project.ts'
+
+/** Whether the level sees everything and may give every level that does: such people alone change what all others see. */
+export const rulesAll = ({ levels }: Pick<Project, 'levels'>, level: string): boolean => {
+  const own = Object.hasOwn(levels, level) ? levels[level] : undefined
+  return own?.full === true && Object.entries(levels).every(([name, { full }]) => !full || own.gives.includes(name))
+}

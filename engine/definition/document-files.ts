@@ -1,0 +1,182 @@
+// A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
+// a resource of its own, whose faults are told where the document's file says them.
+import { journalLinks, type Lines, lineLinks } from '../schema.ts'
+import { reportNotYetInLines } from './not-yet.ts'
+import type { SchemaFile } from './schema-file.ts'
+import type { Path, Report } from './shape.ts'
+import type { FieldDefinition } from './shapes/field.ts'
+import type { ResourceDefinition } from './shapes/resource.ts'
+import { suggestion } from './suggest.ts'
+
+export type ResourceFile = SchemaFile<ResourceDefinition>
+
+export interface TableFile extends ResourceFile {
+  /** What the table is: the resource itself, lines of it, a journal of such lines, or legs or a balance of a ledger. */
+  readonly role: 'whole' | 'lines' | 'journal' | 'legs' | 'balance'
+  /** Of the resource itself. */
+  readonly lines?: readonly Lines[]
+  /** Whose lines: the name of the document. */
+  readonly document?: string
+  readonly table?: string
+}
+
+/** Every table of the files: those of resources, without their lines, then those of lines and journals. */
+export const tableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
+  const tables = files.map(tablesOf)
+  return [...tables.map(({ whole }) => whole), ...tables.flatMap(({ others }) => others)]
+}
+
+const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
+  const found = linesOf(file)
+  reportStrangeJournals(
+    file,
+    found.map(([name]) => name),
+  )
+  const journals = file.definition['x-journal'] ?? {}
+  const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
+  const lines = found.map(([name, { title }]): Lines => {
+    const resource = `${file.name}.${name}`
+    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry: journals[name]?.carry ?? [] }
+    return { name, title: title ?? name, resource, ...(journal && { journal }) }
+  })
+  return {
+    whole: { ...file, role: 'whole', lines, definition: withoutLines(file.definition) },
+    others: found.flatMap(([name, field]) => [
+      linesFile(file, name, field),
+      ...(hasJournal(name) ? [journalFile(file, name, field)] : []),
+    ]),
+  }
+}
+
+const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
+
+type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items'>>
+
+const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
+  Object.entries(definition.properties).flatMap(([name, field]) => {
+    if (!isLines(field)) return []
+    reportNotYetInLines(field, ['properties', name], report)
+    const { items, 'x-lines': said } = field
+    if (!items) report(['properties', name], 'lines need "items"', 'key')
+    if (!said) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')
+    return items && said ? [[name, { ...field, items }] as const] : []
+  })
+
+const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
+  ...definition,
+  properties: Object.fromEntries(Object.entries(definition.properties).filter(([, field]) => !isLines(field))),
+  required: (definition.required ?? []).filter(name => {
+    const field = definition.properties[name]
+    return !field || !isLines(field)
+  }),
+})
+
+const text: FieldDefinition = { type: 'string', readOnly: true }
+const integer: FieldDefinition = { type: 'integer', readOnly: true }
+
+/** What a table takes over from its document. */
+const inherited = ({
+  definition,
+}: ResourceFile): Pick<ResourceDefinition, '$schema' | 'type' | 'x-kind' | 'x-scope'> => ({
+  $schema: definition.$schema,
+  type: 'object',
+  'x-kind': definition['x-kind'],
+  ...(definition['x-scope'] !== undefined && { 'x-scope': definition['x-scope'] }),
+})
+
+const linesFile = (file: ResourceFile, name: string, { items, title, ...field }: LinesField): TableFile => {
+  const said = field['x-lines']
+  const { document, position } = lineLinks
+  const report = within(file.report, path => placeOfLines(name, path))
+  return {
+    ...file,
+    name: `${file.name}.${name}`,
+    role: 'lines',
+    document: file.name,
+    table: said?.table ?? name,
+    report,
+    definition: {
+      ...inherited(file),
+      title: title ?? name,
+      properties: { [document]: text, [position]: integer, ...items.properties },
+      required: items.required ?? [],
+      'x-key': said?.key ?? [],
+      'x-index': [[document, position]],
+      ...(said?.unique && { 'x-unique': [[document, ...said.unique]] }),
+      'x-list': { columns: said?.columns ?? Object.keys(items.properties), sort: [position] },
+      'x-api': { verbs: [] },
+    },
+  }
+}
+
+/** Where the document's file says what the table of its lines says. */
+const placeOfLines = (name: string, path: Path): Path => {
+  const [first, second, ...rest] = path
+  if (first === 'properties' || first === 'required') return ['properties', name, 'items', ...path]
+  const lines: Path = ['properties', name, 'x-lines']
+  if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
+  if (first === 'x-unique') return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]
+  return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
+}
+
+/** Fields as they were when the entry was made: plain values, no rule works on them again. */
+const journalFile = (file: ResourceFile, name: string, { items, title }: LinesField): TableFile => {
+  const said = file.definition['x-journal']?.[name]
+  const { line, sign } = journalLinks
+  const at: Path = ['x-journal', name]
+  const report = within(file.report, path => (path[0] === 'x-index' ? [...at, 'index', ...path.slice(1)] : at))
+  const header = file.definition.properties
+  const carried = (said?.carry ?? []).flatMap((field, index) => {
+    const definition = header[field]
+    if (!definition || isLines(definition))
+      file.report(
+        [...at, 'carry', index],
+        `the document has no field "${field}"${suggestion(field, Object.keys(header))}`,
+      )
+    return definition && !isLines(definition) ? [[field, plain(definition)] as const] : []
+  })
+  const own = Object.entries(items.properties).map(([field, definition]) => [field, plain(definition)] as const)
+  return {
+    ...file,
+    name: `journal:${file.name}.${name}`,
+    role: 'journal',
+    document: file.name,
+    table: `${file.definition.properties[name]?.['x-lines']?.table ?? name}_journal`,
+    report,
+    definition: {
+      ...inherited(file),
+      title: title ?? name,
+      properties: { [line]: text, [sign]: integer, ...Object.fromEntries([...carried, ...own]) },
+      'x-key': [line],
+      'x-index': said?.index ?? [],
+      'x-api': { verbs: [] },
+      'x-list': {},
+    },
+  }
+}
+
+const plain = (definition: FieldDefinition): FieldDefinition => {
+  const {
+    'x-calc': _calc,
+    'x-store': _store,
+    'x-fetch': _fetch,
+    'x-default': _default,
+    'x-when': _when,
+    'x-number': _number,
+    ...rest
+  } = definition
+  return rest
+}
+
+const within =
+  (report: Report, placeOf: (path: Path) => Path): Report =>
+  (path, message, on) =>
+    report(placeOf(path), message, on)
+
+/** Journals of what are no lines of the document. */
+const reportStrangeJournals = (file: ResourceFile, known: readonly string[]): void => {
+  for (const name of Object.keys(file.definition['x-journal'] ?? {})) {
+    if (!known.includes(name))
+      file.report(['x-journal', name], `the document has no lines "${name}"${suggestion(name, known)}`, 'key')
+  }
+}

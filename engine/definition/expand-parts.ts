@@ -1,0 +1,58 @@
+// Fields that several resources share are put into each of them before anything else reads its file.
+import type { ResourceFile } from './document-files.ts'
+import type { SchemaFile } from './schema-file.ts'
+import type { Path, Report } from './shape.ts'
+import type { PartDefinition } from './shapes/part.ts'
+import { suggestion } from './suggest.ts'
+
+export type PartFile = SchemaFile<PartDefinition>
+
+/** The resource files with the fields and checks of their parts; what is wrong with a part is told in its own file. */
+export const expandParts = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
+  files.map(file =>
+    (file.definition['x-parts'] ?? []).reduce((whole, name, index) => withPart(whole, parts, { name, index }), file),
+  )
+
+const withPart = (
+  file: ResourceFile,
+  parts: readonly PartFile[],
+  { name, index }: { readonly name: string; readonly index: number },
+): ResourceFile => {
+  const part = parts.find(one => one.name === name)
+  if (!part) {
+    const names = parts.map(one => one.name)
+    file.report(['x-parts', index], `no part is called "${name}"${suggestion(name, names)}`)
+    return file
+  }
+  const { definition } = file
+  const shared = Object.keys(part.definition.properties)
+  const own = shared.filter(field => Object.hasOwn(definition.properties, field))
+  for (const field of own)
+    file.report(['properties', field], `the part "${name}" has a field "${field}" already`, 'key')
+  const checks = definition['x-checks'] ?? []
+  const report: Report = (path, message, on) => {
+    const theirs = placeInPart(path, { shared: shared.filter(field => !own.includes(field)), checks: checks.length })
+    if (theirs) part.report(theirs, message, on)
+    else file.report(path, message, on)
+  }
+  return {
+    ...file,
+    report,
+    definition: {
+      ...definition,
+      properties: { ...part.definition.properties, ...definition.properties },
+      required: [...(definition.required ?? []), ...(part.definition.required ?? [])],
+      'x-checks': [...checks, ...(part.definition['x-checks'] ?? [])],
+    },
+  }
+}
+
+/** The same place in the file of the part; undefined for what the resource says itself. */
+const placeInPart = (
+  [first, second, ...rest]: Path,
+  { shared, checks }: { readonly shared: readonly string[]; readonly checks: number },
+): Path | undefined => {
+  if (first === 'properties' && shared.includes(String(second))) return [first, String(second), ...rest]
+  if (first === 'x-checks' && typeof second === 'number' && second >= checks) return [first, second - checks, ...rest]
+  return undefined
+}

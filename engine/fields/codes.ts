@@ -1,0 +1,32 @@
+import { code } from './code.ts'
+import type { FieldType, Parsed } from './field-type.ts'
+import { textType } from './text-type.ts'
+
+const one = '[A-Z0-9._/-]{1,20}'
+const pattern = `^${one}(,${one})*$`
+
+const base = textType({
+  name: 'codes',
+  description: 'Keys of several records, with commas between them; each stands there once.',
+  json: { type: 'string', minLength: 1, maxLength: 400, pattern },
+  width: 20,
+})
+
+/** Blanks around the commas and second mentions go; what is left of each part must be a code. */
+const parse = (raw: unknown): Parsed => {
+  const text = base.parse(raw)
+  if (!('value' in text) || text.value === '') return text
+  const parts = String(text.value).split(',')
+  const codes: string[] = []
+  for (const part of parts) {
+    const parsed = code.parse(part)
+    if (!('value' in parsed)) return parsed
+    const [long] = code.check(parsed.value, {})
+    if (long) return { fault: long }
+    codes.push(String(parsed.value))
+  }
+  return { value: [...new Set(codes)].join(',') }
+}
+
+/** Several keys in one text; the order is that of who wrote them. */
+export const codes: FieldType = { ...base, many: true, parse, read: parse }

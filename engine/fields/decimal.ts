@@ -1,0 +1,9 @@
+import { scaledType } from './scaled-type.ts'
+
+/** Stored as whole thousandths; for numbers that count no one thing. */
+export const decimal = scaledType({
+  name: 'decimal',
+  description: 'Number without a unit, with at most three decimals, stored as whole thousandths.',
+  scale: 3,
+  width: 14,
+})

@@ -1,0 +1,96 @@
+// Builds the types whose value is a layout: a list of parts of one declared form, kept as JSON text with every part whole.
+import { fault } from '../faults.ts'
+import type { FieldType, Parsed } from './field-type.ts'
+
+/** A rule of a part: what it may be, and what it is where nothing is said; without that it must be said. */
+export interface PartRule {
+  readonly holds: (value: unknown) => boolean
+  readonly otherwise?: string | number | boolean
+}
+
+export interface LayoutTypeOptions<Part> {
+  readonly name: string
+  readonly description: string
+  readonly rules: { readonly [Key in keyof Part]: PartRule }
+}
+
+/** More than fits on any paper. */
+const mostParts = 300
+
+/** Texts of people, without what printers take for commands. */
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 300 && !/[^\P{Cc}\n]/u.test(value)
+
+/** Up to a bound, with at most one decimal. */
+export const isAmount =
+  (least: number, most: number) =>
+  (value: unknown): value is number =>
+    typeof value === 'number' && value >= least && value <= most && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
+
+export const isOneOf =
+  (values: readonly string[]) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && values.includes(value)
+
+export const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[a-z_][a-z0-9_.]{0,59})?$/.test(value)
+
+export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+
+/** The type, and its parts out of a stored value; a value that cannot be read has none. */
+export const layoutType = <Part>({ name, description, rules }: LayoutTypeOptions<Part>) => {
+  const parse = (raw: unknown): Parsed => {
+    const list = typeof raw === 'string' ? fromText(raw) : raw
+    if (!Array.isArray(list) || list.length > mostParts) return { fault: fault('type.layout') }
+    const parts: Record<string, unknown>[] = []
+    for (const [index, part] of list.entries()) {
+      const read = readPart(rules as Readonly<Record<string, PartRule>>, part)
+      if (typeof read === 'string') return { fault: fault('layout.part', { params: { index: index + 1, name: read } }) }
+      parts.push(read)
+    }
+    return { value: JSON.stringify(parts) }
+  }
+  const type: FieldType = {
+    name,
+    description,
+    json: { type: 'string', pattern: '^\\s*\\[[^]*\\]\\s*$' },
+    takesList: true,
+    column: 'text',
+    blank: 'text',
+    width: 10,
+    parse,
+    read: text => (text.trim() === '' ? { value: '' } : parse(text)),
+    toJson: value => value,
+    check: () => [],
+    format: value => String(value ?? ''),
+  }
+  const partsOf = (value: unknown): readonly Part[] => {
+    const read = parse(value)
+    return 'value' in read ? (JSON.parse(String(read.value)) as readonly Part[]) : []
+  }
+  return { type, partsOf }
+}
+
+const fromText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The part with all its rules, in their order, or the name of the one that is wrong. */
+const readPart = (rules: Readonly<Record<string, PartRule>>, part: unknown): Record<string, unknown> | string => {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return '?'
+  const given = part as Readonly<Record<string, unknown>>
+  const foreign = Object.keys(given).find(name => !Object.hasOwn(rules, name))
+  if (foreign !== undefined) return foreign.slice(0, 60)
+  const whole: Record<string, unknown> = {}
+  for (const [name, { holds, otherwise }] of Object.entries(rules)) {
+    const value = Object.hasOwn(given, name) ? given[name] : otherwise
+    if (!holds(value)) return name
+    whole[name] = value
+  }
+  return whole
+}

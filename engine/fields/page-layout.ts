@@ -1,0 +1,47 @@
+import { isAmount, isFlag, isKey, isOneOf, isText, layoutType } from './layout-type.ts'
+
+export const elementKinds = ['field', 'label', 'image', 'qrcode', 'line'] as const
+export const aligns = ['left', 'center', 'right'] as const
+
+/** Something on a page: where it stands in millimetres from the upper left corner, and how it looks. */
+export interface PageElement {
+  readonly kind: (typeof elementKinds)[number]
+  /** Which value of the document it shows; a label and a line have none. */
+  readonly key: string
+  /** What a label says; of a field what stands before its value. */
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+  readonly rotate: number
+  readonly font_size: number
+  readonly align: (typeof aligns)[number]
+  readonly bold: boolean
+  readonly format: string
+}
+
+const millimetres = { holds: isAmount(0, 1000) }
+
+const layout = layoutType<PageElement>({
+  name: 'page-layout',
+  description: 'Where the parts of a printed page stand, in millimetres; a list as JSON or as its text.',
+  rules: {
+    kind: { holds: isOneOf(elementKinds) },
+    key: { holds: isKey, otherwise: '' },
+    text: { holds: isText, otherwise: '' },
+    x: millimetres,
+    y: millimetres,
+    w: millimetres,
+    h: millimetres,
+    rotate: { holds: isAmount(0, 359), otherwise: 0 },
+    font_size: { holds: isAmount(4, 72), otherwise: 9 },
+    align: { holds: isOneOf(aligns), otherwise: 'left' },
+    bold: { holds: isFlag, otherwise: false },
+    format: { holds: isText, otherwise: '' },
+  },
+})
+
+export const pageLayout = layout.type
+/** What stands on the page of a stored value. */
+export const pageElements = layout.partsOf

@@ -1,0 +1,271 @@
+// What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
+// and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
+import { evaluate } from '../expression/evaluate.ts'
+import type { Question, Reader, RowReader } from '../expression/reader.ts'
+import { toStored } from '../expression/to-stored.ts'
+import type { Value } from '../expression/value.ts'
+import { type Fault, fault } from '../faults.ts'
+import { blankOf } from '../fields/blank-of.ts'
+import type { Stored } from '../fields/field-type.ts'
+import type { Expression, Field, Resource } from '../schema.ts'
+import { keysIn } from './keys-in.ts'
+import { about } from './parse-record.ts'
+import { type Rows, recordReader } from './record-reader.ts'
+import { type RecordRules, rulesOf } from './record-rules.ts'
+import { isBlank, type Row } from './row.ts'
+
+/** All that expressions can ask beside the row itself. */
+export interface RecordWorld extends Omit<Reader, 'row'> {
+  readonly rows: Rows
+}
+
+export interface Unfinished {
+  readonly row: Row
+  /** The row as it was saved last; absent for a new one. */
+  readonly before?: Row | undefined
+  /** Fields that somebody gave a value; others may get theirs from the file. */
+  readonly given: ReadonlySet<string>
+  /** Lines of a document, by their names. */
+  readonly lines?: Readonly<Record<string, readonly RowReader[]>>
+  /** The document of a line. */
+  readonly parent?: RowReader
+}
+
+export interface Completed {
+  readonly row: Row
+  readonly hidden: ReadonlySet<string>
+  /** Fields that must hold something because of the row's other values. */
+  readonly required: ReadonlySet<string>
+  readonly locked: ReadonlySet<string>
+  /** Fields whose value the file gives and that is not known here. */
+  readonly unknown: ReadonlySet<string>
+  readonly faults: readonly Fault[]
+  readonly warnings: readonly Fault[]
+  /** What is not known here; a rule that asks for it is left out. */
+  readonly questions: readonly Question[]
+}
+
+/** The work on one row: values change in their order, questions and faults gather. */
+interface Work {
+  readonly resource: Resource
+  readonly rules: RecordRules
+  readonly world: RecordWorld
+  readonly unfinished: Unfinished
+  readonly row: Record<string, Stored>
+  /** Reads the row as it is by now. */
+  readonly reader: Reader
+  readonly unknown: Set<string>
+  readonly faults: Fault[]
+  readonly questions: Question[]
+}
+
+export const completeRecord = (resource: Resource, unfinished: Unfinished, world: RecordWorld): Completed => {
+  const row: Record<string, Stored> = { ...unfinished.row }
+  const reader = readerOf({ resource, world, unfinished }, row)
+  const rules = rulesOf(resource)
+  const work: Work = { resource, rules, world, unfinished, row, reader, unknown: new Set(), faults: [], questions: [] }
+  const hidden = hide(work)
+  const [required, locked] = [holding(work, 'require'), holding(work, 'lock')]
+  refuseLocked(work, locked)
+  refuseHiddenChoices(work, hidden)
+  refuseFiltered(work, hidden)
+  for (const name of required) {
+    const field = resource.field[name]
+    if (field && !hidden.has(name) && isBlank(field, work.row[name], world.emptyText))
+      work.faults.push(about(field, fault('required')))
+  }
+  const warnings = check(work)
+  const { unknown, faults, questions } = work
+  return { row, hidden, required, locked, unknown, faults, warnings, questions }
+}
+
+const readerOf = (
+  { resource, world, unfinished: { lines = {}, parent } }: Pick<Work, 'resource' | 'world' | 'unfinished'>,
+  row: Row,
+): Reader => ({
+  ...world,
+  row: { ...recordReader(resource, row, world.rows), lines: name => lines[name] },
+  roots: parent ? { ...world.roots, parent } : world.roots,
+})
+
+/** The value of the expression on the row as it is by now; undefined, and asked, when it is not known. */
+const valueIn = (work: Work, { term }: Expression, reader = work.reader): Value | undefined => {
+  const evaluated = evaluate(term, reader)
+  if ('value' in evaluated) return evaluated.value
+  work.questions.push(evaluated.unknown)
+  return undefined
+}
+
+const set = (work: Work, field: Field, value: Value | undefined): void => {
+  if (value === undefined) {
+    work.unknown.add(field.name)
+    return
+  }
+  const stored = toStored(value, field.type, work.world.emptyText)
+  if ('fault' in stored) work.faults.push(about(field, stored.fault))
+  else work.row[field.name] = stored.value
+}
+
+/**
+ * Gives the row, as it came, what the file gives it while these fields are hidden. One value may need another that stands after it, so
+ * this is done again until nothing changes; values that need each other stop after as many rounds as there are fields.
+ */
+const settle = (work: Work, hidden: ReadonlySet<string>): void => {
+  const { resource, rules, row, world } = work
+  const emptied = hidden.size === 0 ? [] : resource.fields.filter(field => isEmptied(field, hidden))
+  for (const { name, type } of emptied) row[name] = blankOf(type, world.emptyText)
+  const held = (fields: readonly Field[]): readonly Field[] =>
+    emptied.length === 0 ? fields : fields.filter(field => !emptied.includes(field))
+  const [defaulted, fetched] = [held(rules.defaulted), held(rules.fetched)]
+  // Calculations stand in the order of their needs: by themselves they are settled in one round.
+  const rounds = defaulted.length + fetched.length === 0 ? 1 : resource.fields.length + 1
+  for (let round = 0; round < rounds; round++) {
+    const before = rules.changing.map(({ name }) => row[name])
+    forget(work)
+    setDefaults(work, defaulted)
+    setFetched(work, fetched)
+    calculate(work)
+    if (rules.changing.every(({ name }, index) => row[name] === before[index])) return
+  }
+}
+
+const forget = ({ unknown, faults, questions }: Work): void => {
+  unknown.clear()
+  faults.length = 0
+  questions.length = 0
+}
+
+/** A hidden field holds nothing, unless it keeps its value or is worked out anyway. */
+const isEmptied = ({ name, calc, when }: Field, hidden: ReadonlySet<string>): boolean =>
+  hidden.has(name) && !calc && when?.hiddenValue !== 'keep'
+
+const setDefaults = (work: Work, fields: readonly Field[]): void => {
+  if (work.unfinished.before) return
+  for (const field of fields) {
+    if (field.defaultBy && !work.unfinished.given.has(field.name)) set(work, field, valueIn(work, field.defaultBy))
+  }
+}
+
+const setFetched = (work: Work, fields: readonly Field[]): void => {
+  for (const field of fields) {
+    if (field.fetch && isFetched(work, field)) set(work, field, valueIn(work, field.fetch.from))
+  }
+}
+
+/** A joined value always; a copy when its reference is another one and nobody gave a value. */
+const isFetched = ({ resource, row, unfinished, world }: Work, field: Field): boolean => {
+  const { name, fetch } = field
+  if (!fetch || fetch.mode === 'live') return fetch !== undefined
+  if (unfinished.given.has(name) || !isPicked({ resource, row, unfinished, world }, fetch.through)) return false
+  return fetch.mode === 'copy' || isBlank(field, unfinished.row[name], world.emptyText)
+}
+
+/** A reference of a new row that leads somewhere; of one that is changed, a reference that is another one now. */
+const isPicked = (
+  { resource, row, unfinished: { before }, world }: Pick<Work, 'resource' | 'row' | 'unfinished' | 'world'>,
+  name: string,
+): boolean => {
+  const reference = resource.field[name]
+  if (before) return before[name] !== row[name]
+  return reference !== undefined && !isBlank(reference, row[name], world.emptyText)
+}
+
+const calculate = (work: Work): void => {
+  for (const field of work.rules.calculated) {
+    if (field.calc) set(work, field, valueIn(work, field.calc))
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Fields that do not show once the others that do not are emptied; conditions that undo each other are left where they are. */
+const hide = (work: Work): ReadonlySet<string> => {
+  let hidden = none
+  settle(work, hidden)
+  if (work.rules.shown.length + work.rules.sections.length === 0) return hidden
+  for (let round = 0; round <= work.resource.fields.length; round++) {
+    const next = notShown(work)
+    if (next.size === hidden.size && [...hidden].every(name => next.has(name))) break
+    hidden = next
+    Object.assign(work.row, work.unfinished.row)
+    settle(work, hidden)
+  }
+  return hidden
+}
+
+const notShown = (work: Work): ReadonlySet<string> => {
+  const hidden = new Set(
+    work.rules.shown.flatMap(({ name, when }) => (when?.show && valueIn(work, when.show) === false ? [name] : [])),
+  )
+  for (const { show, fields } of work.rules.sections) {
+    if (show && valueIn(work, show) === false) for (const name of fields) hidden.add(name)
+  }
+  return hidden
+}
+
+const holding = (work: Work, condition: 'require' | 'lock'): ReadonlySet<string> => {
+  const asked = work.rules[condition]
+  if (asked.length === 0) return none
+  return new Set(
+    asked.flatMap(({ name, when }) => (when?.[condition] && valueIn(work, when[condition]) === true ? [name] : [])),
+  )
+}
+
+/** A locked field holds what it held, or what the file itself gives it. */
+const refuseLocked = (work: Work, locked: ReadonlySet<string>): void => {
+  const { resource, row, unfinished, faults } = work
+  for (const name of locked) {
+    const field = resource.field[name]
+    if (!field || !unfinished.given.has(name)) continue
+    const given = row[name]
+    const ownRow = { ...row, [name]: unfinished.before?.[name] ?? field.default }
+    const own: Work = { ...work, row: ownRow, reader: readerOf(work, ownRow), faults: [] }
+    const source = field.fetch && isFetched({ ...own, unfinished: { ...unfinished, given: new Set() } }, field)
+    if (source && field.fetch) set(own, field, valueIn(work, field.fetch.from))
+    else if (field.defaultBy && !unfinished.before) set(own, field, valueIn(work, field.defaultBy))
+    if (ownRow[name] !== given) faults.push(about(field, fault('field.locked')))
+  }
+}
+
+const refuseHiddenChoices = (work: Work, hidden: ReadonlySet<string>): void => {
+  for (const field of work.rules.offering) {
+    const value = work.row[field.name]
+    const choice = field.choices.find(one => one.value === value)
+    if (!choice?.show || hidden.has(field.name) || work.unfinished.before?.[field.name] === value) continue
+    if (valueIn(work, choice.show) === false) work.faults.push(about(field, fault('choice.unknown')))
+  }
+}
+
+/** A reference that was set or changed names a row that the lookup offers; the row itself is its `self` there. */
+const refuseFiltered = (work: Work, hidden: ReadonlySet<string>): void => {
+  const { rules, row, world, unfinished, reader: self } = work
+  for (const field of rules.filtered) {
+    const { name, ref } = field
+    const value = row[name] ?? null
+    const isOld = unfinished.before?.[name] === value
+    if (!ref?.filter || isOld || hidden.has(name) || isBlank(field, value, world.emptyText)) continue
+    const target = world.rows.resourceOf(ref.to)
+    for (const key of keysIn(field, value)) {
+      const found = target && world.rows.find(ref.to, key)
+      if (found === undefined) work.questions.push({ kind: 'reference', to: ref.to, key })
+      if (!target || !found) continue
+      const asked = { ...self, row: recordReader(target, found, world.rows), roots: { ...self.roots, self: self.row } }
+      if (valueIn(work, ref.filter, asked) === false)
+        work.faults.push(
+          about(field, fault('reference.filtered', { params: { value: String(key), to: target.title } })),
+        )
+    }
+  }
+}
+
+/** Broken rules are faults, one at each field that they name; those that only warn come back. */
+const check = (work: Work): readonly Fault[] => {
+  const broken = work.resource.checks.filter(({ rule }) => valueIn(work, rule) === false)
+  const told = broken.flatMap(({ id, message, fields, level }) => {
+    const params = { rule: id, message }
+    const places = fields.length > 0 && level === 'error' ? fields : [undefined]
+    return places.map(field => ({ level, fault: fault('check', { ...(field !== undefined && { field }), params }) }))
+  })
+  work.faults.push(...told.flatMap(one => (one.level === 'error' ? [one.fault] : [])))
+  return told.flatMap(one => (one.level === 'warn' ? [one.fault] : []))
+}

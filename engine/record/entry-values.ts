@@ -1,0 +1,55 @@
+// Settings: between the text that a row keeps and the value that it stands for.
+import { type Fault, fault } from '../faults.ts'
+import { blankOf } from '../fields/blank-of.ts'
+import type { Parsed, Stored } from '../fields/field-type.ts'
+import { type Entries, type Field, findField, type Resource } from '../schema.ts'
+import { about } from './parse-record.ts'
+import { isBlank, type Row } from './row.ts'
+
+/** The text that a value is kept as: what JSON says of it, so that an expression reads it too; nothing for nothing. */
+export const entryText = ({ type }: Field, value: Stored): string => String(value === null ? '' : type.toJson(value))
+
+/** The value that a text stands for; nothing where it is empty. */
+const readEntry = (field: Field, text: Stored | undefined, emptyText: string): Parsed => {
+  const written = String(text ?? '')
+  return written === '' || written === emptyText ? { value: blankOf(field.type, emptyText) } : field.type.read(written)
+}
+
+/** All settings as one row: what the rows say, else the default; a text that says nothing right counts as not said. */
+export const entryRow = ({ key, value, of }: Entries, rows: readonly Row[], emptyText: string): Row => {
+  const texts = new Map(rows.map(row => [String(row[key] ?? ''), row[value]]))
+  return Object.fromEntries(
+    of.fields.map(field => {
+      const read = texts.has(field.name) ? readEntry(field, texts.get(field.name), emptyText) : undefined
+      return [field.name, read && 'value' in read ? read.value : field.default]
+    }),
+  )
+}
+
+/** The row of a setting with its value spelt as it is kept; as it is where the key is not known or the value not right. */
+export const settledEntry = ({ entries }: Resource, row: Row, emptyText: string): Row => {
+  const field = entries && knownEntry(entries, row)
+  if (!entries || !field || isBlankText(row[entries.value], emptyText)) return row
+  const read = readEntry(field, row[entries.value], emptyText)
+  return 'value' in read ? { ...row, [entries.value]: entryText(field, read.value) } : row
+}
+
+/** What is wrong with the value of a setting whose key is known, at the field that holds it and in the setting's own name. */
+export const entryFaults = ({ entries }: Resource, row: Row, emptyText: string): readonly Fault[] => {
+  const field = entries && knownEntry(entries, row)
+  if (!entries || !field || isBlankText(row[entries.value], emptyText)) return []
+  const read = readEntry(field, row[entries.value], emptyText)
+  const faults = 'fault' in read ? [read.fault] : checked(field, read.value, emptyText)
+  return faults.map(found => {
+    const { code, params = {} } = about(field, found)
+    return fault(code, { field: entries.value, params })
+  })
+}
+
+const knownEntry = ({ key, of }: Entries, row: Row): Field | undefined => findField(of, String(row[key] ?? ''))
+
+const isBlankText = (text: Stored | undefined, emptyText: string): boolean =>
+  text === undefined || text === null || text === '' || text === emptyText
+
+const checked = (field: Field, value: Stored, emptyText: string): readonly Fault[] =>
+  isBlank(field, value, emptyText) ? [] : field.type.check(value, field.limits)

@@ -1,0 +1,40 @@
+// What is wrong with a layout in its row: values that its kind of document has not, and elements beside the page.
+import { type Fault, fault } from '../faults.ts'
+import type { Stored } from '../fields/field-type.ts'
+import { layoutLines } from '../fields/line-layout.ts'
+import { pageElements } from '../fields/page-layout.ts'
+import type { Field, LayoutLooks } from '../schema.ts'
+import { about } from './parse-record.ts'
+import type { Row } from './row.ts'
+
+/** What may be shown, by key: of all kinds, and of the kind that the row is. */
+export const layoutFields = (
+  { by, fields }: LayoutLooks,
+  kind: Stored | undefined,
+): Readonly<Record<string, string>> => ({
+  ...fields['*'],
+  ...(by === undefined ? {} : Object.hasOwn(fields, String(kind)) ? fields[String(kind)] : {}),
+})
+
+export const layoutFaults = (field: Field, row: Row): readonly Fault[] => {
+  const { layout } = field
+  if (!layout) return []
+  const value = row[field.name]
+  const known = layoutFields(layout, layout.by === undefined ? undefined : row[layout.by])
+  const shown = field.type.name === 'page-layout' ? shownOnPage(value) : layoutLines(value)
+  const unknown = shown.flatMap(({ key }) => (Object.hasOwn(known, key) ? [] : [key]))
+  const strays = layout.page ? beside(value, row[layout.page.width], row[layout.page.height]) : []
+  return [
+    ...[...new Set(unknown)].map(key => about(field, fault('layout.key', { params: { key: key || '?' } }))),
+    ...strays.map(index => about(field, fault('layout.outside', { params: { index } }))),
+  ]
+}
+
+const shownOnPage = (value: Stored | undefined) =>
+  pageElements(value).filter(({ kind, key }) => kind === 'field' || (kind !== 'label' && kind !== 'line' && key !== ''))
+
+/** Numbers of the elements that leave the page, from 1. */
+const beside = (value: Stored | undefined, width: Stored | undefined, height: Stored | undefined): readonly number[] =>
+  typeof width !== 'number' || typeof height !== 'number'
+    ? []
+    : pageElements(value).flatMap(({ x, y, w, h }, index) => (x + w > width || y + h > height ? [index + 1] : []))

@@ -1,0 +1,24 @@
+// Which choices of a field a form offers for a row as it stands.
+import { evaluate } from '../expression/evaluate.ts'
+import type { Reader } from '../expression/reader.ts'
+import type { Choice, Resource } from '../schema.ts'
+import type { RecordWorld, Unfinished } from './complete-record.ts'
+import { recordReader } from './record-reader.ts'
+
+/** By field, where choices have conditions: all that hold or are not known here, and the one that the row held before. */
+export const offeredChoices = (
+  resource: Resource,
+  { row, before }: Omit<Unfinished, 'given'>,
+  world: RecordWorld,
+): Readonly<Record<string, readonly Choice[]>> => {
+  const reader: Reader = { ...world, row: recordReader(resource, row, world.rows) }
+  const isOffered = (name: string, { value, show }: Choice): boolean => {
+    if (!show || before?.[name] === value) return true
+    const evaluated = evaluate(show.term, reader)
+    return !('value' in evaluated) || evaluated.value !== false
+  }
+  const conditional = resource.fields.filter(({ choices }) => choices.some(({ show }) => show))
+  return Object.fromEntries(
+    conditional.map(({ name, choices }) => [name, choices.filter(choice => isOffered(name, choice))]),
+  )
+}

@@ -1,0 +1,25 @@
+// Rows that every shop begins with, whatever the program was first filled with: they stand in each start file.
+import type { JsonScalar } from '../fields/field-type.ts'
+import type { Resource, Schema } from '../schema.ts'
+import type { Row } from './row.ts'
+
+const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: Resource): ReadonlySet<string> => {
+  const ofEach = Object.values(starts).map(
+    ({ shops }) => new Set((shops['*']?.[name] ?? []).map(row => JSON.stringify(key.map(one => row[one] ?? null)))),
+  )
+  const [first = new Set<string>(), ...others] = ofEach
+  return new Set([...first].filter(one => others.every(keys => keys.has(one))))
+}
+
+/** True for a row that comes with every shop, and that the program may count on. */
+export const isSystemRow = (schema: Pick<Schema, 'starts'>, resource: Resource, row: Row): boolean => {
+  // A setting without a row has its default.
+  if (resource.kind !== 'master') return false
+  const coming = keysThatCome(schema, resource)
+  if (coming.size === 0) return false
+  const key = resource.key.map((name): JsonScalar => {
+    const value = row[name] ?? null
+    return value === null ? null : (resource.field[name]?.type.toJson(value) ?? null)
+  })
+  return coming.has(JSON.stringify(key))
+}

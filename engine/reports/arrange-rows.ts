@@ -1,0 +1,99 @@
+// Rows of a report in their order, with a subtotal after each group that asks for one, and the totals of all.
+import type { JsonScalar, Stored } from '../fields/field-type.ts'
+import { type Report, type ReportColumn, type ReportGroup, sectionsOf } from '../report.ts'
+import type { AnswerCells, AnswerRow } from '../report-answer.ts'
+import { columnValues, type InputRow, type ReportWorld } from './column-values.ts'
+import type { Bound } from './report-inputs.ts'
+import { orderOfStored, tallyOf } from './tally.ts'
+
+interface Made {
+  readonly row: InputRow
+  readonly values: readonly Stored[]
+}
+
+export interface Arranged {
+  readonly rows: readonly AnswerRow[]
+  readonly totals?: AnswerCells
+}
+
+/** `columns` are the columns of the report that are shown or needed, their constants in place. */
+export const arrangeRows = (
+  report: Report,
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+  found: readonly InputRow[],
+): Arranged => {
+  const valuesOf = columnValues(columns, world)
+  const made = found.map(row => ({ row, values: valuesOf(row) })).sort(orderOf(report, columns, world))
+  const sections = sectionsOf(report)
+  const rows: AnswerRow[] = []
+  const tallies = sections.map(() => tallyOf(columns, world))
+  const grand = tallyOf(columns, world)
+  const keyOf = ({ row }: Made, level: number): Stored => row[world.inputs.groups[level] ?? -1] ?? null
+  for (const [index, one] of made.entries()) {
+    for (const tally of [...tallies, grand]) tally.add(one.values, one.row)
+    rows.push({ kind: 'row', level: sections.length, cells: cellsOf(columns, one.values) })
+    const next = made[index + 1]
+    const changed = next ? sections.findIndex((_, level) => keyOf(one, level) !== keyOf(next, level)) : 0
+    for (let level = sections.length - 1; changed >= 0 && level >= changed; level--) {
+      const [group, tally] = [sections[level], tallies[level]]
+      if (group?.subtotal && tally)
+        rows.push({
+          kind: 'subtotal',
+          level,
+          title: `Sub Total ${titleOf(group, keyOf(one, level))}`,
+          cells: totalCells(columns, tally.totals()),
+        })
+      tally?.clear()
+    }
+  }
+  const hasTotals = made.length > 0 && columns.some(({ of }) => of.total !== undefined)
+  return { rows, ...(hasTotals && { totals: totalCells(columns, grand.totals()) }) }
+}
+
+const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
+  Object.fromEntries(columns.map(({ of: { name, type } }, index) => [name, type.toJson(values[index] ?? null)]))
+
+const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Record<string, Stored>>): AnswerCells =>
+  Object.fromEntries(
+    columns.flatMap(({ of: { name, total, type } }): (readonly [string, JsonScalar])[] => {
+      const value = totals[name] ?? null
+      if (total === undefined) return []
+      return [[name, total === 'count' ? value : type.toJson(value)]]
+    }),
+  )
+
+const titleOf = ({ title, type, choices }: ReportGroup, key: Stored): string => {
+  const text = key === null ? '-' : type.format(key)
+  return `${title} ${choices.find(({ value }) => value === text)?.title ?? text}`.trim()
+}
+
+/** By the groups first, so that each stands together; then as the report says; what is left stays as it came. */
+const orderOf = (
+  { groups, sort, isFolded }: Report,
+  columns: readonly Bound<ReportColumn>[],
+  { inputs }: ReportWorld,
+): ((a: Made, b: Made) => number) => {
+  const places = new Map(columns.map(({ of }, index) => [of.name, index]))
+  const directions = groups.map((_, level) => {
+    const term = sort.find(({ column }) => columns[places.get(column) ?? -1]?.of.group === level)
+    return term?.descending ? -1 : 1
+  })
+  const byGroup = (a: Made, b: Made, level: number): number => {
+    const input = inputs.groups[level] ?? -1
+    return (directions[level] ?? 1) * orderOfStored(a.row[input] ?? null, b.row[input] ?? null)
+  }
+  const sections = isFolded ? groups.length - 1 : groups.length
+  return (a, b) => {
+    for (let level = 0; level < sections; level++) {
+      const order = byGroup(a, b, level)
+      if (order !== 0) return order
+    }
+    for (const { column, descending } of sort) {
+      const place = places.get(column) ?? -1
+      const order = orderOfStored(a.values[place] ?? null, b.values[place] ?? null)
+      if (order !== 0) return descending ? -order : order
+    }
+    return sections < groups.length && sections >= 0 ? byGroup(a, b, sections) : 0
+  }
+}

@@ -1,0 +1,115 @@
+// The columns of a report over what the database gave: most are handed on, the rest is worked out here.
+import { decimal, divide } from '../expression/decimal.ts'
+import { evaluate } from '../expression/evaluate.ts'
+import type { RowReader } from '../expression/reader.ts'
+import type { FoldTerm } from '../expression/term.ts'
+import { toStored } from '../expression/to-stored.ts'
+import type { Type } from '../expression/types.ts'
+import { isDecimal, readStored, type Value } from '../expression/value.ts'
+import { blankOf } from '../fields/blank-of.ts'
+import type { FieldType, Stored } from '../fields/field-type.ts'
+import type { ReportColumn } from '../report.ts'
+import { type Bound, isColumn, nameOf, type ReportInputs } from './report-inputs.ts'
+
+/** One row of the database, a value for each input. */
+export type InputRow = readonly Stored[]
+
+export interface ReportWorld {
+  readonly inputs: ReportInputs
+  /** How to read each input. */
+  readonly types: readonly Type[]
+  readonly emptyText: string
+}
+
+/** Where a formula finds the columns that it names, in stored form; undefined for what is no column there. */
+export type NamedColumns = (name: string) => Stored | undefined
+
+/** The stored values of the columns of a row, in the order of the columns. */
+export const columnValues = (
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+): ((row: InputRow) => readonly Stored[]) => {
+  const works = columns.map(column => workOf(column, world))
+  const places = new Map(columns.map(({ of }, index) => [of.name, index]))
+  return row => {
+    const values: (Stored | undefined)[] = works.map(() => undefined)
+    const valueAt = (index: number): Stored => {
+      const known = values[index]
+      if (known !== undefined) return known
+      const made = works[index]?.(row, name => valueAt(places.get(name) ?? -1)) ?? null
+      values[index] = made
+      return made
+    }
+    return works.map((_, index) => valueAt(index))
+  }
+}
+
+type Work = (row: InputRow, named: NamedColumns) => Stored
+
+const workOf = ({ of, term }: Bound<ReportColumn>, world: ReportWorld): Work => {
+  const copied = copiedInput({ of, term }, world)
+  if (copied === undefined) {
+    return (row, named) =>
+      formulaValue({ of, term }, world, { row, named: name => (of.needs.includes(name) ? named(name) : undefined) })
+  }
+  const blank = blankOf(of.type, world.emptyText)
+  return row => row[copied] ?? blank
+}
+
+/** The input whose stored form is the column's own. */
+const copiedInput = ({ of, term }: Bound<ReportColumn>, { inputs, types }: ReportWorld): number | undefined => {
+  const input = inputFor({ of, term }, inputs)
+  const type = input === undefined ? undefined : types[input]
+  return type && isStoredAlike(type, of.type) ? input : undefined
+}
+
+const inputFor = ({ of, term }: Bound<ReportColumn>, inputs: ReportInputs): number | undefined => {
+  if (of.group !== undefined) return inputs.groups[of.group]
+  if (term.kind === 'path' && term.root === undefined && !isColumn(term, of.needs))
+    return inputs.paths.get(nameOf(term))
+  const fold = term.kind === 'fold' ? inputs.folds.get(term) : undefined
+  return fold?.count === undefined ? fold?.value : undefined
+}
+
+const isStoredAlike = (type: Type, { scale = 0 }: FieldType): boolean =>
+  type.kind !== 'number' || (type.scale ?? 0) === scale
+
+interface Given {
+  readonly row: InputRow
+  readonly named: NamedColumns
+}
+
+/** A formula over a row, or over totals, as the column's type keeps it; throws where it is too large for that. */
+export const formulaValue = ({ of, term }: Bound<ReportColumn>, world: ReportWorld, { row, named }: Given): Stored => {
+  const { emptyText } = world
+  const evaluated = evaluate(term, {
+    emptyText,
+    row: readerOf(world.inputs, { row, named }),
+    roots: {},
+    total: fold => foldValue(world, fold, row),
+  })
+  if ('unknown' in evaluated) throw new Error(`the column ${of.name} asks for ${evaluated.unknown.kind}`)
+  const stored = toStored(evaluated.value, of.type, emptyText)
+  if ('fault' in stored) throw new RangeError(`a value of the column ${of.name} is too large to be exact`)
+  return stored.value
+}
+
+const foldValue = ({ inputs, types, emptyText }: ReportWorld, fold: FoldTerm, row: InputRow): Value | undefined => {
+  const input = inputs.folds.get(fold)
+  if (!input) return undefined
+  const value = readStored(row[input.value] ?? null, types[input.value] ?? fold.type, emptyText)
+  if (input.count === undefined) return value
+  const count = decimal(BigInt(row[input.count] ?? 0))
+  return value !== null && isDecimal(value) ? divide(value, count) : null
+}
+
+const readerOf = (inputs: ReportInputs, { row, named }: Given, before = ''): RowReader => ({
+  get: name => {
+    const column = before === '' ? named(name) : undefined
+    if (column !== undefined) return column
+    const input = inputs.paths.get(before + name)
+    return input === undefined ? undefined : (row[input] ?? null)
+  },
+  follow: name => readerOf(inputs, { row, named }, `${before}${name}.`),
+  lines: () => undefined,
+})

@@ -1,0 +1,79 @@
+// What a report asks the database for: values of rows or groups, and sums; everything else is worked out from these.
+import type { FoldTerm, PathTerm, Term } from '../expression/term.ts'
+import { partsOf } from '../expression/term-parts.ts'
+import { flag, nothing, text } from '../expression/types.ts'
+
+/** A column and its expression, its constants in place. */
+export interface Bound<Of> {
+  readonly of: Of
+  readonly term: Term
+}
+
+/** A sum over rows; of an average its count as well. */
+export interface FoldInput {
+  readonly value: number
+  readonly count?: number
+}
+
+export interface ReportInputs {
+  /** Each goes to the database by itself; the others name them by their place. */
+  readonly terms: readonly Term[]
+  /** The group that each value is of. */
+  readonly groups: readonly number[]
+  /** Values of the row by their names, with dots through references. */
+  readonly paths: ReadonlyMap<string, number>
+  readonly folds: ReadonlyMap<FoldTerm, FoldInput>
+}
+
+interface Wanted {
+  readonly columns: readonly Bound<{ readonly needs: readonly string[]; readonly group?: number }>[]
+  readonly groups: readonly Bound<unknown>[]
+}
+
+export const inputsOf = ({ columns, groups }: Wanted): ReportInputs => {
+  const terms: Term[] = []
+  const paths = new Map<string, number>()
+  const folds = new Map<FoldTerm, FoldInput>()
+  const add = (term: Term): number => terms.push(term) - 1
+  const groupInputs = groups.map(({ term }) => {
+    const input = add(term)
+    if (term.kind === 'path' && term.root === undefined) paths.set(nameOf(term), input)
+    return input
+  })
+  for (const { of, term } of columns) {
+    if (of.group !== undefined) continue
+    for (const one of everyPart(term)) {
+      if (one.kind === 'fold' && !one.lines) folds.set(one, foldInput(one, add))
+      if (one.kind !== 'path' || one.root !== undefined || isColumn(one, of.needs)) continue
+      for (const path of beginningsOf(one)) {
+        if (!paths.has(nameOf(path))) paths.set(nameOf(path), add(path))
+      }
+    }
+  }
+  return { terms, groups: groupInputs, paths, folds }
+}
+
+const everyPart = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(everyPart)]
+
+export const isColumn = ({ steps }: PathTerm, needs: readonly string[]): boolean =>
+  steps.length === 1 && needs.includes(steps[0]?.name ?? '')
+
+export const nameOf = ({ steps }: PathTerm): string => steps.map(({ name }) => name).join('.')
+
+/** The path, and before it the references that it goes through, whose keys are asked on the way. */
+const beginningsOf = (path: PathTerm): readonly PathTerm[] =>
+  path.steps.map((_, index) =>
+    index === path.steps.length - 1 ? path : { ...path, steps: path.steps.slice(0, index + 1), type: text },
+  )
+
+/** The database gives no average: a sum, and a count of the values that are there. */
+const foldInput = (fold: FoldTerm, add: (term: Term) => number): FoldInput => {
+  if (fold.fold !== 'avg' || !fold.of) return { value: add(fold) }
+  const { offset, length, of } = fold
+  const none: Term = { kind: 'constant', value: null, type: nothing, offset, length }
+  const isThere: Term = { kind: 'compare', operator: '!=', left: of, right: none, type: flag, offset, length }
+  return {
+    value: add({ ...fold, fold: 'sum', type: of.type }),
+    count: add({ ...fold, fold: 'count', of: isThere, type: { kind: 'number', scale: 0 } }),
+  }
+}

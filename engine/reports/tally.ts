@@ -1,0 +1,125 @@
+// What rows come to: sums of what the columns show, and the formulas that are worked out once more on them.
+import { decimal, divide } from '../expression/decimal.ts'
+import { storedOf } from '../expression/to-stored.ts'
+import { compareText } from '../expression/value.ts'
+import type { Stored } from '../fields/field-type.ts'
+import type { ReportColumn } from '../report.ts'
+import { formulaValue, type InputRow, type ReportWorld } from './column-values.ts'
+import type { Bound } from './report-inputs.ts'
+
+export interface Tally {
+  readonly add: (values: readonly Stored[], row: InputRow) => void
+  /** The total of each column that has one, in stored form; counts are plain numbers. */
+  readonly totals: () => Readonly<Record<string, Stored>>
+  readonly clear: () => void
+}
+
+/** Stored values by size, texts by code point; nothing comes first. */
+export const orderOfStored = (a: Stored, b: Stored): number => {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
+}
+
+interface Running {
+  sum: number
+  count: number
+  least: Stored
+  most: Stored
+}
+
+export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld): Tally => {
+  const combine = combiningOf(world)
+  let running = columns.map(begun)
+  let inputs: InputRow | undefined
+  return {
+    clear: () => {
+      running = columns.map(begun)
+      inputs = undefined
+    },
+    add: (values, row) => {
+      for (const [index, { of }] of columns.entries()) {
+        const one = running[index]
+        if (one && of.total !== undefined) addTo(one, values[index] ?? null, isBlank(values[index], of, world))
+      }
+      inputs = inputs ? combine(inputs, row) : row
+    },
+    totals: () => totalsOf(columns, world, { running, inputs: inputs ?? [] }),
+  }
+}
+
+const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null })
+
+const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText }: ReportWorld): boolean =>
+  value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
+
+const addTo = (one: Running, value: Stored, isEmpty: boolean): void => {
+  if (isEmpty) return
+  one.count += 1
+  if (typeof value === 'number') one.sum = safe(one.sum + value)
+  if (one.least === null || orderOfStored(value, one.least) < 0) one.least = value
+  if (one.most === null || orderOfStored(value, one.most) > 0) one.most = value
+}
+
+const safe = (sum: number): number => {
+  if (!Number.isSafeInteger(sum)) throw new RangeError('a total of the report is too large to be exact')
+  return sum
+}
+
+/** Sums of two groups are added, the least and the largest compared; what else there is says nothing about both. */
+const combiningOf = ({ inputs: { terms } }: ReportWorld): ((a: InputRow, b: InputRow) => InputRow) => {
+  const folds = terms.map(term => (term.kind === 'fold' ? term.fold : undefined))
+  return (a, b) =>
+    folds.map((fold, index) => {
+      const [left = null, right = null] = [a[index], b[index]]
+      if (fold === undefined || left === null || right === null) return fold === undefined ? null : (left ?? right)
+      if (fold === 'min') return orderOfStored(left, right) <= 0 ? left : right
+      if (fold === 'max') return orderOfStored(left, right) >= 0 ? left : right
+      return safe(Number(left) + Number(right))
+    })
+}
+
+interface Come {
+  readonly running: readonly Running[]
+  readonly inputs: InputRow
+}
+
+const totalsOf = (
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+  { running, inputs }: Come,
+): Readonly<Record<string, Stored>> => {
+  const totals = new Map<string, Stored>()
+  const totalOf = (name: string): Stored => {
+    const known = totals.get(name)
+    if (known !== undefined) return known
+    const index = columns.findIndex(({ of }) => of.name === name)
+    const [column, one] = [columns[index], running[index]]
+    if (!column || !one) return null
+    const total =
+      column.of.total === 'same-formula'
+        ? formulaValue(column, world, { row: inputs, named: other => asValue(other) })
+        : plainTotal(column.of, one)
+    totals.set(name, total)
+    return total
+  }
+  /** A formula reads a count as a value of the column's own type. */
+  const asValue = (name: string): Stored | undefined => {
+    const { total, type } = columns.find(({ of }) => of.name === name)?.of ?? {}
+    if (total === undefined) return undefined
+    const value = totalOf(name)
+    return total === 'count' && typeof value === 'number' ? value * 10 ** (type?.scale ?? 0) : value
+  }
+  return Object.fromEntries(
+    columns.flatMap(({ of: { name, total } }) => (total === undefined ? [] : [[name, totalOf(name)] as const])),
+  )
+}
+
+const plainTotal = ({ total, type }: ReportColumn, { sum, count, least, most }: Running): Stored => {
+  if (total === 'count') return count
+  if (total === 'min') return least
+  if (total === 'max') return most
+  if (total === 'sum') return sum
+  const scale = type.scale ?? 0
+  const average = divide(decimal(BigInt(sum), scale), decimal(BigInt(count)))
+  return average === null ? null : (storedOf(average, scale) ?? null)
+}

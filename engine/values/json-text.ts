@@ -1,0 +1,9 @@
+/** What a JSON text says; undefined when it is none. For texts that people and links bring, not for our own. */
+export const parseJsonText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
