@@ -12,6 +12,7 @@ const sources = [
   'src/**/*.{ts,tsx,json,css}',
   'engine/**/*.ts',
   'domain/**/*.ts',
+  'public/**/*.svg',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

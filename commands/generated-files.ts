@@ -1,13 +1,17 @@
-// Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the lock.
+// Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the list of
+// what that code uses, the lock.
 import { compile } from 'json-schema-to-typescript'
 import { metaSchemas } from '../engine/definition/meta-schemas.ts'
 import { plainSchemas } from '../engine/definition/plain-schemas.ts'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import { kindOfPlace } from '../engine/definition/schema-file.ts'
 import type { JsonSchema } from '../engine/definition/shape.ts'
-import type { Resource, Schema } from '../engine/schema.ts'
+import { isListed, type Resource, type Schema } from '../engine/schema.ts'
 import { lockFile } from '../server/load-schema.ts'
 import { shapeOf, shapeText } from '../server/storage/migration/schema-shape.ts'
+import { masterList } from './master-list.ts'
+import { schemaReference } from './schema-reference.ts'
+import { usedFieldsOf } from './used-fields.ts'
 
 /** Path in the repository to content; the same schema gives the same files. */
 export type GeneratedFiles = Readonly<Record<string, string>>
@@ -16,11 +20,20 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   const dialect = Object.entries(metaSchemas(namesOf(sources, schema))).map(
     ([name, content]) => [`schema/dialect/${name}`, `${JSON.stringify(content, null, 2)}\n`] as const,
   )
-  const resources = Object.values(schema.resources)
+  const resources = Object.values(schema.resources).filter(isListed)
   const records = await Promise.all(
     resources.map(async resource => [`domain/records/${resource.name}.ts`, await recordType(resource)] as const),
   )
-  return Object.fromEntries([...dialect, ...records, [`schema/${lockFile}`, shapeText(shapeOf(schema))]])
+  const used = usedFieldsOf(schema, sources)
+  return Object.fromEntries([
+    ...dialect,
+    ...records,
+    ['domain/records/all.ts', allRecords(resources)],
+    ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
+    ['docs/schema-reference.md', schemaReference()],
+    ['docs/masters.md', masterList(schema)],
+    [`schema/${lockFile}`, shapeText(shapeOf(schema))],
+  ])
 }
 
 const namesOf = (sources: readonly SourceFile[], { project }: Schema) => {
@@ -41,6 +54,14 @@ const recordType = (resource: Resource): Promise<string> =>
     additionalProperties: false,
     style: { semi: false, singleQuote: true, printWidth: 120 },
   })
+
+/** Every type of a record by the name of its resource. */
+const allRecords = (resources: readonly Resource[]): string => {
+  const names = resources.map(({ name }) => name).toSorted()
+  const imports = names.map(name => `import type { ${pascalCase(name)} } from './${name}.ts'`)
+  const lines = names.map(name => `  '${name}': ${pascalCase(name)}`)
+  return `${banner}\n\n${imports.join('\n')}\n\nexport interface Records {\n${lines.join('\n')}\n}\n`
+}
 
 const untitled = (row: JsonSchema): JsonSchema => {
   const fields = Object.entries(row.properties as Readonly<Record<string, JsonSchema>>)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config.ts'
-import { loadSchema } from '../server/load-schema.ts'
+import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
 import { openStorage } from '../server/open-storage.ts'
 import { copyRows, NotEmpty } from '../server/storage/copy-rows.ts'
 import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
@@ -12,7 +12,8 @@ const move = async (): Promise<void> => {
   const file = join(config.dataDir, 'kencana.db')
   if (config.databaseUrl === undefined) throw new ConfigError('Set DATABASE_URL to the PostgreSQL that takes the data.')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
-  const options = { schema: loadSchema(config.schemaDir), now: () => new Date() }
+  const files = readSchemaFiles(config.schemaDir)
+  const options = { schema: schemaOf(files), files, now: () => new Date() }
   const from = await openStorage({ ...config, databaseUrl: undefined }, options)
   const to = await openStorage(config, options)
   try {

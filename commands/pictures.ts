@@ -1,5 +1,5 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { run } from '../server/run.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { smallPicture } from './small-picture.ts'
+import { salesFile, takeSalesIn } from './take-sales-in.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const password = 'rahasia-sekali'
@@ -44,8 +45,44 @@ const pictures: readonly Picture[] = [
   { name: 'form-with-faults', size: desk, path: '/master-baki/create', pose: fillWrong },
   { name: 'phone', size: phone, path: '/jenis-batu', pose: page => row(page, 'RUBY').waitFor() },
   { name: 'dark', size: desk, theme: 'dark', path: '/master-group', pose: page => row(page, 'G24K').waitFor() },
+  {
+    name: 'grid',
+    size: desk,
+    path: '/master-parameter-harga-emas',
+    pose: page => page.getByText('EMAS 24K').waitFor(),
+  },
+  {
+    name: 'settings',
+    size: desk,
+    path: '/settingsystem',
+    pose: page => page.getByRole('textbox', { name: 'Pembulatan' }).waitFor(),
+  },
   { name: 'menu-finder', size: desk, path: '/master-gudang', pose: findMenu },
 ]
+
+/** With the sales of the tests taken in. */
+const picturesOfSales: readonly Picture[] = [
+  { name: 'import', size: desk, path: '/import-data', pose: chooseSales },
+  {
+    name: 'report',
+    size: desk,
+    path: `/laporan-penjualan-rekap?filter=${encodeURIComponent('{"tgl_from":"2026-07-01","tgl_to":"2026-09-30"}')}`,
+    pose: async page => {
+      await page.getByText('Laporan Tersedia').waitFor()
+      await page.getByText('Laporan Tersedia').waitFor({ state: 'hidden' })
+    },
+  },
+]
+
+async function chooseSales(page: Page): Promise<void> {
+  const type = page.getByRole('combobox', { name: 'Type Import' })
+  await type.focus()
+  await type.press('Enter')
+  await page.getByRole('option', { name: 'Penjualan' }).click()
+  const buffer = readFileSync(salesFile)
+  await page.locator('input[type=file]').setInputFiles({ name: 'penjualan.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('region', { name: 'Pratinjau' }).getByRole('table').waitFor()
+}
 
 async function fillWrong(page: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Tambah Baki' })
@@ -121,6 +158,8 @@ const browser = await chromium.launch({
 try {
   const address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
   for (const picture of pictures) await take(browser, address, picture)
+  await takeSalesIn({ address, password })
+  for (const picture of picturesOfSales) await take(browser, address, picture)
 } finally {
   await browser.close()
   await shop.close()

@@ -2,7 +2,7 @@
 // slow with many rows.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
-import type { Resource } from '../engine/schema.ts'
+import { isListed, type Resource } from '../engine/schema.ts'
 import { loadSchema } from '../server/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { readLock } from './read-lock.ts'
@@ -32,7 +32,7 @@ try {
   const lock = readLock(folder)
   const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
   for (const line of notes) console.log(`note: ${line}`)
-  const slow = Object.values(resources).flatMap(slowPlaces)
+  const slow = Object.values(resources).filter(isListed).flatMap(slowPlaces)
   for (const line of slow) console.log(`note: ${line}`)
   if (faults.length === 0) console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
   else tellFaults(faults)

@@ -2,20 +2,25 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { functions } from '../domain/functions.ts'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import { readSchemaFiles } from '../server/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { type GeneratedFiles, generateFiles } from './generated-files.ts'
 import { readLock } from './read-lock.ts'
+import { UnclearUse } from './scan-used-fields.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that are missing, differ, or are left over from a resource that is gone. */
 const staleFiles = (files: GeneratedFiles): readonly string[] => {
-  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts', 'schema/schema.lock.json'], {
-    cwd: root,
-  }).map(path => path.replaceAll('\\', '/'))
+  const present = globSync(
+    ['schema/dialect/*.json', 'domain/records/*.{ts,json}', 'schema/schema.lock.json', 'docs/schema-reference.md'],
+    {
+      cwd: root,
+    },
+  ).map(path => path.replaceAll('\\', '/'))
   const differing = Object.entries(files).filter(
     ([path, text]) => !present.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
   )
@@ -34,7 +39,7 @@ const write = (files: GeneratedFiles, stale: readonly string[]): void => {
 
 try {
   const sources = readSchemaFiles(join(root, 'schema'))
-  const schema = parseSchema(sources)
+  const schema = parseSchema(sources, { functions })
   const files = await generateFiles(sources, schema)
   const stale = staleFiles(files)
   const lock = readLock(join(root, 'schema'))
@@ -48,7 +53,7 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error
+  if (!(error instanceof SchemaError || error instanceof UnclearUse)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

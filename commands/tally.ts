@@ -3,6 +3,8 @@
 export interface Tally {
   readonly passed: number
   readonly failed: number
+  /** Titles of the tests that passed at their second try; among those that passed. */
+  readonly repeated?: readonly string[]
 }
 
 export interface PartResult extends Tally {
@@ -16,7 +18,12 @@ interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { status: string }[] }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
   readonly errors: readonly unknown[]
 }
@@ -47,13 +54,19 @@ export function tallyVitest(text: string | undefined, exitCode: number): Tally {
   return settle({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }, exitCode)
 }
 
-/** Counts Playwright's JSON report; a test that passed only when repeated has failed. */
+/** Counts Playwright's JSON report; a test that passed only when repeated is named, so that somebody looks at it. */
 export function tallyPlaywright(text: string | undefined, exitCode: number): Tally {
   const report = parseReport<PlaywrightReport>(text)
   if (report === undefined) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = report.stats
-  return settle({ passed: expected, failed: unexpected + flaky + report.errors.length }, exitCode)
+  const tally = settle({ passed: expected + flaky, failed: unexpected + report.errors.length }, exitCode)
+  return flaky > 0 ? { ...tally, repeated: repeatedIn(report) } : tally
 }
+
+const repeatedIn = ({ specs = [], suites = [] }: PlaywrightSuite): readonly string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ...suites.flatMap(repeatedIn),
+]
 
 /** All parts together; no part at all is a failure. */
 export const addUp = (parts: readonly Tally[]): Tally =>
@@ -70,6 +83,7 @@ export function summarize(parts: readonly PartResult[]): string {
   const lines = [['part', 'passed', 'failed', 'seconds'], ...rows].map(([name = '', ...figures]) =>
     [name.padEnd(12), ...figures.map(figure => figure.padStart(8))].join(''),
   )
+  const repeated = parts.flatMap(part => part.repeated ?? []).map(title => `passed at the second try: ${title}`)
   const { passed, failed } = addUp(parts)
-  return [...lines, `${passed} passed, ${failed} failed`].join('\n')
+  return [...lines, ...repeated, `${passed} passed, ${failed} failed`].join('\n')
 }

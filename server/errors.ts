@@ -11,17 +11,62 @@ export const errorCodes = [
   'token.invalid',
   'sign-in.wrong',
   'sign-in.locked',
+  'shop.closed',
+  'day.mismatch',
   'access.denied',
   'record.not-found',
   'route.not-found',
   'record.exists',
   'record.in-use',
+  'record.inactive',
+  'record.system',
   'record.changed',
+  'access.full',
+  'menu.invalid',
+  'menu.locks-out',
+  'schema.broken',
+  'schema.not-writable',
   'password.wrong',
+  'user.level-above',
+  'user.own-level',
+  'user.own-end',
+  'user.last',
+  'shop.own',
   'request.timeout',
   'body.too-large',
   'body.type',
   'too-many.requests',
+  'import.unknown',
+  'import.extension',
+  'import.name',
+  'import.empty',
+  'import.not-csv',
+  'import.open-quote',
+  'import.missing-columns',
+  'import.doubled-columns',
+  'import.no-rows',
+  'import.too-many-rows',
+  'import.invalid',
+  'import.running',
+  'import.failed',
+  'import.not-restorable',
+  'import.changed-since',
+  'report.too-large',
+  'picture.type',
+  'picture.broken',
+  'picture.dimensions',
+  'books.day-closed',
+  'books.kind',
+  'books.place',
+  'books.same-place',
+  'books.shop',
+  'books.dim',
+  'books.amount',
+  'books.elsewhere',
+  'books.not-there',
+  'books.not-enough',
+  'books.reversed',
+  'books.nothing',
   'storage.read-only',
   'storage.busy',
   'system.failed',
@@ -101,6 +146,55 @@ export class AccessDenied extends RequestError {
   }
 }
 
+/** Nobody works in the shop any more, and the user has no other one. */
+export class ShopClosed extends RequestError {
+  constructor() {
+    super(403, 'shop.closed')
+  }
+}
+
+/** The business date is behind the real one: the day has to be closed first. */
+export class StoreDayMismatch extends RequestError {
+  constructor(params: { date: string; today: string }) {
+    super(409, 'day.mismatch', { params })
+  }
+}
+
+/** A level that sees everything is given nothing, and nothing is taken from it. */
+export class AccessIsFull extends RequestError {
+  constructor(level: string) {
+    super(422, 'access.full', { params: { level } })
+  }
+}
+
+/** The menu has faults; each names its entry. */
+export class MenuInvalid extends RequestError {
+  constructor(faults: readonly Fault[]) {
+    super(422, 'menu.invalid', { faults })
+  }
+}
+
+/** Nobody could put the menu right again once it were saved. */
+export class MenuLocksOut extends RequestError {
+  constructor(faults: readonly Fault[]) {
+    super(422, 'menu.locks-out', { faults })
+  }
+}
+
+/** The files in SCHEMA_DIR have faults that somebody makes right by hand first. */
+export class SchemaBroken extends RequestError {
+  constructor(first: string) {
+    super(409, 'schema.broken', { params: { first } })
+  }
+}
+
+/** SCHEMA_DIR cannot be written to by the server. */
+export class SchemaNotWritable extends RequestError {
+  constructor(file: string) {
+    super(409, 'schema.not-writable', { params: { file } })
+  }
+}
+
 export class RecordNotFound extends RequestError {
   constructor() {
     super(404, 'record.not-found')
@@ -120,9 +214,31 @@ export class RecordConflict extends RequestError {
   }
 }
 
+/** What names a row: how many rows of which resource. */
+export interface Use {
+  readonly resource: string
+  readonly title: string
+  readonly count: number
+}
+
 export class RecordInUse extends RequestError {
-  constructor(params: { label: string; count: number; by: string }) {
-    super(409, 'record.in-use', { params })
+  constructor(label: string, uses: readonly Use[]) {
+    const told = uses.map(({ title, count }) => `${count} ${title}`).join(', ')
+    super(409, 'record.in-use', { params: { label, uses: told }, extra: { uses } })
+  }
+}
+
+/** A new row has the key of one that is there and switched off; `inactive` names it. */
+export class RecordInactive extends RequestError {
+  constructor(label: string, id: string) {
+    super(409, 'record.inactive', { params: { label }, extra: { inactive: { id } } })
+  }
+}
+
+/** The row comes with every shop, and the program counts on it. */
+export class SystemRecord extends RequestError {
+  constructor(label: string) {
+    super(409, 'record.system', { params: { label } })
   }
 }
 
@@ -130,6 +246,29 @@ export class RecordInUse extends RequestError {
 export class RecordChanged extends RequestError {
   constructor(current: unknown) {
     super(412, 'record.changed', { extra: { current } })
+  }
+}
+
+/** A picture where JSON is wanted, or the other way round. */
+export class WrongBody extends RequestError {
+  constructor() {
+    super(415, 'body.type')
+  }
+}
+
+/** A report of more rows than anybody reads. */
+export class ReportTooLarge extends RequestError {
+  constructor(limit: number) {
+    super(422, 'report.too-large', { params: { limit } })
+  }
+}
+
+export type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
+
+/** What was uploaded is no picture that is kept. */
+export class PictureRefused extends RequestError {
+  constructor(code: PictureRefusal, params: Readonly<Record<string, string | number>> = {}) {
+    super(422, code, { params })
   }
 }
 
@@ -142,5 +281,106 @@ export class KeyReused extends RequestError {
 export class PasswordRefused extends RequestError {
   constructor() {
     super(422, 'password.wrong')
+  }
+}
+
+export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own'
+
+/** A user or a shop would be left in a state that nobody could get out of, or somebody would rise above himself. */
+export class UserRuleBroken extends RequestError {
+  constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
+    super(422, rule, { params })
+  }
+}
+
+/** What staff choose to import is not there, or not for them and their shop. */
+export class UnknownImport extends RequestError {
+  constructor() {
+    super(404, 'import.unknown')
+  }
+}
+
+export type FileRefusal =
+  | 'import.extension'
+  | 'import.name'
+  | 'import.empty'
+  | 'import.not-csv'
+  | 'import.open-quote'
+  | 'import.missing-columns'
+  | 'import.doubled-columns'
+  | 'import.no-rows'
+  | 'import.too-many-rows'
+
+/** The file as a whole cannot be imported. */
+export class FileRefused extends RequestError {
+  constructor(code: FileRefusal, params: Readonly<Record<string, string | number>> = {}) {
+    super(422, code, { params })
+  }
+}
+
+/** Rows of a call are wrong; each fault names its row and column. */
+export class RowsRefused extends RequestError {
+  constructor(resource: string, count: number, faults: readonly Fault[]) {
+    super(422, 'import.invalid', { params: { count }, faults, resource })
+  }
+}
+
+export class ImportRunning extends RequestError {
+  constructor(params: { user: string; title: string }) {
+    super(409, 'import.running', { params })
+  }
+}
+
+/** A call that is repeated with its key, and that failed the first time for another reason than its rows. */
+export class ImportFailed extends RequestError {
+  constructor() {
+    super(409, 'import.failed')
+  }
+}
+
+/** A later import stands in the way, too much time went by, or there is nothing to give back. */
+export class NotRestorable extends RequestError {
+  constructor() {
+    super(409, 'import.not-restorable')
+  }
+}
+
+/** Somebody changed a row since the import, and restoring would lose that. */
+export class ChangedSinceImport extends RequestError {
+  constructor(params: { label: string; count: number }) {
+    super(409, 'import.changed-since', { params })
+  }
+}
+
+/** The day that an entry bears is not the open one of its shop. */
+export class DayClosed extends RequestError {
+  constructor(params: { date: string; open: string }) {
+    super(409, 'books.day-closed', { params })
+  }
+}
+
+/** What an entry says is wrong by itself (422), or does not go with what the places hold (409). */
+const ofEntries = {
+  'books.kind': 422,
+  'books.place': 422,
+  'books.same-place': 422,
+  'books.shop': 422,
+  'books.dim': 422,
+  'books.amount': 422,
+  'books.elsewhere': 409,
+  'books.not-there': 409,
+  'books.not-enough': 409,
+  'books.reversed': 409,
+  'books.nothing': 409,
+} as const
+
+/** An entry that the books do not take; `refused` says which ledger, place and amount, and what is there. */
+export class EntryRefused extends RequestError {
+  constructor(
+    code: keyof typeof ofEntries,
+    params: Readonly<Record<string, string | number>>,
+    refused?: Readonly<Record<string, unknown>>,
+  ) {
+    super(ofEntries[code], code, { params, ...(refused && { extra: { refused } }) })
   }
 }

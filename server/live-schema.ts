@@ -1,17 +1,24 @@
-// The shop changes while it is open: a saved schema file is read with all others, the database follows, then one assignment swaps.
+// The shop changes while it is open: a saved schema file is read with all others, the database follows, then one
+// assignment swaps. What another process on the same database puts in force is followed without a save.
 import { watch } from 'node:fs'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
+import { versionOf } from '../engine/definition/version.ts'
 import type { Schema } from '../engine/schema.ts'
-import { loadSchema } from './load-schema.ts'
+import { changeFile, filesInForce, type SchemaFiles, textOf } from './change-schema-file.ts'
+import { readSchemaFiles, schemaOf } from './load-schema.ts'
+import { queue } from './storage/queue.ts'
+import { type Storage, StorageBusy } from './storage/storage.ts'
 
 export interface LiveSchemaOptions {
   readonly folder: string
+  /** The version that the folder's files had when they were read before. */
+  readonly folderVersion: string
   /** False: files are read only when `reload` is called. */
   readonly watched: boolean
+  /** Whose tables follow; a schema that it refuses is not put in force. */
+  readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** The schema that is in force. */
   readonly current: () => Schema
-  /** Brings the database up to a schema; refuses by throwing, and has then changed nothing. */
-  readonly migrate: (schema: Schema) => Promise<void>
   /** Puts a schema in force; called only when the database is ready for it. */
   readonly swap: (schema: Schema) => void
   /** Tells developers what is wrong; the running schema stays untouched. */
@@ -21,21 +28,35 @@ export interface LiveSchemaOptions {
 export interface LiveSchema {
   /** Reads the files now; true when another schema is in force afterwards. */
   readonly reload: () => Promise<boolean>
-  readonly close: () => void
+  /** The files, for who changes them from inside; changes and saved files take turns. */
+  readonly files: SchemaFiles
+  /** Waits for what is being put in force. */
+  readonly close: () => Promise<void>
 }
 
 /** A burst of saves is one swap: files are read when nothing was saved for this long. */
 const quietMilliseconds = 80
 
 export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
-  let last: Promise<unknown> = Promise.resolve()
-  const reload = (): Promise<boolean> => {
-    const mine = last.then(() => applyFiles(options))
-    last = mine
-    return mine
+  const inTurn = queue()
+  const save = applySaves(options)
+  const reload = (): Promise<boolean> => inTurn(() => tellRefusal(options, save))
+  const stopFollowing = options.storage.shared?.watch(followOthers(options, inTurn))
+  const stopWatching = options.watched ? watchFiles(options, reload) : () => undefined
+  // A file may have been saved between its first reading and the first look of the watcher.
+  if (options.watched) void reload()
+  return {
+    reload,
+    files: {
+      text: place => inTurn(async () => textOf(await filesInForce(options), place)),
+      change: change => inTurn(() => changeFile(options, change)),
+    },
+    close: async () => {
+      stopWatching()
+      await stopFollowing?.()
+      await inTurn(async () => undefined)
+    },
   }
-  const stop = options.watched ? watchFiles(options, reload) : () => undefined
-  return { reload, close: stop }
 }
 
 /** Calls `reload` when schema files were saved and it has been quiet since; the answer stops it. */
@@ -53,16 +74,72 @@ const watchFiles = ({ folder, onRefused }: LiveSchemaOptions, reload: () => Prom
   }
 }
 
-const applyFiles = async ({ folder, current, migrate, swap, onRefused }: LiveSchemaOptions): Promise<boolean> => {
+const tellRefusal = async ({ onRefused }: LiveSchemaOptions, work: () => Promise<boolean>): Promise<boolean> => {
   try {
-    const next = loadSchema(folder)
-    if (next.version === current().version) return false
-    await migrate(next)
-    swap(next)
-    return true
+    return await work()
   } catch (error) {
     onRefused(error instanceof Error ? error : new Error(String(error)))
     return false
+  }
+}
+
+/**
+ * Puts in force what was saved. A folder with the files that it had before says nothing new: what others have put in
+ * force since is not undone by a file that is touched.
+ */
+const applySaves = ({ folder, folderVersion, storage, current, swap }: LiveSchemaOptions) => {
+  let known = folderVersion
+  return async (): Promise<boolean> => {
+    const files = readSchemaFiles(folder)
+    const version = versionOf(files)
+    const isOther = version !== known && version !== current().version
+    if (isOther) {
+      const next = schemaOf(files)
+      await storage.migrate(next, files)
+      swap(next)
+    }
+    known = version
+    return isOther
+  }
+}
+
+/** Takes over what another process put in force; its tables are there already. A schema that is refused is told once. */
+const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queue>) => {
+  const { storage, current, swap } = options
+  let refused: string | undefined
+  const isNews = (version: string): boolean => version !== current().version && version !== refused
+  const follow = async (): Promise<boolean> => {
+    const applied = await storage.shared?.find()
+    if (!applied || !isNews(applied.version)) return false
+    try {
+      swap(schemaOf(applied.files))
+      refused = undefined
+      return true
+    } catch (error) {
+      refused = applied.version
+      throw new SchemaNotFollowed(applied.version, error)
+    }
+  }
+  return (version: string): void => {
+    if (isNews(version)) void inTurn(() => tellRefusal(options, () => follow().catch(awaitNextLook)))
+  }
+}
+
+/** A database that does not answer is asked again after the next call. */
+const awaitNextLook = (error: unknown): boolean => {
+  if (error instanceof StorageBusy) return false
+  throw error
+}
+
+/** Another process put a schema in force that this one cannot work with. */
+class SchemaNotFollowed extends Error {
+  constructor(version: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `Another server put the schema ${version} in force, and this one cannot follow; run the same version of the program on all servers.\n${reason}`,
+      { cause },
+    )
+    this.name = 'SchemaNotFollowed'
   }
 }
 

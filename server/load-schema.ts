@@ -1,10 +1,13 @@
 // Schema files from the disk; nothing is written, and a wrong file stops everything with all faults.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { functions } from '../domain/functions.ts'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
+import { checkUsedFields } from './check-used-fields.ts'
 import { ConfigError } from './config.ts'
+import { readUsedFields } from './used-fields.ts'
 
 /** Generated: what the schema was like last; no part of it. */
 export const lockFile = 'schema.lock.json'
@@ -24,4 +27,14 @@ export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
     }))
 }
 
-export const loadSchema = (folder: string): Schema => parseSchema(readSchemaFiles(folder))
+/**
+ * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
+ * and when hand-written code lacks a field of it.
+ */
+export const schemaOf = (files: readonly SourceFile[]): Schema => {
+  const schema = parseSchema(files, { functions })
+  checkUsedFields(schema, files, readUsedFields())
+  return schema
+}
+
+export const loadSchema = (folder: string): Schema => schemaOf(readSchemaFiles(folder))

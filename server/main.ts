@@ -2,6 +2,7 @@
 import './refuse-old-node.ts'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import { ConfigError, parseConfig } from './config.ts'
+import { keepHeapLean } from './lean-heap.ts'
 import { refusalText } from './live-schema.ts'
 import { type Running, run } from './run.ts'
 import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
@@ -15,6 +16,7 @@ const main = async (): Promise<void> => {
   tellPassword(running)
   const address = await running.server.listen({ port: config.port, host: config.host })
   announce(running, address)
+  keepHeapLean()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(running))
 }
 
@@ -24,8 +26,9 @@ const tellPassword = ({ madePassword }: Running): void => {
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
 }
 
-const announce = ({ readOnlyBecause }: Running, address: string): void => {
+const announce = ({ readOnlyBecause, leftBehind }: Running, address: string): void => {
   console.log(`Kencana is open at ${address}`)
+  if (leftBehind !== undefined) console.warn(leftBehind)
   if (readOnlyBecause !== undefined) console.warn(`Nothing can be saved: ${readOnlyBecause}`)
 }
 

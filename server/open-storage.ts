@@ -1,5 +1,6 @@
 // Which database: PostgreSQL where the environment names one, else SQLite in the data folder.
 import { join } from 'node:path'
+import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type Config, ConfigError } from './config.ts'
 import { openPostgres } from './storage/postgres/open.ts'
@@ -8,6 +9,8 @@ import { type Storage, StorageBusy } from './storage/storage.ts'
 
 export interface StorageOptions {
   readonly schema: Schema
+  /** What the schema was read from, for other processes on the same database. */
+  readonly files: readonly SourceFile[]
   readonly now: () => Date
 }
 

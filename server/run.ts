@@ -2,15 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { SchemaFiles } from './change-schema-file.ts'
 import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
+import { news } from './http/news.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
-import { loadSchema } from './load-schema.ts'
 import { loadWording } from './load-wording.ts'
-import { openStorage } from './open-storage.ts'
+import { openInForce } from './open-in-force.ts'
 import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -32,18 +33,24 @@ export interface Running {
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
   readonly readOnlyBecause: string | undefined
+  /** A sentence when the schema in force is not that of the folder. */
+  readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
 }
 
 /** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
   const { now = () => new Date(), logger = usualLogger } = options
-  const schema = loadSchema(config.schemaDir)
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const storage = await openStorage(config, { schema, now })
+  const { schema, storage, folderVersion, leftBehind } = await openInForce(config, now)
   let current = { schema, registry: registryOf(schema) }
   const madePassword = await fillIfEmpty(config, { schema, storage, now })
-  const world = { version: packageVersion(), storage, now, wordings, current: () => current }
+  // The routes are made before the schema is watched; nobody calls them before it is.
+  const schemaFiles: SchemaFiles = {
+    text: place => live.files.text(place),
+    change: change => live.files.change(change),
+  }
+  const world = { version: packageVersion(), storage, now, wordings, news: news(), schemaFiles, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,
@@ -53,9 +60,10 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   const events = liveEvents(server, world)
   const live = liveSchema({
     folder: config.schemaDir,
+    folderVersion,
     watched: options.watch === true,
+    storage,
     current: () => current.schema,
-    migrate: next => storage.migrate(next),
     swap: next => {
       current = { schema: next, registry: registryOf(next) }
       events.announceSchema(next.version)
@@ -66,12 +74,13 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   const stopTidying = keepTidy(storage, now, error => server.log.error({ err: error }, 'tidying up failed'))
   const close = async (): Promise<void> => {
     stopTidying()
-    live.close()
+    await live.close()
     await events.close()
     await server.close()
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, readOnlyBecause: storage.readOnlyBecause, close }
+  const { readOnlyBecause } = storage
+  return { server, storage, reloadSchema: live.reload, madePassword, readOnlyBecause, leftBehind, close }
 }
 
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */

@@ -2,8 +2,7 @@
 
 import type { Access } from '../engine/access/access.ts'
 import type { Fault } from '../engine/faults.ts'
-import { checkRecord } from '../engine/record/check-record.ts'
-import { parseRecord } from '../engine/record/parse-record.ts'
+import { givenIn, parseRecord } from '../engine/record/parse-record.ts'
 import type { Row } from '../engine/record/row.ts'
 import { getResource, type Resource, type Schema, type StartRows } from '../engine/schema.ts'
 import { todayIn } from '../engine/values/tanggal.ts'
@@ -13,8 +12,11 @@ import { RequestError } from './errors.ts'
 import { loadWording } from './load-wording.ts'
 import type { Caller } from './operations/caller.ts'
 import { insertRecord } from './operations/create-record.ts'
+import { askingFor } from './operations/evaluate-for.ts'
+import { finishRow } from './operations/finish-row.ts'
 import { hashSecret } from './operations/secrets.ts'
 import { findMeta, insertMeta } from './storage/meta.ts'
+import { deleteUntouched } from './storage/rows.ts'
 import type { Connection, Storage } from './storage/storage.ts'
 
 export interface StartOptions {
@@ -28,6 +30,12 @@ export interface StartOptions {
 }
 
 const metaName = 'start'
+
+/** Who made the rows that are there from the start. */
+const program = 'SYSTEM'
+
+/** Where a shop is whose row says nothing else. */
+const usualZone = 'Asia/Jakarta'
 
 /** True when the database has been filled before. */
 export const isStarted = (storage: Storage): Promise<boolean> =>
@@ -56,6 +64,25 @@ export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
   return storage.write(work, { alone: true })
 }
 
+/** The rows that every shop begins with, for one that opens later; inside the transaction that makes it. */
+export const fillNewShop = async (
+  connection: Connection,
+  { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
+  shop: string,
+): Promise<void> => {
+  const start = (await findMeta(connection, metaName)) ?? ''
+  const rows = schema.starts[start]?.shops['*'] ?? {}
+  const options = { schema, storage, now, start, firstShop: shop, ownerPassword: '' }
+  await fillRows(connection, options, { rows, shop, passwordHash: '' })
+}
+
+/** Takes those rows away again where nobody touched them, so that a shop made by mistake can go. */
+export const emptyNewShop = async (connection: Connection, schema: Schema, shop: string): Promise<void> => {
+  const start = (await findMeta(connection, metaName)) ?? ''
+  for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
+    await deleteUntouched(connection, getResource(schema, name), { shop, madeBy: program })
+}
+
 const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {
   const { resource, key } = schema.project.shop
   return (schema.starts[start]?.chain[resource] ?? []).map(row => String(row[key]).replace('{shop}', firstShop))
@@ -79,7 +106,12 @@ const fillRows = async (
       const filled = fillTexts(entry, { ...options, shop })
       const place = `${options.start}.json ${name}/${index}`
       const row = withHashes(resource, startRow(options, resource, filled, place), passwordHash)
-      await insertRecord(connection, starter(options, owner), resource, row).catch((error: unknown) => {
+      const caller = starter(options, owner)
+      const save = async (): Promise<void> => {
+        const finished = await finishRow(askingFor(connection, caller), resource, { row, given: givenIn(filled) })
+        await insertRecord(connection, caller, resource, finished)
+      }
+      await save().catch((error: unknown) => {
         throw error instanceof RequestError ? sentenceOf(place, error.details.faults ?? [], resource) : error
       })
     }
@@ -100,7 +132,7 @@ const fillTexts = (
   const words: Readonly<Record<string, () => string>> = {
     '{shop}': () => options.shop,
     '{ownerPassword}': () => options.ownerPassword,
-    '{today}': () => todayIn(typeof zone === 'string' ? zone : 'Asia/Jakarta', options.now()),
+    '{today}': () => todayIn(typeof zone === 'string' ? zone : usualZone, options.now()),
   }
   const fill = (value: unknown): unknown =>
     typeof value === 'string' ? value.replace(/\{\w+\}/g, word => words[word]?.() ?? word) : value
@@ -117,9 +149,8 @@ const startRow = (
   const { emptyText } = schema.project
   const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
   const { row, faults } = parseRecord(writable, entry, { emptyText })
-  const all = [...faults, ...checkRecord(resource, row, emptyText)]
-  if (all.length === 0) return row
-  throw sentenceOf(place, all, resource)
+  if (faults.length === 0) return row
+  throw sentenceOf(place, faults, resource)
 }
 
 const sentenceOf = (place: string, faults: readonly Fault[], resource: Resource): ConfigError => {
@@ -132,7 +163,12 @@ const withHashes = (resource: Resource, row: Row, passwordHash: string): Row => 
   return { ...row, ...Object.fromEntries(hashed.map(({ name }) => [name, passwordHash])) }
 }
 
-const noAccess: Access = { menu: [], of: () => ({ verbs: new Set(), visible: () => true, locked: new Set() }) }
+const noAccess: Access = {
+  menu: [],
+  hidden: [],
+  of: () => ({ verbs: new Set(), visible: () => true, locked: new Set() }),
+  reports: new Set(),
+}
 
 /** The program itself, as the one who writes the first rows of a shop. */
 const starter = ({ schema, storage, now }: StartOptions, shop: string): Caller => ({
@@ -140,7 +176,14 @@ const starter = ({ schema, storage, now }: StartOptions, shop: string): Caller =
   storage,
   now,
   access: noAccess,
-  user: { rowId: '', userId: 'SYSTEM', name: 'SYSTEM', level: '' },
-  shop: { code: shop, name: '', address: '', businessDate: '', timeZone: '' },
+  user: { rowId: '', userId: program, name: program, level: '' },
+  shop: {
+    code: shop,
+    name: '',
+    address: '',
+    businessDate: todayIn(usualZone, now()),
+    timeZone: usualZone,
+    modules: [],
+  },
   device: 'start',
 })

@@ -6,9 +6,15 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { RouteNotFound, TooManyRequests } from '../errors.ts'
 import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
+import { dayRoutes } from './routes-day.ts'
+import { hakAksesRoutes } from './routes-hak-akses.ts'
+import { importRoutes } from './routes-imports.ts'
+import { menuRoutes } from './routes-menu.ts'
 import { recordRoutes } from './routes-records.ts'
+import { reportRoutes } from './routes-reports.ts'
 import { userRoutes } from './routes-users.ts'
 import { securityHeaders } from './security-headers.ts'
+import { rightsBehind } from './signed-in.ts'
 import { webFiles } from './web-files.ts'
 import type { HttpWorld } from './world.ts'
 
@@ -16,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route at all; a route without it does not start. */
     access?: 'open' | 'signed-in'
+    /** What writes waits while the business date is behind, unless the route is open then or asks for itself. */
+    day?: 'any' | 'asks-itself'
   }
 }
 
@@ -66,8 +74,10 @@ export const buildServer = async (
     reply.headers(careful)
     done()
   })
-  server.addHook('onSend', (_, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-schema-version', world.current().schema.version)
+    const rights = rightsBehind(request)
+    if (rights !== undefined) reply.header('x-access-version', rights)
     done(null, payload)
   })
   await server.register(compress, { threshold: 1024 })
@@ -79,7 +89,12 @@ export const buildServer = async (
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   userRoutes(server, world)
+  dayRoutes(server, world)
+  hakAksesRoutes(server, world)
+  menuRoutes(server, world)
   aboutRoutes(server, world)
+  importRoutes(server, world)
+  reportRoutes(server, world)
   recordRoutes(server, world)
   if (webFolder !== undefined) webFiles(server, webFolder)
   return server

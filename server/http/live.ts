@@ -25,13 +25,19 @@ export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
       const { schema } = world.current()
       const asked = typeof token === 'string' ? token : ''
       const caller = await callerOf({ schema, storage: world.storage, now: world.now }, asked, 'socket')
-      await socket.join(`shop ${caller.shop.code}`)
+      await socket.join([`shop ${caller.shop.code}`, `user ${caller.user.rowId}`])
+      socket.data.rights = caller.rights
       next()
     } catch (error) {
       server.log.info({ err: error }, 'live connection refused')
       next(new Error('Invalid Token.'))
     }
   })
+  // What changed between a browser's last answer and its connection was told to nobody: it compares.
+  io.on('connection', socket => {
+    socket.emit('versions', { schema: world.current().schema.version, access: socket.data.rights })
+  })
+  world.news.onAccess(userRow => void io.to(`user ${userRow}`).emit('access-changed'))
   return {
     announceSchema: version => void io.emit('schema-changed', { version }),
     close: async () => {

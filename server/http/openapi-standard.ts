@@ -29,6 +29,21 @@ const answers = (schema: Json): Json => ({
   default: { description: 'Refused', content: { 'application/json': { schema: ref('error') } } },
 })
 
+const sessionMembers = { user: { type: 'object' }, menu: { type: 'array' }, modules: { type: 'array' } }
+const day = objectOf({
+  ...{ tgl_system: text, today: text, behind: { type: 'boolean' } },
+  ...{ closing: { type: 'boolean' }, seconds_left: { type: 'integer' } },
+})
+
+const list = { type: 'array', items: { type: 'object' } }
+const userId = { name: 'user_id', in: 'path', required: true, schema: text }
+const hakAkses = objectOf({
+  ...{ user_id: text, user_name: text, level: text, full: { type: 'boolean' }, own: { type: 'boolean' } },
+  ...{ menu: { type: 'array', items: text }, standard: { type: 'array', items: text } },
+  ...{ entries: list, versi: { type: 'integer' } },
+})
+const menuFile = objectOf({ items: list, version: text })
+
 export const standardPaths: Json = {
   '/users/login': {
     post: {
@@ -36,9 +51,22 @@ export const standardPaths: Json = {
       summary: 'Sign in',
       security: [],
       requestBody: body(objectOf({ user_id: text, password: text })),
-      responses: answers(
-        objectOf({ token: text, user: { type: 'object' }, menu: { type: 'array' }, modules: { type: 'array' } }),
-      ),
+      responses: answers(objectOf({ token: text, ...sessionMembers })),
+    },
+  },
+  '/users/session': {
+    get: {
+      tags: ['Session'],
+      summary: 'Who is signed in, where, and in which shops he may work',
+      responses: answers(objectOf({ ...sessionMembers, shops: { type: 'array' } })),
+    },
+  },
+  '/users/shop': {
+    post: {
+      tags: ['Session'],
+      summary: 'Go on in another shop, with the same token',
+      requestBody: body(objectOf({ kode_toko: text })),
+      responses: answers(objectOf({ token: text, ...sessionMembers })),
     },
   },
   '/users/logout': {
@@ -57,6 +85,9 @@ export const standardPaths: Json = {
       responses: answers(ref('message')),
     },
   },
+  '/system/date': {
+    get: { tags: ['Session'], summary: 'The business date beside the real one', responses: answers(day) },
+  },
   '/schema': {
     get: { tags: ['About'], summary: 'The schema as the caller may see it', responses: answers({ type: 'object' }) },
   },
@@ -66,6 +97,36 @@ export const standardPaths: Json = {
       summary: 'Whether the server is well',
       security: [],
       responses: answers(objectOf({ status: text, version: text, schemaVersion: text, database: text })),
+    },
+  },
+}
+
+/** Calls that only levels with all rights may make. */
+export const fullPaths: Json = {
+  '/users/hak-akses/{user_id}': {
+    get: {
+      tags: ['Session'],
+      summary: 'The menu of a user: what he has, what his level gives, what can be given',
+      parameters: [userId],
+      responses: answers(hakAkses),
+    },
+    put: {
+      tags: ['Session'],
+      summary: 'Give a user his menu; null is that of his level',
+      parameters: [userId],
+      requestBody: body(
+        objectOf({ menu: { type: ['array', 'null'], items: text }, versi: { type: 'integer' } }, ['menu']),
+      ),
+      responses: answers(hakAkses),
+    },
+  },
+  '/schema/menu': {
+    get: { tags: ['About'], summary: 'The menu as its file has it', responses: answers(menuFile) },
+    put: {
+      tags: ['About'],
+      summary: 'Change the menu; If-Match holds the version that was read',
+      requestBody: body(objectOf({ items: list, version: text }, ['items'])),
+      responses: answers(menuFile),
     },
   },
 }

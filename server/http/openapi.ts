@@ -1,8 +1,10 @@
 // The API's description (OpenAPI 3.1) for one caller: only what he may call.
 import { type PlainSchemas, plainSchemas } from '../../engine/definition/plain-schemas.ts'
-import type { Resource, Verb } from '../../engine/schema.ts'
+import type { Field, Resource, Verb } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
-import { componentSchemas, standardPaths } from './openapi-standard.ts'
+import { importPaths } from './openapi-imports.ts'
+import { reportPaths } from './openapi-reports.ts'
+import { componentSchemas, fullPaths, standardPaths } from './openapi-standard.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -19,7 +21,10 @@ export const openApi = (caller: Caller, version: string): Json => {
     tags: resources.map(({ resource }) => ({ name: resource.title })),
     paths: {
       ...standardPaths,
+      ...(caller.schema.project.levels[caller.user.level]?.full === true && fullPaths),
       ...Object.fromEntries(resources.flatMap(({ resource, verbs }) => pathsOf(resource, verbs))),
+      ...reportPaths(caller),
+      ...importPaths(caller),
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
@@ -96,6 +101,13 @@ const pathsOf = (resource: Resource, verbs: ReadonlySet<Verb>): readonly (readon
       responses: answers(done),
     }),
   }
+  const deeds = [
+    ...(resource.active === undefined ? [] : [['activate', `Let a row of ${resource.title} be chosen again`] as const]),
+    ...resource.actions.map(({ id: action, title }) => [action, `${title} (${resource.title})`] as const),
+  ].map(([deed, summary]): readonly [string, Json] => [
+    `/${resource.path}/{id}/${deed}`,
+    may('update', 'post', { summary, parameters: [id, keyParameter], responses: answers(refTo('message')) }),
+  ])
   const aliases = resource.aliases.map(({ method, path, params, query, envelope }): readonly [string, Json] => {
     const given = [
       ...Object.keys(params).map(name => parameter(name, 'path', '')),
@@ -111,5 +123,42 @@ const pathsOf = (resource: Resource, verbs: ReadonlySet<Verb>): readonly (readon
       }),
     ]
   })
-  return [[`/${resource.path}`, collection], [`/${resource.path}/{id}`, single], ...aliases]
+  const pictures = resource.fields.filter(({ type }) => type.uploaded).map(field => picturePath(resource, field, verbs))
+  return [[`/${resource.path}`, collection], [`/${resource.path}/{id}`, single], ...deeds, ...pictures, ...aliases]
+}
+
+/** Below the row, a JPEG of at most 720 x 1366 pixels and a mebibyte. */
+const picturePath = (
+  resource: Resource,
+  { name, title, readOnly }: Field,
+  verbs: ReadonlySet<Verb>,
+): readonly [string, Json] => {
+  const picture: Json = { content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } } }
+  const common = { tags: [resource.title] }
+  const write = {
+    ...common,
+    parameters: [parameter('id', 'path', 'UUIDv7'), keyParameter, matchParameter],
+    responses: answers(refTo(`${resource.name}.answer`)),
+  }
+  return [
+    `/${resource.path}/{id}/${name}`,
+    {
+      ...(verbs.has('get') && {
+        get: {
+          ...common,
+          summary: `${title} of ${resource.title}`,
+          parameters: [parameter('id', 'path', 'UUIDv7'), parameter('download', 'query', 'To be saved under its name')],
+          responses: {
+            200: { description: 'Done', ...picture },
+            default: { description: 'Refused', ...json(refTo('error')) },
+          },
+        },
+      }),
+      ...(verbs.has('update') &&
+        !readOnly && {
+          put: { ...write, summary: `Upload ${title}`, requestBody: { required: true, ...picture } },
+          delete: { ...write, summary: `Take ${title} away` },
+        }),
+    },
+  ]
 }

@@ -1,8 +1,10 @@
 // The query of a list in the ra-data-simple-rest dialect, to a ListQuery: only names the caller may see, only values of their types.
+
 import type { ResourceAccess } from '../../engine/access/access.ts'
 import { type Fault, fault } from '../../engine/faults.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { type Field, findField, type Resource, type SortTerm } from '../../engine/schema.ts'
+import { parseJsonText } from '../../engine/values/json-text.ts'
 import { MalformedRequest } from '../errors.ts'
 import type { Comparison, Condition, ListQuery } from '../storage/list-query.ts'
 
@@ -10,6 +12,8 @@ export interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
   readonly emptyText: string
+  /** Fields that `q` looks into in place of the list's own: those of a lookup. */
+  readonly search?: readonly string[]
 }
 
 export type RawQuery = Readonly<Record<string, unknown>>
@@ -30,7 +34,7 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     ...rangeOf(raw.range, context, faults),
   }
   for (const name of Object.keys(raw)) {
-    if (!['sort', 'range', 'filter', 'totals'].includes(name))
+    if (!['sort', 'range', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
       faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
   }
   if (faults.length > 0) throw new MalformedRequest(faults)
@@ -50,19 +54,10 @@ const jsonOf = <T>(
   faults: Fault[],
 ): T | undefined => {
   if (raw === undefined || raw === '') return undefined
-  const value = typeof raw === 'string' ? parsed(raw) : undefined
+  const value = typeof raw === 'string' ? parseJsonText(raw) : undefined
   if (is(value)) return value
   faults.push(fault(field === 'range' ? 'range.form' : 'filter.form', { field, params: { field } }))
   return undefined
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 const isPair = (value: unknown): value is readonly [string, string] =>
@@ -99,13 +94,17 @@ const rangeOf = (raw: unknown, { resource }: QueryContext, faults: Fault[]): { o
   return { offset: first, limit: Math.min(limit, mostRows) }
 }
 
-const searchOf = (q: unknown, { resource, access }: QueryContext, faults: Fault[]): Pick<ListQuery, 'search'> => {
+const searchOf = (
+  q: unknown,
+  { resource, access, search = resource.list.search }: QueryContext,
+  faults: Fault[],
+): Pick<ListQuery, 'search'> => {
   if (q === undefined || q === null || q === '') return {}
   if (!isText(q) || q.length > longestSearch) {
     faults.push(fault('filter.form', { field: 'q', params: { field: 'q' } }))
     return {}
   }
-  const columns = resource.list.search.filter(
+  const columns = search.filter(
     name => isListed(name, resource, access) && resource.field[name]?.type.column === 'text',
   )
   return q.trim() === '' || columns.length === 0 ? {} : { search: { text: q.trim(), columns } }

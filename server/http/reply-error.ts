@@ -1,10 +1,11 @@
 // The one place that makes an answer of what was thrown: refusals are worded, everything else is hidden behind a reference.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { findResource } from '../../engine/schema.ts'
+import { resourceInView } from '../../engine/view.ts'
 import { word, wordFault } from '../../engine/wording.ts'
 import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly } from '../storage/storage.ts'
-import { type HttpWorld, languageOf } from './world.ts'
+import { type HttpWorld, languageOf, viewOf } from './world.ts'
 
 /** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
 const mostFaults = 500
@@ -21,7 +22,8 @@ export const replyError = (
   const language = languageOf(request.headers['accept-language'])
   const wording = world.wordings[language]
   const { faults, params, extra, headers = {}, resource: name } = refusal.details
-  const resource = name === undefined ? undefined : findResource(world.current().schema, name)
+  const found = name === undefined ? undefined : findResource(world.current().schema, name)
+  const resource = found && resourceInView(found, viewOf(request))
   const [first] = faults ?? []
   const message =
     refusal.code === 'record.exists' && first

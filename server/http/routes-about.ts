@@ -20,7 +20,7 @@ export const aboutRoutes = (server: FastifyInstance, world: HttpWorld): void => 
 
   server.get('/api/schema', { config: { access: 'signed-in' } }, async (request, reply) => {
     const caller = await signedIn(world, request)
-    const etag = `"${caller.schema.version}-${caller.user.level}-${caller.shop.code}"`
+    const etag = `"${caller.schema.version}-${caller.rights}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     return schemaFor(caller)

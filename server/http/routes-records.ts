@@ -1,35 +1,38 @@
 // Records of all resources: one route, which the registry turns into a resource; it only translates.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fault } from '../../engine/faults.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
+import type { Alias } from '../../engine/schema.ts'
+import { resourceInView } from '../../engine/view.ts'
 import { word } from '../../engine/wording.ts'
-import { MalformedRequest, RouteNotFound } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
+import { MalformedRequest, RouteNotFound, WrongBody } from '../errors.ts'
+import { hooksOf, rowDeeds } from '../modules/record-modules.ts'
+import { activateRecord } from '../operations/activate-record.ts'
 import { createRecord } from '../operations/create-record.ts'
 import { deleteRecord } from '../operations/delete-record.ts'
 import { listRecords } from '../operations/list-records.ts'
 import { mustMay } from '../operations/may.ts'
-import { readRecord } from '../operations/read-record.ts'
+import { readOne } from '../operations/read-one.ts'
+import { type JsonRecord, readRecord } from '../operations/read-record.ts'
+import { isSettings, readEntries, saveEntries } from '../operations/settle-entries.ts'
 import { totalRecords } from '../operations/total-records.ts'
 import { updateRecord } from '../operations/update-record.ts'
-import type { Written } from '../operations/write-once.ts'
+import { answerPicture } from './answer-picture.ts'
+import { callReport } from './call-report.ts'
+import { type Exchange, ifMatchOf, saved } from './exchange.ts'
+import { askedThrough } from './lookup-of.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import type { RouteTarget } from './registry.ts'
 import { signedIn } from './signed-in.ts'
-import { type HttpWorld, languageOf } from './world.ts'
-
-interface Exchange {
-  readonly world: HttpWorld
-  readonly caller: Caller
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
+import { type HttpWorld, languageOf, viewOf } from './world.ts'
 
 export const recordRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+  // Whatever calls itself a picture is looked at, so that what is none is refused in words.
+  server.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   server.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', day: 'asks-itself' },
     handler: async (request, reply) => {
       const caller = await signedIn(world, request)
       const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -45,12 +48,18 @@ const partsOf = ({ url }: FastifyRequest): readonly string[] =>
   (/^[^?#]*?\/api\/([^?#]*)/.exec(url)?.[1] ?? '').split('/').map(decodeURIComponent)
 
 const answer = (target: RouteTarget, method: string, exchange: Exchange): Promise<unknown> => {
+  if (target.kind === 'picture' || target.kind === 'file') return answerPicture(target, method, exchange)
+  if (Buffer.isBuffer(exchange.request.body)) throw new WrongBody()
   if (target.kind === 'alias') return answerAlias(target, exchange)
+  if (target.kind === 'report') return callReport(exchange.caller, target.report, exchange.request)
+  if (target.kind === 'activation') return answerActivate(target, exchange)
   if (target.kind === 'collection' && method === 'GET') return answerList(target, exchange)
   if (target.kind === 'collection' && method === 'POST') return answerCreate(target, exchange)
+  if (target.kind === 'collection' && method === 'PUT') return answerEntries(target, exchange)
   if (target.kind === 'record' && method === 'GET') return answerRead(target, exchange)
   if (target.kind === 'record' && method === 'PUT') return answerUpdate(target, exchange)
   if (target.kind === 'record' && method === 'DELETE') return answerDelete(target, exchange)
+  if (target.kind === 'action') return answerAction(target, exchange)
   throw new RouteNotFound()
 }
 
@@ -60,14 +69,18 @@ type Single = Extract<RouteTarget, { kind: 'record' }>
 const answerList = async (
   { resource }: Collection,
   { caller, request, reply }: Exchange,
-): Promise<readonly JsonRow[]> => {
+): Promise<readonly JsonRow[] | JsonRow> => {
   const access = mustMay(caller, resource, 'list')
   const { emptyText } = caller.schema.project
-  const query = parseQuery(request.query as RawQuery, { resource, access, emptyText })
-  const { rows, total } = await listRecords(caller, resource, query)
+  const raw = request.query as RawQuery
+  if (raw.entries === 'true' && isSettings(resource)) return readEntries(caller, resource)
+  const { where, ...lookup } = askedThrough(caller, resource, raw)
+  const seen = resourceInView(resource, viewOf(request))
+  const query = parseQuery(raw, { resource: seen, access, emptyText, ...lookup })
+  const { rows, total } = await listRecords(caller, resource, query, where)
   const last = query.offset + Math.max(rows.length, 1) - 1
   reply.header('content-range', `${resource.path} ${query.offset}-${last}/${total}`)
-  if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, resource, query)))
+  if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, seen, query, where)))
   return rows
 }
 
@@ -79,6 +92,7 @@ const answerAlias = async (
   { caller, request }: Exchange,
 ): Promise<unknown> => {
   const { resource, alias, params } = target
+  if (alias.one) return enveloped(alias, await readOne(caller, resource, { alias, params }))
   const access = mustMay(caller, resource, 'list')
   const given = request.query as RawQuery
   const known = Object.entries(alias.query).flatMap(([name, field]) =>
@@ -96,51 +110,67 @@ const answerAlias = async (
     { resource, access, emptyText: caller.schema.project.emptyText },
   )
   const { limit: _, ...query } = parsed
-  const { rows } = await listRecords(caller, resource, query)
-  return alias.envelope === undefined ? rows : { [alias.envelope]: rows }
+  const where = alias.filter && { condition: alias.filter }
+  const { rows } = await listRecords(caller, resource, query, where)
+  return enveloped(alias, rows)
 }
 
-const answerRead = async ({ resource, id }: Single, { caller, reply }: Exchange): Promise<JsonRow> => {
+const enveloped = ({ envelope }: Alias, answer: unknown): unknown =>
+  envelope === undefined ? answer : { [envelope]: answer }
+
+const answerRead = async ({ resource, id }: Single, { caller, reply }: Exchange): Promise<JsonRecord> => {
   const row = await readRecord(caller, resource, id)
   reply.header('etag', `"${row.versi}"`)
   return row
 }
 
 const answerCreate = async ({ resource }: Collection, exchange: Exchange): Promise<unknown> => {
-  const written = await createRecord(exchange.caller, resource, exchange.request.body)
+  const { caller, request } = exchange
+  const written = await createRecord(caller, resource, request.body, hooksOf(caller.schema, resource))
   return saved(written, 'message.saved', exchange, 201)
 }
 
+/** All settings of the shop at once: typed, and saved together. */
+const answerEntries = async ({ resource }: Collection, exchange: Exchange): Promise<unknown> => {
+  if (!isSettings(resource)) throw new RouteNotFound()
+  return saved(await saveEntries(exchange.caller, resource, exchange.request.body), 'message.saved', exchange)
+}
+
 const answerUpdate = async ({ resource, id }: Single, exchange: Exchange): Promise<unknown> => {
-  const { body } = exchange.request
-  const versi = ifMatchOf(exchange.request) ?? versiOf(body)
-  const written = await updateRecord(exchange.caller, resource, { id, body, ...(versi !== undefined && { versi }) })
+  const { caller, request } = exchange
+  const { body } = request
+  const versi = ifMatchOf(request) ?? versiOf(body)
+  const update = { id, body, ...(versi !== undefined && { versi }) }
+  const written = await updateRecord(caller, resource, update, hooksOf(caller.schema, resource))
   return saved(written, 'message.saved', exchange)
 }
 
-const answerDelete = async ({ resource, id }: Single, exchange: Exchange): Promise<unknown> => {
+const answerActivate = async (
+  { resource, id }: Extract<RouteTarget, { kind: 'activation' }>,
+  exchange: Exchange,
+): Promise<unknown> => {
   const versi = ifMatchOf(exchange.request)
-  const written = await deleteRecord(exchange.caller, resource, { id, ...(versi !== undefined && { versi }) })
+  const written = await activateRecord(exchange.caller, resource, { id, ...(versi !== undefined && { versi }) })
+  return saved(written, 'message.activated', exchange)
+}
+
+const answerDelete = async ({ resource, id }: Single, exchange: Exchange): Promise<unknown> => {
+  const { caller, request } = exchange
+  const versi = ifMatchOf(request)
+  const row = { id, ...(versi !== undefined && { versi }) }
+  const written = await deleteRecord(caller, resource, row, hooksOf(caller.schema, resource))
   return saved(written, 'message.deleted', exchange)
 }
 
-const saved = (
-  { answer: row, replayed }: Written<JsonRow>,
-  code: string,
-  { world, request, reply }: Exchange,
-  status = 200,
-): unknown => {
+const answerAction = async (
+  { resource, id, action }: Extract<RouteTarget, { kind: 'action' }>,
+  exchange: Exchange,
+): Promise<unknown> => {
+  const { world, request, reply, caller } = exchange
+  const { answer, replayed } = await rowDeeds[action.do](caller, resource, id)
   if (replayed) reply.header('idempotent-replayed', 'true')
-  reply.status(status).header('etag', `"${row.versi}"`)
-  return { ...row, message: word(world.wordings[languageOf(request.headers['accept-language'])], code) }
-}
-
-const ifMatchOf = ({ headers }: FastifyRequest): number | undefined => {
-  const text = headers['if-match']
-  if (text === undefined || text === '*') return undefined
-  const versi = /^(?:W\/)?"(\d{1,15})"$/.exec(text)?.[1]
-  if (versi === undefined) throw new MalformedRequest()
-  return Number(versi)
+  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  return { ...answer, message: word(wording, 'message.done', { title: action.title }) }
 }
 
 const versiOf = (body: unknown): number | undefined => {

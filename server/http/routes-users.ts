@@ -5,6 +5,8 @@ import { lengthOf } from '../../engine/fields/text-limits.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest } from '../errors.ts'
 import { changePassword } from '../modules/users/change-password.ts'
+import { chooseShop, shopsOf } from '../modules/users/choose-shop.ts'
+import { sessionAnswer } from '../modules/users/session-answer.ts'
 import { signIn } from '../modules/users/sign-in.ts'
 import { signInGuard } from '../modules/users/sign-in-guard.ts'
 import { hashToken } from '../modules/users/token.ts'
@@ -22,13 +24,30 @@ export const userRoutes = (server: FastifyInstance, world: HttpWorld): void => {
     return signIn({ schema: world.current().schema, storage, now }, guard, asked)
   })
 
-  server.post('/api/users/logout', { config: { access: 'signed-in' } }, async request => {
+  server.get('/api/users/session', { config: { access: 'signed-in' } }, async request => {
+    const caller = await signedIn(world, request)
+    const shops = await shopsOf(caller)
+    return {
+      ...sessionAnswer(caller),
+      shops: shops.map(({ code, name }) => ({ kode_toko: code, nama_toko: name })),
+    }
+  })
+
+  server.post('/api/users/shop', { config: { access: 'signed-in', day: 'any' } }, async request => {
+    const caller = await signedIn(world, request)
+    const { kode_toko } = textsOf(request.body, ['kode_toko'])
+    const token = tokenOf(request)
+    await chooseShop(caller, hashToken(token), kode_toko)
+    return { token, ...sessionAnswer(await signedIn(world, request)) }
+  })
+
+  server.post('/api/users/logout', { config: { access: 'signed-in', day: 'any' } }, async request => {
     await signedIn(world, request)
     await storage.write(connection => deleteSession(connection, hashToken(tokenOf(request))))
     return { message: say(request.headers['accept-language'], 'message.signed-out') }
   })
 
-  server.post('/api/users/change-password', { config: { access: 'signed-in' } }, async request => {
+  server.post('/api/users/change-password', { config: { access: 'signed-in', day: 'any' } }, async request => {
     const caller = await signedIn(world, request)
     const { password, new_password } = textsOf(request.body, ['password', 'new_password'])
     await changePassword(caller, { password, newPassword: new_password, tokenHash: hashToken(tokenOf(request)) })

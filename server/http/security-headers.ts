@@ -5,6 +5,8 @@ import fastify from 'fastify'
 const policy = {
   defaultSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   upgradeInsecureRequests: null,
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { MalformedRequest } from '../errors.ts'
 import { callerOf } from '../modules/users/session.ts'
 import type { Caller } from '../operations/caller.ts'
+import { mustBeToday } from '../operations/day.ts'
 import { digestSecret, holdsSecret } from '../operations/secrets.ts'
 import type { HttpWorld } from './world.ts'
 
@@ -19,12 +20,20 @@ const longestDevice = 200
 
 export const deviceOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, longestDevice)
 
+const rightsOf = new WeakMap<FastifyRequest, string>()
+
+/** Of who sent the request, once it is known. */
+export const rightsBehind = (request: FastifyRequest): string | undefined => rightsOf.get(request)
+
 /** The signed-in caller; throws NotSignedIn, or MalformedRequest for an idempotency key of no use. */
 export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
   const { schema } = world.current()
   const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
+  if (caller.rights !== undefined) rightsOf.set(request, caller.rights)
+  if (['GET', 'HEAD'].includes(request.method)) return caller
+  if (request.routeOptions.config.day === undefined) mustBeToday(caller)
   const key = request.headers['idempotency-key']
-  if (key === undefined || ['GET', 'HEAD'].includes(request.method)) return caller
+  if (key === undefined) return caller
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
   return { ...caller, claim: { key, bodyHash: await hashOf(schema, request, key) } }
 }
@@ -37,6 +46,7 @@ const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key
 
 /** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
 const jsonOf = (body: unknown): string => {
+  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('base64url')
   try {
     return JSON.stringify(body ?? null)
   } catch (error) {

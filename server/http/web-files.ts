@@ -1,10 +1,19 @@
-// The web part as it was built: files with a hash in their name for ever, the page itself always fresh.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the built web part; a path that is no file is the program's own and gets its page. */
+/** What stands beside the page: the service worker, the manifest and its icons. */
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * Serves the built web part; a path that is no file is the program's own and gets its page. Only files with a hash in their
+ * name are kept by browsers: page, service worker and manifest are asked for each time, else an update would never come.
+ */
 export const webFiles = (server: FastifyInstance, folder: string): void => {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
@@ -18,6 +27,13 @@ export const webFiles = (server: FastifyInstance, folder: string): void => {
     maxAge: '365d',
     index: false,
   })
+  for (const path of globSync(['*.js', '*.webmanifest', 'icons/*.svg'], { cwd: folder })) {
+    const content = readFileSync(join(folder, path))
+    const type = types[extname(path)] ?? 'application/octet-stream'
+    server.get(`/${path.replaceAll('\\', '/')}`, { config: { access: 'open' } }, (_, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(content),
+    )
+  }
   server.get('/*', { config: { access: 'open' } }, (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)

@@ -2,7 +2,9 @@
 
 import type { Schema } from '../../engine/schema.ts'
 import type { Wording } from '../../engine/wording.ts'
+import type { SchemaFiles } from '../change-schema-file.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { News } from './news.ts'
 import type { Registry } from './registry.ts'
 
 export interface HttpWorld {
@@ -10,6 +12,9 @@ export interface HttpWorld {
   readonly storage: Storage
   readonly now: () => Date
   readonly wordings: Readonly<Record<Language, Wording>>
+  readonly news: News
+  /** The files that the schema is made from; absent where nobody may change them from here. */
+  readonly schemaFiles?: SchemaFiles
   /** What is in force at this moment. */
   readonly current: () => { readonly schema: Schema; readonly registry: Registry }
 }
@@ -30,4 +35,10 @@ export const languageOf = (header: string | undefined): Language => {
     .toSorted((a, b) => b.weight - a.weight)
   const found = asked.find(({ tag }) => languages.some(language => language === tag))
   return languages.find(language => language === found?.tag) ?? 'id'
+}
+
+/** The view of a resource that a call is made through, where it says one: `?view=name`. */
+export const viewOf = ({ query }: { readonly query: unknown }): string | undefined => {
+  const said = typeof query === 'object' && query !== null ? (query as { readonly view?: unknown }).view : undefined
+  return typeof said === 'string' ? said : undefined
 }

@@ -7,6 +7,8 @@ export interface Caller {
   readonly schema: Schema
   readonly storage: Storage
   readonly access: Access
+  /** Another text whenever level, shop or the menu that was given to him is another. */
+  readonly rights?: string
   readonly user: { readonly rowId: string; readonly userId: string; readonly name: string; readonly level: string }
   readonly shop: {
     readonly code: string
@@ -14,6 +16,8 @@ export interface Caller {
     readonly address: string
     readonly businessDate: string
     readonly timeZone: string
+    /** The modules that the shop has on. */
+    readonly modules: readonly string[]
   }
   readonly device: string
   readonly now: () => Date

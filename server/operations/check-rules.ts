@@ -1,13 +1,17 @@
 // What only the database can tell of a record: references that exist, values that nobody else has, rows that others need.
 import { type Fault, fault } from '../../engine/faults.ts'
+import { keysIn } from '../../engine/record/keys-in.ts'
 import { about } from '../../engine/record/parse-record.ts'
+import { recordReader } from '../../engine/record/record-reader.ts'
 import { isBlank, labelOf, type Row } from '../../engine/record/row.ts'
-import { type Field, getResource, type Resource } from '../../engine/schema.ts'
-import { RecordConflict, RecordInUse } from '../errors.ts'
-import { countOf, findIdByValues, seesRow } from '../storage/rows.ts'
+import { isSystemRow } from '../../engine/record/system-row.ts'
+import { type Field, getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import { RecordConflict, RecordInactive, RecordInUse, type Use } from '../errors.ts'
+import { countOf, findIdByValues, findRowById, listRows, seesRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
 import type { Caller } from './caller.ts'
+import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
 
 /** A fault for each reference that was set or changed and names no row the caller's shop may use. */
 export const checkReferences = async (
@@ -23,11 +27,12 @@ export const checkReferences = async (
     if (!field.ref || unchanged || isBlank(field, value, caller.schema.project.emptyText)) continue
     const target = getResource(caller.schema, field.ref.to)
     const [key = ''] = target.key
-    const found = await findIdByValues(connection, target, { values: { [key]: value }, shop: caller.shop.code })
-    if (found === undefined)
-      faults.push(
-        about(field, fault('reference.missing', { params: { value: field.type.format(value), to: target.title } })),
-      )
+    for (const one of keysIn(field, value)) {
+      const found = await findIdByValues(connection, target, { values: { [key]: one }, shop: caller.shop.code })
+      if (found !== undefined) continue
+      const shown = field.type.many ? String(one) : field.type.format(one)
+      faults.push(about(field, fault('reference.missing', { params: { value: shown, to: target.title } })))
+    }
   }
   return faults
 }
@@ -52,10 +57,66 @@ export const refuseDouble = async (
       ),
     )
   }
+  faults.push(...(await doubledWhen(connection, caller, resource, row)))
   if (faults.length > 0) throw new RecordConflict(resource.name, faults)
 }
 
-/** Throws RecordInUse when rows of another resource name this one. */
+/** A fault on each field of each conditional rule that another row, for which it holds too, has the values of. */
+const doubledWhen = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  row: Row,
+): Promise<readonly Fault[]> => {
+  const faults: Fault[] = []
+  for (const { fields: names, when } of resource.uniqueWhen) {
+    const asking = askingFor(connection, caller)
+    const own = recordReader(resource, row, asking.rows)
+    if ((await evaluateFor(asking, when.term, { row: own })) !== true) continue
+    const fields = names.flatMap(name => resource.field[name] ?? [])
+    const conditions = fields.map(({ name }) => ({ column: name, compare: '=' as const, values: [row[name] ?? null] }))
+    const query = { conditions, sort: [], offset: 0, filter: await rowFilterFor(asking, when.term) }
+    const { rows } = await listRows(connection, resource, query, caller.shop.code)
+    if (rows.every(({ id }) => id === row.id)) continue
+    faults.push(
+      ...fields.map(field =>
+        about(field, fault('unique', { params: { value: field.type.format(row[field.name] ?? null) } })),
+      ),
+    )
+  }
+  return faults
+}
+
+/** Throws RecordInactive when a new row has the key of one that is switched off, and the caller may switch it on. */
+export const refuseInactive = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  row: Row,
+): Promise<void> => {
+  const { active, key } = resource
+  const { verbs, locked } = caller.access.of(resource)
+  if (active === undefined || !verbs.has('update') || locked.has(active)) return
+  const values = Object.fromEntries(key.map(name => [name, row[name] ?? null]))
+  const id = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
+  const found = id === undefined ? undefined : await findRowById(connection, resource, id)
+  if (id === undefined || !found || found[active] === 1 || !seesRow(resource, found, caller.shop.code)) return
+  throw new RecordInactive(labelOf(resource, found), id)
+}
+
+/** A fault when a row that comes with every shop would be switched off. */
+export const checkSystemRow = (
+  schema: Schema,
+  resource: Resource,
+  { row, before }: { row: Row; before?: Row | undefined },
+): readonly Fault[] => {
+  const field = resource.field[resource.active ?? '']
+  if (!field || !before || row[field.name] === 1 || before[field.name] !== 1) return []
+  if (!isSystemRow(schema, resource, before)) return []
+  return [about(field, fault('row.system', { params: { label: labelOf(resource, before) } }))]
+}
+
+/** Throws RecordInUse with all that names the row. */
 export const refuseInUse = async (
   connection: Connection,
   caller: Caller,
@@ -64,12 +125,16 @@ export const refuseInUse = async (
 ): Promise<void> => {
   const [key = ''] = resource.key
   const shop = resource.scope.kind === 'shop' ? caller.shop.code : undefined
+  const uses: Use[] = []
   for (const other of Object.values(caller.schema.resources)) {
+    let count = 0
     for (const column of columnsNaming(caller, resource, other)) {
-      const count = await countOf(connection, other, { column, value: row[key] ?? null, shop })
-      if (count > 0) throw new RecordInUse({ label: labelOf(resource, row), count, by: other.title })
+      const many = other.field[column]?.type.many === true
+      count += await countOf(connection, other, { column, value: row[key] ?? null, shop, many })
     }
+    if (count > 0) uses.push({ resource: other.name, title: other.title, count })
   }
+  if (uses.length > 0) throw new RecordInUse(labelOf(resource, row), uses)
 }
 
 /** Columns of the other resource that hold keys of this one: its references, and the shop that owns its rows. */

@@ -1,25 +1,41 @@
 import { v7 } from 'uuid'
-import { checkRecord } from '../../engine/record/check-record.ts'
-import { parseRecord } from '../../engine/record/parse-record.ts'
+import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
 import { isBlank, type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
 import { InvalidRecord } from '../errors.ts'
 import { insertRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
-import { checkOwner, checkReferences, refuseDouble } from './check-rules.ts'
+import { checkReferences, refuseDouble, refuseInactive } from './check-rules.ts'
+import { mustBeToday } from './day.ts'
+import { askingFor } from './evaluate-for.ts'
+import { finishRow, refuseEarly } from './finish-row.ts'
 import { mustMay } from './may.ts'
 import { hashSecrets } from './secrets.ts'
 import { writeAudit } from './write-audit.ts'
+import type { WriteHooks } from './write-hooks.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
 /** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
-export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
+export const createRecord = async (
+  caller: Caller,
+  resource: Resource,
+  body: unknown,
+  { fill = (_, row) => row, check, follow }: WriteHooks = {},
+): Promise<Written<JsonRow>> => {
   const { visible, locked } = mustMay(caller, resource, 'create')
+  mustBeToday(caller, resource)
   const row = newRow(caller, resource, body, locked)
   const secrets = await hashSecrets(resource, body)
   return writeOnce(caller, async connection => {
-    const saved = await insertRecord(connection, caller, resource, { ...row, ...secrets })
+    const finished = await finishRow(askingFor(connection, caller), resource, {
+      row: { ...row, ...secrets },
+      given: givenIn(body),
+    })
+    const after = fill(caller, finished)
+    await check?.(connection, caller, { after })
+    const saved = await insertRecord(connection, caller, resource, after)
+    await follow?.(connection, caller, { after: saved })
     return rowToJson(resource, saved, visible)
   })
 }
@@ -29,10 +45,7 @@ const newRow = (caller: Caller, resource: Resource, body: unknown, locked: Reado
   const { emptyText } = caller.schema.project
   const parsed = parseRecord(resource, body, { emptyText, locked })
   const row = ownRow(caller, resource, parsed.row)
-  const broken = new Set(parsed.faults.map(found => found.field))
-  const rules = checkRecord(resource, row, emptyText).filter(found => !broken.has(found.field))
-  const faults = [...parsed.faults, ...rules, ...checkOwner(caller, resource, row)]
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  refuseEarly(caller, resource, { row, faults: parsed.faults })
   return row
 }
 
@@ -51,6 +64,7 @@ export const insertRecord = async (
 ): Promise<Row> => {
   const faults = await checkReferences(connection, caller, resource, { row })
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  await refuseInactive(connection, caller, resource, row)
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })

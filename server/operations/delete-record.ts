@@ -1,12 +1,15 @@
-import { type JsonRow, rowToJson } from '../../engine/record/row.ts'
+import { type JsonRow, labelOf, rowToJson } from '../../engine/record/row.ts'
+import { isSystemRow } from '../../engine/record/system-row.ts'
 import type { Resource } from '../../engine/schema.ts'
-import { RecordChanged } from '../errors.ts'
+import { RecordChanged, SystemRecord } from '../errors.ts'
 import { deleteRow } from '../storage/rows.ts'
 import type { Caller } from './caller.ts'
 import { refuseInUse } from './check-rules.ts'
+import { mustBeToday } from './day.ts'
 import { mustMay } from './may.ts'
 import { getRow } from './read-record.ts'
 import { writeAudit } from './write-audit.ts'
+import type { WriteHooks } from './write-hooks.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
 /** Takes a row away that nothing names; the answer is the row as it was. */
@@ -14,15 +17,20 @@ export const deleteRecord = async (
   caller: Caller,
   resource: Resource,
   { id, versi }: { id: string; versi?: number },
+  { check, follow }: WriteHooks = {},
 ): Promise<Written<JsonRow>> => {
   const { visible } = mustMay(caller, resource, 'delete')
+  mustBeToday(caller, resource)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     const seen = rowToJson(resource, before, visible)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)
+    if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(labelOf(resource, before))
+    await check?.(connection, caller, { before })
     await refuseInUse(connection, caller, resource, before)
     if (!(await deleteRow(connection, resource, id, Number(before.versi)))) throw new RecordChanged(seen)
     await writeAudit(connection, caller, resource, { verb: 'delete', before })
+    await follow?.(connection, caller, { before })
     return seen
   })
 }

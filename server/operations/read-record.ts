@@ -1,16 +1,43 @@
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema.ts'
+import { getResource, lineLinks, type Resource } from '../../engine/schema.ts'
 import { RecordNotFound } from '../errors.ts'
-import { findRow } from '../storage/rows.ts'
+import { findRow, listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
 import { mustMay } from './may.ts'
 
+/** A row as JSON, and of a document its lines beside its fields, in their order. */
+export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
+
 /** One row as the caller may see it; another shop's row is not found. */
-export const readRecord = async (caller: Caller, resource: Resource, id: string): Promise<JsonRow> => {
+export const readRecord = async (caller: Caller, resource: Resource, id: string): Promise<JsonRecord> => {
   const { visible } = mustMay(caller, resource, 'get')
-  const row = await caller.storage.read(connection => getRow(connection, resource, id, caller))
-  return rowToJson(resource, row, visible)
+  return caller.storage.read(
+    async connection => {
+      const row = await getRow(connection, resource, id, caller)
+      return { ...rowToJson(resource, row, visible), ...(await linesOf(connection, caller, resource, id)) }
+    },
+    { oneMoment: resource.lines.length > 0 },
+  )
+}
+
+const linesOf = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { lines }: Resource,
+  id: string,
+): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
+  const found = lines.map(async ({ name, resource }) => {
+    const table = getResource(schema, resource)
+    const query = {
+      conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
+      sort: [{ field: lineLinks.position, descending: false }],
+      offset: 0,
+    }
+    const { rows } = await listRows(connection, table, query, shop.code)
+    return [name, rows.map(row => rowToJson(table, row, () => true))] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
 }
 
 export const getRow = async (

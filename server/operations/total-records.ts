@@ -3,6 +3,7 @@ import type { Resource } from '../../engine/schema.ts'
 import type { ListQuery } from '../storage/list-query.ts'
 import { totalRows } from '../storage/rows.ts'
 import type { Caller } from './caller.ts'
+import { narrowed, type Where } from './list-records.ts'
 import { mustMay } from './may.ts'
 
 /** The totals that the list's columns declare, over all rows of the query and not the page alone; counts stay counts. */
@@ -10,6 +11,7 @@ export const totalRecords = async (
   caller: Caller,
   resource: Resource,
   query: ListQuery,
+  where?: Where,
 ): Promise<Readonly<Record<string, JsonScalar>>> => {
   const { visible } = mustMay(caller, resource, 'list')
   const declared = resource.list.columns.flatMap(({ field: name, total }) => {
@@ -18,9 +20,10 @@ export const totalRecords = async (
   })
   if (declared.length === 0) return {}
   const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
-  const found = await caller.storage.read(connection =>
-    totalRows(connection, resource, { query, totals, shop: caller.shop.code }),
-  )
+  const found = await caller.storage.read(async connection => {
+    const asked = await narrowed(connection, caller, query, where)
+    return totalRows(connection, resource, { query: asked, totals, shop: caller.shop.code })
+  })
   return Object.fromEntries(
     declared.map(({ field, total }) => {
       const value = found[field.name] ?? null

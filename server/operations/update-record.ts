@@ -1,5 +1,4 @@
-import { checkRecord } from '../../engine/record/check-record.ts'
-import { parseRecord } from '../../engine/record/parse-record.ts'
+import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
 import { InvalidRecord, RecordChanged } from '../errors.ts'
@@ -7,11 +6,16 @@ import { updateRow } from '../storage/rows.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
-import { checkOwner, checkReferences, refuseDouble } from './check-rules.ts'
+import { checkReferences, checkSystemRow, refuseDouble } from './check-rules.ts'
+import { mustBeToday } from './day.ts'
+import { askingFor } from './evaluate-for.ts'
+import { finishRow, refuseEarly } from './finish-row.ts'
 import { mustMay } from './may.ts'
 import { getRow } from './read-record.ts'
 import { hashSecrets } from './secrets.ts'
 import { writeAudit } from './write-audit.ts'
+import type { WriteHooks } from './write-hooks.ts'
+import { writeLog } from './write-log.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
 export interface Update {
@@ -26,14 +30,21 @@ export const updateRecord = async (
   caller: Caller,
   resource: Resource,
   { id, body, versi }: Update,
+  { check, follow }: WriteHooks = {},
 ): Promise<Written<JsonRow>> => {
   const { visible, locked } = mustMay(caller, resource, 'update')
+  mustBeToday(caller, resource)
   const secrets = await hashSecrets(resource, body)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
-    const row = { ...changedRow(caller, resource, { before, body, locked }), ...secrets }
-    return rowToJson(resource, await saveChange(connection, caller, resource, { before, row }), visible)
+    const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets }
+    const unfinished = { row: changed, before, given: givenIn(body) }
+    const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+    await check?.(connection, caller, { before, after: row })
+    const after = await saveChange(connection, caller, resource, { before, row })
+    await follow?.(connection, caller, { before, after })
+    return rowToJson(resource, after, visible)
   })
 }
 
@@ -44,20 +55,21 @@ const changedRow = (
 ): Row => {
   const { emptyText } = caller.schema.project
   const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
-  const broken = new Set(malformed.map(found => found.field))
-  const rules = checkRecord(resource, row, emptyText).filter(found => !broken.has(found.field))
-  const faults = [...malformed, ...rules, ...checkOwner(caller, resource, row)]
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  refuseEarly(caller, resource, { row, faults: malformed })
   return { ...row, id: before.id ?? null }
 }
 
-const saveChange = async (
+/** Saves a changed row inside a transaction, after the checks that need the database. */
+export const saveChange = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
   { before, row }: { before: Row; row: Row },
 ): Promise<Row> => {
-  const faults = await checkReferences(connection, caller, resource, { row, before })
+  const faults = [
+    ...(await checkReferences(connection, caller, resource, { row, before })),
+    ...checkSystemRow(caller.schema, resource, { row, before }),
+  ]
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
@@ -69,6 +81,7 @@ const saveChange = async (
   })
   if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
   if (endsSessions(caller, resource, { before, after })) await deleteSessionsOf(connection, String(before.id))
+  await writeLog(connection, caller, resource, { before, after })
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   return after
 }

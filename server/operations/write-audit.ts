@@ -1,8 +1,8 @@
-import { v7 } from 'uuid'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource, Verb } from '../../engine/schema.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
+import { auditBy } from './audit-by.ts'
 import type { Caller } from './caller.ts'
 
 export interface Change {
@@ -22,12 +22,7 @@ export const writeAudit = async (
   const values = (row: Row | undefined): string | null =>
     row && resource.audit === 'fields' ? JSON.stringify(rowToJson(resource, row, () => true) satisfies JsonRow) : null
   await insertAudit(connection, {
-    id: v7(),
-    at: caller.now().toISOString(),
-    shop: caller.shop.code,
-    userId: caller.user.userId,
-    device: caller.device,
-    claimKey: caller.claim?.key ?? '',
+    ...auditBy(caller),
     resource: resource.name,
     rowId: String((after ?? before)?.id),
     verb,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { build, statementOf } from './compiler.ts'
-import { isShapeMeta } from './migration/run-migration.ts'
+import { isSchemaMeta } from './migration/run-migration.ts'
 import type { Connection, DatabaseRow, Storage } from './storage.ts'
 import { type Table, tablesOf } from './tables.ts'
 
@@ -34,8 +34,8 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     { alone: true },
   )
 
-/** Each database remembers the shape of its own tables. */
-const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isShapeMeta(name, row)
+/** Each database remembers the schema of its own tables. */
+const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
 const refuseRows = async (target: Connection, table: Table): Promise<void> => {
   const found = await target.all(statementOf(build.selectFrom(table.name).select(table.key).limit(2)))

@@ -15,14 +15,21 @@ export const placesOf = (own: string, joins: readonly SqlJoin[]): Places => {
   return through => (through.length === 0 ? own : (names.get(through.join('.')) ?? own))
 }
 
+/** How a constant is written. */
+type Constants = (value: Stored) => AliasableExpression<Stored>
+
 /** A value in stored form: numbers are whole, flags 0 or 1. */
-export const sqlValue = (value: SqlValue, places: Places): AliasableExpression<Stored> => {
-  const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places)
+export const sqlValue = (
+  value: SqlValue,
+  places: Places,
+  constants: Constants = boundSql,
+): AliasableExpression<Stored> => {
+  const inner = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, constants)
   switch (value.kind) {
     case 'column':
       return columnRef(value, places)
     case 'constant':
-      return constantSql(value.value)
+      return constants(value.value)
     case 'arithmetic':
       return sql<Stored>`(${inner(value.left)} ${sql.raw(value.operator)} ${inner(value.right)})`
     case 'coalesce':
@@ -30,47 +37,54 @@ export const sqlValue = (value: SqlValue, places: Places): AliasableExpression<S
     case 'join':
       return sql<string>`(${inner(value.left)} || ${inner(value.right)})`
     case 'unless':
-      return eb.fn<Stored>('nullif', [inner(value.of), eb.val(value.text)])
+      return eb.fn<Stored>('nullif', [inner(value.of), constants(value.text)])
     case 'flag':
-      return sql<number>`case when ${sqlCondition(value.of, places)} then 1 else 0 end`
+      return sql<number>`case when ${sqlCondition(value.of, places, constants)} then 1 else 0 end`
     case 'total':
       return value.total === 'count' ? eb.fn.countAll<number>() : eb.fn<Stored>(value.total, [inner(value.of)])
   }
 }
 
 /** Each says what it is: a driver may bind a whole number as a float, and a database may guess another type. */
-const constantSql = (value: Stored): AliasableExpression<Stored> =>
+const boundSql: Constants = value =>
   typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`
+
+/** Written into the statement: for constants of the files themselves, where a statement is kept and values come later. */
+export const writtenSql: Constants = value => sql<Stored>`${sql.lit(value)}`
 
 const columnRef = ({ through, name }: SqlColumn, places: Places): AliasableExpression<Stored> =>
   sql<Stored>`${sql.id(places(through), name)}`
 
 /** True where the condition holds; null, which counts as false, or false elsewhere. */
-export const sqlCondition = (condition: SqlCondition, places: Places): AliasableExpression<SqlBool> => {
-  const value = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places)
+export const sqlCondition = (
+  condition: SqlCondition,
+  places: Places,
+  constants: Constants = boundSql,
+): AliasableExpression<SqlBool> => {
+  const value = (of: SqlValue): AliasableExpression<Stored> => sqlValue(of, places, constants)
   switch (condition.kind) {
     case 'always':
       return condition.holds ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`
     case 'compare':
       return eb(value(condition.left), condition.operator, value(condition.right))
     case 'same':
-      return sameSql(condition, places)
+      return sameSql(condition, value)
     case 'in':
-      return eb(value(condition.of), condition.isNegated ? 'not in' : 'in', condition.values)
+      return eb(value(condition.of), condition.isNegated ? 'not in' : 'in', condition.values.map(constants))
     case 'null':
       return eb(value(condition.of), condition.isNegated ? 'is not' : 'is', null)
     case 'all':
-      return eb.and(condition.of.map(one => sqlCondition(one, places)))
+      return eb.and(condition.of.map(one => sqlCondition(one, places, constants)))
     case 'any':
-      return eb.or(condition.of.map(one => sqlCondition(one, places)))
+      return eb.or(condition.of.map(one => sqlCondition(one, places, constants)))
   }
 }
 
 const sameSql = (
   { left, right, isDifferent }: Extract<SqlCondition, { kind: 'same' }>,
-  places: Places,
+  value: (of: SqlValue) => AliasableExpression<Stored>,
 ): AliasableExpression<SqlBool> =>
-  eb(sqlValue(left, places), isDifferent ? 'is distinct from' : 'is not distinct from', sqlValue(right, places))
+  eb(value(left), isDifferent ? 'is distinct from' : 'is not distinct from', value(right))
 
 /** What a join has to know of a resource. */
 export interface JoinedTable {

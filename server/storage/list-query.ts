@@ -1,6 +1,9 @@
 // What a list is asked for, in stored values; parsed and allowed before it gets here.
+import type { SqlCondition, SqlJoin } from '../../engine/expression/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { SortTerm } from '../../engine/schema.ts'
+
+import type { JoinedTable } from './expression-sql.ts'
 
 export type Comparison = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'like' | 'in'
 
@@ -11,10 +14,18 @@ export interface Condition {
   readonly values: readonly Stored[]
 }
 
+/** A condition on the rows of a resource, its constants known, with the tables that it looks into. */
+export interface RowFilter {
+  readonly condition: SqlCondition
+  readonly joins: readonly (SqlJoin & JoinedTable)[]
+}
+
 export interface ListQuery {
   readonly conditions: readonly Condition[]
   /** Text that one of these columns must contain, in any case of its letters. */
   readonly search?: { readonly text: string; readonly columns: readonly string[] }
+  /** A condition of the schema files, beside what is asked for. */
+  readonly filter?: RowFilter
   readonly sort: readonly SortTerm[]
   readonly offset: number
   /** Undefined: all rows. */

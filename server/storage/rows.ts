@@ -2,11 +2,13 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema.ts'
+import { type Resource, storedFields } from '../../engine/schema.ts'
 import { type AnyTables, build, statementOf } from './compiler.ts'
-import type { Condition, ListQuery } from './list-query.ts'
+import type { Condition, ListQuery, RowFilter } from './list-query.ts'
+import { deletePictures, hasPictures } from './pictures.ts'
+import { filteredBy, selectFrom } from './source.ts'
 import { cachedSql } from './statement-cache.ts'
-import type { Connection, DatabaseRow } from './storage.ts'
+import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { shopColumn } from './tables.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
@@ -42,8 +44,7 @@ export const findRow = async (
   const owner = ownerOf(resource, shop)
   const text = cachedSql(resource, 'find', () =>
     statementOf(
-      build
-        .selectFrom(resource.table)
+      selectFrom(resource)
         .select(columnsOf(resource))
         .where(eb => eb.and([eb('id', '=', id), ...ownedBy(eb, owner)])),
     ),
@@ -60,6 +61,7 @@ export const listRows = async (
   shop: string,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
   const owner = ownerOf(resource, shop)
+  if (query.filter) return filteredRows(connection, resource, query, owner)
   const shape = shapeOf(query)
   const rowsSql = cachedSql(resource, `list ${shape}`, () => statementOf(pageOf(resource, query, owner)))
   const countSql = cachedSql(resource, `count ${shape}`, () => statementOf(countAllOf(resource, query, owner)))
@@ -72,12 +74,25 @@ export const listRows = async (
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
+/** Its constants stand among the values, so these statements are made anew each time. */
+const filteredRows = async (
+  connection: Connection,
+  resource: Resource,
+  query: ListQuery,
+  owner: Owner,
+): Promise<{ rows: readonly Row[]; total: number }> => {
+  const [rows, counted] = await Promise.all([
+    connection.all(statementOf(pageOf(resource, query, owner))),
+    connection.all(statementOf(countAllOf(resource, query, owner))),
+  ])
+  return { rows, total: Number(counted[0]?.total ?? 0) }
+}
+
 /** Empty values come first, and last when it goes down; databases differ where that is not written out. */
 const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
-  const selected = build
-    .selectFrom(resource.table)
+  const selected = selectFrom(resource)
     .select(columnsOf(resource))
-    .where(eb => eb.and(wheres(eb, query, owner)))
+    .where(eb => eb.and(wheres(eb, resource, query, owner)))
   // Ties go the way of the last sort, so that one index serves both and nothing is sorted again.
   const descending = query.sort.at(-1)?.descending === true
   const byId = query.sort.some(({ field }) => field === 'id') ? [] : [{ field: 'id', descending }]
@@ -94,13 +109,18 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
 }
 
 const countAllOf = (resource: Resource, query: ListQuery, owner: Owner) =>
-  build
-    .selectFrom(resource.table)
+  selectFrom(resource)
     .select(eb => eb.fn.countAll<number>().as('total'))
-    .where(eb => eb.and(wheres(eb, query, owner)))
+    .where(eb => eb.and(wheres(eb, resource, query, owner)))
 
-const wheres = (eb: Builder, { conditions, search }: ListQuery, owner: Owner): Expression<SqlBool>[] => [
+const wheres = (
+  eb: Builder,
+  resource: Resource,
+  { conditions, search, filter }: ListQuery,
+  owner: Owner,
+): Expression<SqlBool>[] => [
   ...ownedBy(eb, owner),
+  ...(filter ? [filteredBy(resource, filter, owner.shop)] : []),
   ...conditions.map(condition => whereOf(eb, condition)),
   ...(search ? [eb.or(search.columns.map(column => contains(column, search.text)))] : []),
 ]
@@ -158,7 +178,7 @@ export const insertRow = async (
   const values: DatabaseRow = {
     id,
     versi: 1,
-    ...Object.fromEntries(resource.fields.map(({ name }) => [name, row[name] ?? null])),
+    ...Object.fromEntries(storedFields(resource).map(({ name }) => [name, row[name] ?? null])),
     ...(own !== undefined && { [own]: shop }),
     created_at: stamp.at,
     created_by: stamp.by,
@@ -177,7 +197,7 @@ export const updateRow = async (
   { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
-  const changed = Object.fromEntries(resource.fields.map(({ name }) => [name, row[name] ?? null]))
+  const changed = Object.fromEntries(storedFields(resource).map(({ name }) => [name, row[name] ?? null]))
   const set: DatabaseRow = { versi: versi + 1, ...changed, updated_at: stamp.at, updated_by: stamp.by }
   const text = cachedSql(resource, 'update', () =>
     statementOf(build.updateTable(resource.table).set(set).where('id', '=', id).where('versi', '=', versi)),
@@ -196,7 +216,9 @@ export const deleteRow = async (
   const text = cachedSql(resource, 'delete', () =>
     statementOf(build.deleteFrom(resource.table).where('id', '=', id).where('versi', '=', versi)),
   )
-  return (await connection.run({ sql: text, values: [id, versi] })) === 1
+  const isGone = (await connection.run({ sql: text, values: [id, versi] })) === 1
+  if (isGone && hasPictures(resource)) await deletePictures(connection, { resource: resource.name, rowId: id })
+  return isGone
 }
 
 /** Id of a row that has these values in these columns, in the scope of the shop where rows belong to shops. */
@@ -210,8 +232,7 @@ export const findIdByValues = async (
   const names = Object.keys(wanted)
   const text = cachedSql(resource, `id by ${names.join()}`, () =>
     statementOf(
-      build
-        .selectFrom(resource.table)
+      selectFrom(resource)
         .select('id')
         .where(eb => eb.and(names.map(name => eb(name, '=', wanted[name] ?? '')))),
     ),
@@ -227,18 +248,17 @@ export const totalRows = async (
   { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
 ): Promise<DatabaseRow> => {
   const owner = ownerOf(resource, shop)
-  const text = cachedSql(resource, `totals ${JSON.stringify(totals)} ${shapeOf(query)}`, () =>
+  const totalling = (): Statement =>
     statementOf(
-      build
-        .selectFrom(resource.table)
+      selectFrom(resource)
         .select(eb => Object.entries(totals).map(([column, total]) => totalOf(eb, column, total).as(column)))
-        .where(eb => eb.and(wheres(eb, query, owner))),
-    ),
-  )
-  const [found = {}] = await connection.all({
-    sql: text,
-    values: [...owner.columns.map(() => shop), ...valuesOf(query)],
-  })
+        .where(eb => eb.and(wheres(eb, resource, query, owner))),
+    )
+  const values = [...owner.columns.map(() => shop), ...valuesOf(query)]
+  const statement = query.filter
+    ? totalling()
+    : { sql: cachedSql(resource, `totals ${JSON.stringify(totals)} ${shapeOf(query)}`, totalling), values }
+  const [found = {}] = await connection.all(statement)
   for (const [column, value] of Object.entries(found)) {
     if (typeof value === 'number' && !Number.isSafeInteger(value))
       throw new RangeError(`the ${totals[column]} of ${resource.name}.${column} is too large to be exact`)
@@ -252,22 +272,38 @@ const totalOf = (eb: Builder, column: string, total: string) => {
   return total === 'sum' ? eb.cast<Stored>(made, 'bigint') : made
 }
 
+interface Counted {
+  readonly column: string
+  readonly value: Stored
+  readonly shop: string | undefined
+  /** The column holds several keys, of which the value may be one. */
+  readonly many?: boolean
+}
+
+const holdsKey = (column: string, pattern: string): Expression<SqlBool> =>
+  sql<SqlBool>`(',' || ${sql.ref(column)} || ',') like ${pattern} escape '\\'`
+
 /** How many rows of all shops, or of one, have that value in that column. */
 export const countOf = async (
   connection: Connection,
   resource: Resource,
-  { column, value, shop }: { column: string; value: Stored; shop: string | undefined },
+  { column, value, shop, many = false }: Counted,
 ): Promise<number> => {
   const own = shop === undefined ? undefined : shopColumn(resource)
-  const text = cachedSql(resource, `count by ${column} ${own}`, () =>
+  const asked = many ? `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%` : value
+  const text = cachedSql(resource, `count by ${column} ${own} ${many}`, () =>
     statementOf(
-      build
-        .selectFrom(resource.table)
+      selectFrom(resource)
         .select(eb => eb.fn.countAll<number>().as('total'))
-        .where(eb => eb.and([eb(column, '=', value), ...(own === undefined ? [] : [eb(own, '=', '')])])),
+        .where(eb =>
+          eb.and([
+            many ? holdsKey(column, String(asked)) : eb(column, '=', asked),
+            ...(own === undefined ? [] : [eb(own, '=', '')]),
+          ]),
+        ),
     ),
   )
-  const [counted] = await connection.all({ sql: text, values: [value, ...(own === undefined ? [] : [shop ?? ''])] })
+  const [counted] = await connection.all({ sql: text, values: [asked, ...(own === undefined ? [] : [shop ?? ''])] })
   return Number(counted?.total ?? 0)
 }
 
@@ -278,7 +314,7 @@ export const seesRow = (resource: Resource, row: Row, shop: string): boolean =>
 /** The row of that id, whoever owns it: for the server's own needs, never for what a request names. */
 export const findRowById = async (connection: Connection, resource: Resource, id: string): Promise<Row | undefined> => {
   const text = cachedSql(resource, 'find unscoped', () =>
-    statementOf(build.selectFrom(resource.table).select(columnsOf(resource)).where('id', '=', id)),
+    statementOf(selectFrom(resource).select(columnsOf(resource)).where('id', '=', id)),
   )
   const [row] = await connection.all({ sql: text, values: [id] })
   return row
@@ -287,3 +323,43 @@ export const findRowById = async (connection: Connection, resource: Resource, id
 /** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
 export const findIdByKey = (connection: Connection, resource: Resource, value: Stored): Promise<string | undefined> =>
   findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: value }, shop: '' })
+
+/** The row with that key in the shop, of a resource whose key is one field. */
+export const findRowByKey = async (
+  connection: Connection,
+  resource: Resource,
+  key: Stored,
+  shop: string,
+): Promise<Row | undefined> => {
+  const id = await findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: key }, shop })
+  return id === undefined ? undefined : findRow(connection, resource, id, shop)
+}
+
+/** All rows of the shop, without an order. */
+export const allRows = async (connection: Connection, resource: Resource, shop: string): Promise<readonly Row[]> => {
+  const { rows } = await listRows(connection, resource, { conditions: [], sort: [], offset: 0 }, shop)
+  return rows
+}
+
+/** How many rows of the shop there are where the condition holds. */
+export const countRows = async (
+  connection: Connection,
+  resource: Resource,
+  { filter, shop }: { filter?: RowFilter; shop: string },
+): Promise<number> => {
+  const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
+  const [counted] = await connection.all(statementOf(countAllOf(resource, query, ownerOf(resource, shop))))
+  return Number(counted?.total ?? 0)
+}
+
+/** Takes away the rows of a shop that one user made and nobody changed since. */
+export const deleteUntouched = async (
+  connection: Connection,
+  resource: Resource,
+  { shop, madeBy }: { shop: string; madeBy: string },
+): Promise<void> => {
+  const own = shopColumn(resource)
+  if (own === undefined) return
+  const untouched = build.deleteFrom(resource.table).where(own, '=', shop).where('created_by', '=', madeBy)
+  await connection.run(statementOf(untouched.where('versi', '=', 1)))
+}

@@ -2,7 +2,8 @@
 import type { Schema } from '../../engine/schema.ts'
 import { getResource } from '../../engine/schema.ts'
 import { build, statementOf } from './compiler.ts'
-import type { Connection, DatabaseRow } from './storage.ts'
+import type { Connection, DatabaseRow, Statement } from './storage.ts'
+import { shopColumn } from './tables.ts'
 
 const table = 'kencana_session'
 
@@ -31,14 +32,20 @@ export const insertSession = async (connection: Connection, session: NewSession)
   )
 }
 
-/** The session with its user and its shop in one read: keys `user.x` and `shop.x`, beside `session.shop`, `session.expires_at`. */
+/**
+ * The session with its user, its shop and what the shop says of its modules, in two reads: keys `user.x`, `shop.x` and
+ * `module.X`, beside `session.shop`, `session.expires_at`.
+ */
 export const findSession = async (
   connection: Connection,
   schema: Schema,
   tokenHash: string,
 ): Promise<DatabaseRow | undefined> => {
-  const [found] = await connection.all({ sql: sessionSql(schema), values: [tokenHash] })
-  return found
+  const { sql, values } = sessionStatement(schema)
+  const [found] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
+  if (!found) return undefined
+  const said = await moduleValues(connection, schema, String(found['session.shop']))
+  return { ...found, ...Object.fromEntries(said.map(({ key, value }) => [`module.${key}`, value ?? ''])) }
 }
 
 const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
@@ -47,36 +54,68 @@ const tablesOfSchema = new WeakMap<Schema, readonly string[]>()
 export const sessionTables = (schema: Schema): readonly string[] => {
   const { user, shop } = schema.project
   const known = tablesOfSchema.get(schema)
-  const tables = known ?? [table, getResource(schema, user.resource).table, getResource(schema, shop.resource).table]
+  const names = [user.resource, shop.resource, ...(schema.project.settings ? [schema.project.settings.resource] : [])]
+  const tables = known ?? [table, ...names.map(name => getResource(schema, name).table)]
   tablesOfSchema.set(schema, tables)
   return tables
 }
 
-const sessionTexts = new WeakMap<Schema, string>()
+const sessionStatements = new WeakMap<Schema, Statement>()
 
-const sessionSql = (schema: Schema): string => {
-  const known = sessionTexts.get(schema)
+/** Its last value is the hash of the token. */
+const sessionStatement = (schema: Schema): Statement => {
+  const known = sessionStatements.get(schema)
   if (known !== undefined) return known
   const { user, shop } = schema.project
   const users = getResource(schema, user.resource).table
   const shops = getResource(schema, shop.resource).table
-  const query = build
+  const base = build
     .selectFrom(`${table} as session`)
     .innerJoin(`${users} as user`, 'user.id', 'session.user_row')
     .innerJoin(`${shops} as shop`, `shop.${shop.key}`, 'session.shop')
     .select(['session.shop as session.shop', 'session.expires_at as session.expires_at', 'user.id as user.id'])
     .select(
-      [user.key, user.name, user.level, user.active, user.shop].map(name => `user.${name} as user.${name}` as const),
+      [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
+        .filter(name => name !== undefined)
+        .map(name => `user.${name} as user.${name}` as const),
     )
     .select(
-      [shop.key, shop.name, shop.address, shop.businessDate, shop.timeZone].map(
-        name => `shop.${name} as shop.${name}` as const,
-      ),
+      [
+        ...[shop.key, shop.name, shop.address, shop.businessDate, shop.timeZone],
+        ...(shop.active === undefined ? [] : [shop.active]),
+      ].map(name => `shop.${name} as shop.${name}` as const),
     )
-    .where('session.token_hash', '=', '')
-  const { sql } = statementOf(query)
-  sessionTexts.set(schema, sql)
-  return sql
+  const statement = statementOf(base.where('session.token_hash', '=', ''))
+  sessionStatements.set(schema, statement)
+  return statement
+}
+
+/** What the settings of the shop say of the modules that there are, by their keys. */
+const moduleValues = async (
+  connection: Connection,
+  { project, resources }: Schema,
+  shop: string,
+): Promise<readonly DatabaseRow[]> => {
+  const { settings, modules } = project
+  const resource = settings && resources[settings.resource]
+  if (!resource || modules.length === 0) return []
+  const own = shopColumn(resource)
+  const said = build
+    .selectFrom(resource.table)
+    .select([`${settings.key} as key`, `${settings.value} as value`])
+    .where(settings.key, 'in', modules)
+    .$if(own !== undefined, query => query.where(own ?? '', '=', shop))
+  return connection.all(statementOf(said))
+}
+
+/** The shop that a session works in from now on. */
+export const moveSession = async (connection: Connection, tokenHash: string, shop: string): Promise<void> => {
+  await connection.run(statementOf(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
+}
+
+/** Ends all sessions that work in a shop. */
+export const deleteSessionsIn = async (connection: Connection, shop: string): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop)))
 }
 
 export const deleteSession = async (connection: Connection, tokenHash: string): Promise<void> => {

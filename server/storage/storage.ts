@@ -1,4 +1,5 @@
 // The port to a database: what operations may ask of it. Asynchronous throughout, so that any database fits behind it.
+import type { SourceFile } from '../../engine/definition/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema.ts'
 
@@ -17,6 +18,11 @@ export interface Connection {
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
   /** Runs a change and tells how many rows it hit. */
   readonly run: (statement: Statement) => Promise<number>
+  /**
+   * Rows as they are now, which nobody changes until this transaction ends; `alone` keeps others from holding them too.
+   * Who comes too late to see them as they are is run again.
+   */
+  readonly hold: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
 }
 
 export interface ReadOptions {
@@ -27,6 +33,20 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** No other write of any process runs beside this one. */
   readonly alone?: boolean
+}
+
+/** A schema that the tables follow, as the files that it was read from. */
+export interface AppliedSchema {
+  readonly version: string
+  readonly files: readonly SourceFile[]
+}
+
+/** What the processes on one database know of each other's schemas. */
+export interface SharedSchema {
+  /** The schema that is in force for all of them; undefined when nobody has told its files. */
+  readonly find: () => Promise<AppliedSchema | undefined>
+  /** Tells the version that is in force, soon after each change and now and then besides, until the answer is called. */
+  readonly watch: (tell: (version: string) => void) => () => Promise<void>
 }
 
 export interface Storage {
@@ -46,8 +66,14 @@ export interface Storage {
    * Throws StorageReadOnly when writing is off, StorageConflict and StorageBusy.
    */
   readonly write: <T>(work: (connection: Connection) => Promise<T>, options?: WriteOptions) => Promise<T>
-  /** Brings the tables up to another schema while the shop is open; throws SchemaMismatch and has changed nothing then. */
-  readonly migrate: (schema: Schema) => Promise<void>
+  /**
+   * Brings the tables up to another schema while the shop is open; throws SchemaMismatch and has changed nothing then.
+   * With its files, other processes on the database follow; with the version that it replaces it throws SchemaMoved
+   * where another one is in force for them.
+   */
+  readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
+  /** Absent where no other process has the database open. */
+  readonly shared?: SharedSchema
   readonly close: () => Promise<void>
 }
 

@@ -1,6 +1,8 @@
 // Every table there has to be: one for each resource, and those the server keeps for itself.
-import type { FieldType, Stored } from '../../engine/fields/field-type.ts'
-import type { Field, Resource, Schema } from '../../engine/schema.ts'
+import { createHash } from 'node:crypto'
+import { blankOf } from '../../engine/fields/blank-of.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import { type Field, type Resource, type Schema, storedFields } from '../../engine/schema.ts'
 
 export interface TableColumn {
   readonly name: string
@@ -21,7 +23,7 @@ export interface Table {
   readonly columns: readonly TableColumn[]
   readonly key: readonly string[]
   readonly indexes: readonly TableIndex[]
-  /** Rows are never changed or deleted; the database itself refuses it. */
+  /** Rows are never changed or deleted, but for those of an import that is not in force; the database itself refuses it. */
   readonly appendOnly: boolean
 }
 
@@ -33,6 +35,12 @@ export const tablesOf = (schema: Schema): readonly Table[] => [
 const text = (name: string): TableColumn => ({ name, type: 'text', required: true })
 const integer = (name: string): TableColumn => ({ name, type: 'integer', required: true })
 const optional = (column: TableColumn): TableColumn => ({ ...column, required: false })
+
+/** The import that brought a row; what was made here is of no import. */
+export const batchColumn = 'batch'
+export const ownBatch = '-'
+
+export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
 
 /** The column of the shop that owns a row, when the scope of the resource has one. */
 export const shopColumn = ({ scope }: Resource): string | undefined =>
@@ -47,7 +55,8 @@ export const resourceTable = (resource: Resource, emptyText: string): Table => {
       text('id'),
       integer('versi'),
       ...scoped.map(text),
-      ...resource.fields.map(field => fieldColumn(field, emptyText)),
+      ...(resource.batched ? [{ ...text(batchColumn), default: ownBatch }] : []),
+      ...storedFields(resource).map(field => fieldColumn(field, emptyText)),
       text('created_at'),
       text('created_by'),
       text('updated_at'),
@@ -55,7 +64,7 @@ export const resourceTable = (resource: Resource, emptyText: string): Table => {
     ],
     key: ['id'],
     indexes: indexesOf(resource, scoped),
-    appendOnly: false,
+    appendOnly: resource.kind === 'journal' || resource.kind === 'log' || resource.kind === 'legs',
   }
 }
 
@@ -65,15 +74,21 @@ const fieldColumn = ({ name, type, default: said }: Field, emptyText: string): T
   return { name, type: type.column, required: type.blank !== 'null', ...(value !== null && { default: value }) }
 }
 
-const blankOf = ({ blank }: FieldType, emptyText: string): Stored => {
-  if (blank === 'null') return null
-  return blank === 'text' ? emptyText : 0
+/** PostgreSQL cuts longer names off. */
+const longestName = 63
+
+const indexName = (table: string, columns: readonly string[], kind: string): string => {
+  const whole = `${table}_${columns.join('_')}_${kind}`
+  if (whole.length <= longestName) return whole
+  const rest = createHash('sha256').update(whole).digest('hex').slice(0, 8)
+  return `${whole.slice(0, longestName - kind.length - rest.length - 2)}_${rest}_${kind}`
 }
 
 const indexesOf = (resource: Resource, scoped: readonly string[]): readonly TableIndex[] => {
+  const batch = resource.batched ? [batchColumn] : []
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
-    name: `${resource.table}_${columns.join('_')}_${unique ? 'unique' : 'index'}`,
-    columns: unique ? [...scoped, ...columns] : [...scoped, ...columns, 'id'],
+    name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
+    columns: unique ? [...scoped, ...batch, ...columns] : [...scoped, ...columns, ...batch, 'id'],
     unique,
   })
   const owners = resource.scope.kind === 'shops' ? resource.scope.fields.map(field => [field]) : []
@@ -120,6 +135,42 @@ export const systemTables: readonly Table[] = [
       text('created_at'),
     ],
     ['shop', 'user_id', 'claim_key'],
+  ),
+  table(
+    'kencana_import',
+    [
+      text('id'),
+      text('import_name'),
+      text('scope'),
+      text('shop'),
+      text('user_id'),
+      text('at'),
+      text('file_name'),
+      text('file_hash'),
+      text('state'),
+      text('previous'),
+      integer('row_count'),
+      integer('percentage'),
+      text('beat_at'),
+      optional(text('result')),
+      optional(text('undo')),
+      optional(text('bad_rows')),
+    ],
+    ['id'],
+    {
+      indexes: [
+        { name: 'kencana_import_name_index', columns: ['import_name', 'scope', 'id'], unique: false },
+        { name: 'kencana_import_state_index', columns: ['state'], unique: false },
+      ],
+    },
+  ),
+  table(
+    'kencana_picture',
+    [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
+    ['resource', 'row_id', 'field'],
+    {
+      indexes: [{ name: 'kencana_picture_address_unique', columns: ['address'], unique: true }],
+    },
   ),
   table(
     'kencana_audit',

@@ -14,6 +14,9 @@ const show = async token => {
   window.SwaggerUIBundle({
     spec: await answer.json(),
     domNode: place,
+    // Hundreds of calls: a group is opened by who wants it, or by a search for its name.
+    docExpansion: 'none',
+    filter: true,
     requestInterceptor: request => {
       request.headers.authorization = `Bearer ${token}`
       return request

@@ -1,11 +1,13 @@
 // From a token to the caller: his user, his shop and his rights as they are at this moment.
-import { type Access, accessOf } from '../../../engine/access/access.ts'
 import type { Schema } from '../../../engine/schema.ts'
 import { NotSignedIn } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
+import { isOn } from '../../operations/settings.ts'
 import { findSession, sessionTables } from '../../storage/sessions.ts'
 import type { DatabaseRow, Storage } from '../../storage/storage.ts'
+import { accessFor } from './rights.ts'
 import { hashToken, isToken } from './token.ts'
+import { type Worker, worksIn } from './works-in.ts'
 
 /** A working day with room: a token older than this is refused. */
 export const sessionHours = 16
@@ -21,22 +23,37 @@ export const callerOf = async (world: World, token: string, device: string): Pro
   const { schema, now } = world
   if (!isToken(token)) throw new NotSignedIn()
   const found = await keptSession(world, hashToken(token))
-  const { user } = schema.project
+  const { user, shop } = schema.project
   const expired = found !== undefined && String(found['session.expires_at']) <= now().toISOString()
   if (!found || expired || found[`user.${user.active}`] !== 1) throw new NotSignedIn()
+  const isOpen = shop.active === undefined || found[`shop.${shop.active}`] === 1
+  if (!isOpen || !worksIn(schema.project, workerFrom(schema, found), String(found['session.shop'])))
+    throw new NotSignedIn()
   return callerFrom(world, found, device)
+}
+
+const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {
+  const { user } = project
+  const others = user.shops === undefined ? null : (found[`user.${user.shops}`] ?? null)
+  return { level: String(found[`user.${user.level}`]), shop: String(found[`user.${user.shop}`]), others }
 }
 
 const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device: string): Caller => {
   const { user, shop } = schema.project
   const level = String(found[`user.${user.level}`])
   const code = String(found['session.shop'])
+  const modules = schema.project.modules.filter(module => isOn(String(found[`module.${module}`] ?? '')))
   return {
     schema,
     storage,
     now,
     device,
-    access: keptAccess(schema, level, code),
+    ...accessFor(schema, {
+      level,
+      shop: code,
+      modules,
+      menu: user.menu === undefined ? null : found[`user.${user.menu}`],
+    }),
     user: {
       rowId: String(found['user.id']),
       userId: String(found[`user.${user.key}`]),
@@ -49,20 +66,9 @@ const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device:
       address: String(found[`shop.${shop.address}`]),
       businessDate: String(found[`shop.${shop.businessDate}`]),
       timeZone: String(found[`shop.${shop.timeZone}`]),
+      modules,
     },
   }
-}
-
-const accesses = new WeakMap<Schema, Map<string, Access>>()
-
-/** Access depends on schema, level and shop alone; it is worked out once for each. */
-const keptAccess = (schema: Schema, level: string, shop: string): Access => {
-  const known = accesses.get(schema) ?? new Map<string, Access>()
-  accesses.set(schema, known)
-  const key = `${level} ${shop}`
-  const access = known.get(key) ?? accessOf(schema, { level, shop, modules: [] })
-  known.set(key, access)
-  return access
 }
 
 interface Kept {

@@ -1,14 +1,14 @@
-import { accessOf } from '../../../engine/access/access.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema.ts'
-import { type MenuEntry, menuEntry } from '../../../engine/schema-answer.ts'
-import { SignInLocked, WrongSignIn } from '../../errors.ts'
+import { ShopClosed, SignInLocked, WrongSignIn } from '../../errors.ts'
 import { hashSecret, isSecret } from '../../operations/secrets.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
-import { sessionHours, type World } from './session.ts'
+import { callerOf, sessionHours, type World } from './session.ts'
+import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { hashToken, newToken } from './token.ts'
+import { openShopsOf, workerOf } from './works-in.ts'
 
 export interface SignIn {
   readonly userId: string
@@ -17,14 +17,11 @@ export interface SignIn {
   readonly device: string
 }
 
-export interface SignedIn {
+export interface SignedIn extends SessionAnswer {
   readonly token: string
-  readonly user: Readonly<Record<string, string>>
-  readonly menu: readonly MenuEntry[]
-  readonly modules: readonly { readonly key: string }[]
 }
 
-/** A new session for a user and his password; WrongSignIn tells no more than that the pair is wrong, SignInLocked when to come back. */
+/** A new session for a user and his password, in his own shop or, where that is closed, the first of his others; WrongSignIn tells no more than that the pair is wrong, SignInLocked when to come back. */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
   const { userId, password, address, device } = asked
   const wait = guard.waitOf(userId, address)
@@ -56,40 +53,22 @@ const isPasswordOf = async (schema: Schema, user: Row | undefined, password: str
   return (await isSecret(hashed, password)) && user !== undefined
 }
 
-const openSession = async ({ schema, storage, now }: World, row: Row, device: string): Promise<SignedIn> => {
-  const { user, shop } = schema.project
-  const shops = getResource(schema, shop.resource)
+const openSession = async (world: World, row: Row, device: string): Promise<SignedIn> => {
+  const { schema, storage, now } = world
   const token = newToken()
   const at = now()
-  const expiresAt = new Date(at.getTime() + sessionHours * 3_600_000).toISOString()
-  const code = String(row[user.shop])
-  const own = await storage.write(async connection => {
+  await storage.write(async connection => {
     await deleteExpiredSessions(connection, at.toISOString())
+    const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
+    if (!first) throw new ShopClosed()
     await insertSession(connection, {
       tokenHash: hashToken(token),
       userRow: String(row.id),
-      shop: code,
+      shop: first.code,
       device,
       createdAt: at.toISOString(),
-      expiresAt,
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
     })
-    const id = await findIdByKey(connection, shops, code)
-    return id === undefined ? undefined : findRowById(connection, shops, id)
   })
-  if (!own) throw new WrongSignIn()
-  const access = accessOf(schema, { level: String(row[user.level]), shop: code, modules: [] })
-  return {
-    token,
-    user: {
-      user_id: String(row[user.key]),
-      user_name: String(row[user.name]),
-      level: String(row[user.level]),
-      kode_toko: code,
-      nama_toko: String(own[shop.name]),
-      alamat_toko: String(own[shop.address]),
-      tgl_system: String(own[shop.businessDate]),
-    },
-    menu: access.menu.map(menuEntry),
-    modules: [],
-  }
+  return { token, ...sessionAnswer(await callerOf(world, token, device)) }
 }

@@ -2,7 +2,7 @@
 
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
-import type { Field, Resource, Schema } from '../../../engine/schema.ts'
+import { type Field, type Resource, type Schema, storedFields } from '../../../engine/schema.ts'
 import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
 
 export type Change =
@@ -52,11 +52,13 @@ const formerName = (
 
 const changesOf = (resource: Resource, from: string | undefined, before?: ResourceShape): readonly Change[] => {
   if (from === undefined || !before) return [{ kind: 'resource-added', resource }]
-  const pairs = resource.fields.map(field => [field, formerName(field, before.fields)] as const)
+  const pairs = storedFields(resource).map(field => [field, formerName(field, before.fields)] as const)
   const kept = new Set(pairs.map(([, name]) => name))
   const names = new Map(pairs.map(([{ name }, former]) => [former, name]))
   const uniques = new Set(before.unique.map(columns => columns.map(name => names.get(name) ?? name).join()))
-  const dropped = new Set(resource.drop ?? [])
+  // What is worked out now is no column any more, and nothing is lost with it.
+  const workedOut = resource.fields.filter(({ stored }) => !stored).map(({ name }) => name)
+  const dropped = new Set([...(resource.drop ?? []), ...workedOut])
   const isMoved = before.scope !== scopeText(resource.scope)
   return [
     ...(from === resource.name ? [] : [{ kind: 'resource-renamed', resource, from } as const]),
@@ -80,7 +82,7 @@ const changesOfField = (
   if (from === undefined || !before)
     return [{ kind: 'field-added', resource, field, from: field.name, before: before ?? {} }]
   const now = fieldShape(field)
-  const isOther = !isSameFamily(before, field.type)
+  const isOther = !isSameFamily(before.type, field.type)
   const rules = JSON.stringify([now.type, now.limits ?? {}])
   const kinds: readonly (readonly [FieldChange['kind'], boolean])[] = [
     ['field-renamed', from !== field.name],
@@ -91,8 +93,11 @@ const changesOfField = (
   return kinds.flatMap(([kind, happened]) => (happened ? [{ kind, resource, field, from, before }] : []))
 }
 
-/** Within a family every stored value keeps its meaning: texts stay texts, numbers keep their scale. */
-const isSameFamily = ({ type: name }: FieldShape, type: FieldType): boolean => {
+/**
+ * Within a family every stored value keeps its meaning: texts stay texts, numbers keep their scale. A type that nobody
+ * remembers or knows may have been any.
+ */
+export const isSameFamily = (name: string | undefined, type: FieldType): boolean => {
   const before = name === undefined ? undefined : findFieldType(name)
   return before === undefined || familyOf(before) === familyOf(type)
 }

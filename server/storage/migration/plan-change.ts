@@ -1,11 +1,13 @@
 // What one change of a resource asks of its rows, and does to its table.
-import { blankOf } from '../../../engine/definition/compile-field.ts'
+
 import { findFieldType } from '../../../engine/fields/all.ts'
+import { blankOf } from '../../../engine/fields/blank-of.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
-import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Field, Resource, Schema } from '../../../engine/schema.ts'
 import type { Table } from '../tables.ts'
 import type { Change, FieldChange } from './changes.ts'
+import { fillSteps } from './fill-column.ts'
 import type { FoundColumn, FoundTable } from './found-tables.ts'
 import { fieldGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
 import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
@@ -16,6 +18,7 @@ export interface Place {
   readonly there: FoundTable
   readonly table: Table
   readonly emptyText: string
+  readonly schema: Schema
 }
 
 /** Whether a column is as the table wants the one of its name. */
@@ -34,7 +37,9 @@ export const planChange = (change: Change, place: Place): Partial<MigrationPlan>
     case 'field-gone':
       return { questions: [goneQuestion(change.from, place)] }
     case 'field-added':
-      return { steps: addColumn(place, change.field.name) }
+      return {
+        steps: [...addColumn(place, change.field.name), ...fillSteps(place.schema, place.resource, change.field)],
+      }
     case 'field-renamed':
       return {
         steps: [{ kind: 'rename-column', table: table.name, column: change.from, to: change.field.name }],

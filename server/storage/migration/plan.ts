@@ -67,7 +67,7 @@ const planResource = (resource: Resource, all: readonly Change[], situation: Sit
   const renamed = changes.find(change => change.kind === 'resource-renamed')
   const there = found.get(renamed ? tableOf(renamed.from) : table.name)
   if (!there) return { steps: createAll(table) }
-  const place = { resource, there, table, emptyText }
+  const place = { resource, there, table, emptyText, schema }
   const fields = changes.filter((change): change is FieldChange => 'field' in change)
   const names = new Map(
     fields.flatMap(({ kind, from, field }) => (kind === 'field-renamed' ? [[from, field.name]] : [])),
@@ -89,7 +89,7 @@ const twistedColumns = (
 ): readonly FieldChange[] =>
   there.columns.flatMap(column => {
     const field = resource.field[names.get(column.name) ?? column.name]
-    if (!field || fits({ ...column, name: field.name }, table)) return []
+    if (!field?.stored || fits({ ...column, name: field.name }, table)) return []
     if (known.some(change => change.kind === 'type' && change.field === field)) return []
     return [{ kind: 'type', resource, field, from: column.name, before: {} }]
   })

@@ -1,6 +1,6 @@
 // Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
 import type { Schema } from '../../../engine/schema.ts'
-import { build, statementOf } from '../compiler.ts'
+import { findMeta, putMeta } from '../meta.ts'
 import type { DatabaseRow, Statement } from '../storage.ts'
 import { type All, ask } from './ask.ts'
 import type { FoundTables } from './found-tables.ts'
@@ -23,14 +23,15 @@ export interface MigrationDatabase {
 const metaTable = 'kencana_meta'
 const metaName = 'schema-shape'
 
-/** The row in which a database remembers the shape of its own tables. */
-export const isShapeMeta = (table: string, row: DatabaseRow): boolean => table === metaTable && row.name === metaName
+/** The rows in which a database remembers the schema of its own tables. */
+export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
+  table === metaTable && String(row.name).startsWith('schema-')
 
 /** Throws SchemaMismatch with every reason why not, before anything is changed. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
   database.transaction(async () => {
     const found = await database.find()
-    const remembered = found.has(metaTable) ? await recall(database) : undefined
+    const remembered = found.has(metaTable) ? await findMeta(database, metaName) : undefined
     const { steps, questions, refusals } = planMigration({
       found,
       remembered: remembered === undefined ? undefined : readShape(remembered),
@@ -57,20 +58,7 @@ const carryOut = async ({ run, isUniqueBreak }: MigrationDatabase, sql: string):
   }
 }
 
-const recall = async ({ all }: MigrationDatabase): Promise<string | undefined> => {
-  const [kept] = await all(statementOf(build.selectFrom(metaTable).select('value').where('name', '=', metaName)))
-  return kept ? String(kept.value) : undefined
-}
-
-const remember = async ({ run }: MigrationDatabase, shape: SchemaShape, before: string | undefined): Promise<void> => {
+const remember = async (database: MigrationDatabase, shape: SchemaShape, before: string | undefined): Promise<void> => {
   const value = shapeText(shape)
-  if (value === before) return
-  await run(
-    statementOf(
-      build
-        .insertInto(metaTable)
-        .values({ name: metaName, value })
-        .onConflict(conflict => conflict.column('name').doUpdateSet({ value })),
-    ),
-  )
+  if (value !== before) await putMeta(database, metaName, value)
 }

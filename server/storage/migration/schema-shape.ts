@@ -1,7 +1,7 @@
 // What the schema says of what is stored, as plain JSON: kept in the database and in schema.lock.json, so that the next
 // schema can be held against the one before.
 import type { Limits } from '../../../engine/fields/field-type.ts'
-import type { Field, Resource, Schema, Scope } from '../../../engine/schema.ts'
+import { type Field, type Resource, type Schema, type Scope, storedFields } from '../../../engine/schema.ts'
 
 export interface FieldShape {
   /** Absent: nobody remembers what it was; only its column is known. */
@@ -26,10 +26,10 @@ export const shapeOf = ({ resources }: Schema): SchemaShape => ({
   resources: byName(Object.values(resources).map(resource => [resource.name, resourceShape(resource)])),
 })
 
-const resourceShape = ({ scope, unique, fields }: Resource): ResourceShape => ({
-  scope: scopeText(scope),
-  unique,
-  fields: byName(fields.map(field => [field.name, fieldShape(field)])),
+const resourceShape = (resource: Resource): ResourceShape => ({
+  scope: scopeText(resource.scope),
+  unique: resource.unique,
+  fields: byName(storedFields(resource).map(field => [field.name, fieldShape(field)])),
 })
 
 export const scopeText = (scope: Scope): string => {

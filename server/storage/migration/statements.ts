@@ -34,6 +34,8 @@ export const statementsOf = (step: Step, grammar: Grammar): readonly string[] =>
       return [`ALTER TABLE ${quoted(step.table)} ADD COLUMN ${columnText(step.column, grammar)}`]
     case 'create-table':
       return [createTable(step.table, grammar), ...grammar.guards(step.table)]
+    case 'fill-column':
+      return [step.sql]
     case 'create-index':
       return [createIndex(step, grammar)]
   }

@@ -12,6 +12,7 @@ export const stepOrder = [
   'drop-column',
   'add-column',
   'create-table',
+  'fill-column',
   'create-index',
 ] as const
 
@@ -23,6 +24,7 @@ export type Step =
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'create-table'; readonly table: Table }
+  | { readonly kind: 'fill-column'; readonly sql: string }
   | { readonly kind: 'create-index'; readonly table: Table; readonly index: TableIndex }
 
 export type Refusal = string | undefined

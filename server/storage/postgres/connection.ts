@@ -14,25 +14,34 @@ const statementMilliseconds = 30_000
 const lockMilliseconds = 10_000
 const idleInTransactionMilliseconds = 60_000
 
+const settingsOf = (url: string, { readonly }: { readonly: boolean }): pg.ClientConfig => ({
+  connectionString: withOption(url, `-c default_transaction_read_only=${readonly ? 'on' : 'off'}`),
+  connectionTimeoutMillis: connectMilliseconds,
+  statement_timeout: statementMilliseconds,
+  // Should the network swallow the server's own answer.
+  query_timeout: statementMilliseconds + connectMilliseconds,
+  lock_timeout: lockMilliseconds,
+  idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+  keepAlive: true,
+  fallback_application_name: 'kencana',
+  types: valueTypes,
+})
+
 /** Connections for one purpose; those of readers cannot write. */
-export const poolOf = (url: string, { readonly }: { readonly: boolean }): pg.Pool => {
-  const pool = new pg.Pool({
-    connectionString: withOption(url, `-c default_transaction_read_only=${readonly ? 'on' : 'off'}`),
-    max: mostConnections,
-    connectionTimeoutMillis: connectMilliseconds,
-    statement_timeout: statementMilliseconds,
-    // Should the network swallow the server's own answer.
-    query_timeout: statementMilliseconds + connectMilliseconds,
-    lock_timeout: lockMilliseconds,
-    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
-    keepAlive: true,
-    fallback_application_name: 'kencana',
-    types: valueTypes,
-  })
+export const poolOf = (url: string, options: { readonly: boolean }): pg.Pool => {
+  const pool = new pg.Pool({ ...settingsOf(url, options), max: mostConnections })
   // A connection that breaks while nobody waits on it is replaced by the next one that is needed.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
+}
+
+/** A connection that stays with who asked for it, and only reads; it is not connected yet. Who is patient waits for any answer. */
+export const lonelyClient = (url: string, { patient = false } = {}): pg.Client => {
+  const settings = settingsOf(url, { readonly: true })
+  const client = new pg.Client(patient ? { ...settings, statement_timeout: 0, query_timeout: 0 } : settings)
+  client.on('error', () => undefined)
+  return client
 }
 
 /** The address with one more setting of the session beside those that it brings. */
@@ -77,8 +86,11 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
         throw named(error)
       }
     })
+  const all: Connection['all'] = async ({ sql, values }) => (await ask({ sql, values: values.map(searchable) })).rows
   return {
-    all: async ({ sql, values }) => (await ask({ sql, values: values.map(searchable) })).rows,
+    all,
+    // A row that was changed since this transaction began is a clash (40001), and the work is run again.
+    hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
   }
 }

@@ -1,16 +1,41 @@
 // The tables of a PostgreSQL database: how they are found, and what PostgreSQL says in its own way.
 import type pg from 'pg'
+import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
-import { type Table, tablesOf } from '../tables.ts'
+import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
+import { keepApplied, refuseMoved, refuseReplaced } from './applied-schema.ts'
 import { connectionOf } from './connection.ts'
 import { isUniqueBreak } from './failures.ts'
 
-/** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (client: pg.ClientBase, schema: Schema): Promise<void> =>
-  runMigration(migrationOf(client), schema)
+/** Where a schema comes from, so that other processes can read it too. */
+export interface SchemaOrigin {
+  readonly files: readonly SourceFile[]
+  /** Files that were found at a start may be old ones; those that were saved just now are not. */
+  readonly isStart: boolean
+  /** The version that must be in force until now; absent: whichever is. */
+  readonly replaces?: string | undefined
+}
+
+/**
+ * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
+ * files that were in force earlier.
+ */
+export const migrate = (client: pg.ClientBase, schema: Schema, origin?: SchemaOrigin): Promise<void> => {
+  const database = migrationOf(client)
+  if (!origin) return runMigration(database, schema)
+  const connection = connectionOf(client)
+  const transaction: MigrationDatabase['transaction'] = work =>
+    database.transaction(async () => {
+      if (origin.isStart) await refuseReplaced(connection, origin.files)
+      if (origin.replaces !== undefined) await refuseMoved(connection, origin.replaces)
+      await work()
+      await keepApplied(connection, origin.files)
+    })
+  return runMigration({ ...database, transaction }, schema)
+}
 
 /** Processes that start at once take turns: the second finds the tables of the first. */
 export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
@@ -41,14 +66,28 @@ const grammar: Grammar = {
   guards: table => {
     const guards = guardsOf(table).map(
       ([name, event]) =>
-        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} FOR EACH STATEMENT EXECUTE FUNCTION kencana_refuse_change()`,
+        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} ${guardOf(table, event)}`,
     )
-    return guards.length === 0 ? [] : [refuseChange, ...guards]
+    return guards.length === 0 ? [] : [refuseChange, refuseDelete, ...guards]
   },
 }
 
 const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`
+
+/** What an import brought that never was in force may be taken away again. */
+const refuseDelete = `CREATE OR REPLACE FUNCTION kencana_refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.${batchColumn} = '${ownBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) THEN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END $$`
+
+const guardOf = (table: Table, event: string): string =>
+  event === 'DELETE' && isBatched(table)
+    ? 'FOR EACH ROW EXECUTE FUNCTION kencana_refuse_delete()'
+    : 'FOR EACH STATEMENT EXECUTE FUNCTION kencana_refuse_change()'
 
 const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE', 'TRUNCATE'])
 

@@ -1,28 +1,36 @@
 // PostgreSQL behind the port: writes side by side as if one after the other, reads beside them.
 import type pg from 'pg'
+import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
+import { findApplied } from './applied-schema.ts'
 import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
 import { isClash, isUniqueBreak } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
+import { watchApplied } from './watch-applied.ts'
 
 export interface OpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema
+  /** What the schema was read from; without it other processes are told nothing. */
+  readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
 }
 
-/** Connects, brings the tables up to the schema, and tests the server; a failed test leaves it read-only. */
-export const openPostgres = async ({ url, schema, now }: OpenOptions): Promise<Storage> => {
+/**
+ * Connects, brings the tables up to the schema, and tests the server; a failed test leaves it read-only. Throws
+ * SchemaReplaced when the files were in force earlier and others are now.
+ */
+export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<Storage> => {
   const writers = poolOf(url, { readonly: false })
   const readers = poolOf(url, { readonly: true })
   const end = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const readOnlyBecause = await prepare(writers, { schema, now }).catch(async (error: unknown) => {
+  const readOnlyBecause = await prepare(writers, options).catch(async (error: unknown) => {
     await end()
     throw error
   })
@@ -42,9 +50,15 @@ export const openPostgres = async ({ url, schema, now }: OpenOptions): Promise<S
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       return counted(insist(writers, work, options))
     },
-    migrate: async next => {
+    migrate: async (next, files, replaces) => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return counted(lend(writers, client => migrate(client, next)).finally(forgetPrepared))
+      const origin = files && { files, isStart: false, replaces }
+      return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
+    },
+    shared: {
+      // Who asks was told of another schema: its tables are others too.
+      find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
+      watch: tell => watchApplied(url, tell),
     },
     close: async () => {
       await Promise.allSettled(running)
@@ -55,7 +69,8 @@ export const openPostgres = async ({ url, schema, now }: OpenOptions): Promise<S
 
 const prepare = (pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> =>
   lend(pool, async client => {
-    await migrate(client, options.schema)
+    const { schema, files } = options
+    await migrate(client, schema, files && { files, isStart: true })
     return selfTest(client, options)
   })
 

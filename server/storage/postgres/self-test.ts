@@ -35,12 +35,17 @@ export const selfTest = async (
   { schema, now }: SelfTestOptions,
 ): Promise<string | undefined> => {
   const { rows } = await client.query<Settings>(settingsSql)
-  const triggers = await client.query<{ name: string }>(triggersSql)
-  const present = new Set(triggers.rows.map(({ name }) => name))
-  const missing = triggersOf(schema).filter(name => !present.has(name))
+  const missing = await missingTriggers(client, schema)
   return (
     rows.flatMap(doubtsOf)[0] ?? (missing.length > 0 ? `triggers are missing: ${missing.join(', ')}` : clockDoubt(now))
   )
+}
+
+/** Triggers that must be there for the schema, and are not, or are switched off. */
+export const missingTriggers = async (client: pg.ClientBase, schema: Schema): Promise<readonly string[]> => {
+  const triggers = await client.query<{ name: string }>(triggersSql)
+  const present = new Set(triggers.rows.map(({ name }) => name))
+  return triggersOf(schema).filter(name => !present.has(name))
 }
 
 /** Everything that is wrong with the server's settings. */

@@ -24,10 +24,13 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
   const touched = new Set<string>()
+  const all: Connection['all'] = async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[]
   return {
     handle,
     touched,
-    all: async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[],
+    all,
+    // There is one writer: what it reads stays as it is.
+    hold: all,
     run: async statement => {
       touched.add(tableOf(statement.sql))
       return runNamed(prepare, statement)

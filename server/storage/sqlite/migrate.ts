@@ -5,7 +5,7 @@ import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tab
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
 import type { DatabaseRow } from '../storage.ts'
-import { type Table, tablesOf } from '../tables.ts'
+import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
 export const migrate = (handle: Database.Database, schema: Schema): Promise<void> =>
@@ -36,9 +36,15 @@ const grammar: Grammar = {
   guards: table =>
     guardsOf(table).map(
       ([name, event]) =>
-        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} BEGIN SELECT RAISE(ABORT, '${table.name} is append-only'); END`,
+        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} ${exceptOf(table, event)}BEGIN SELECT RAISE(ABORT, '${table.name} is append-only'); END`,
     ),
 }
+
+/** What an import brought that never was in force may be taken away again. */
+const exceptOf = (table: Table, event: string): string =>
+  event === 'DELETE' && isBatched(table)
+    ? `WHEN OLD.${batchColumn} = '${ownBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) `
+    : ''
 
 const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE'])
 

@@ -1,0 +1,50 @@
+// Recomputes the books and tells every breach; reads only, and may run beside the server. Exit 1 when something is wrong.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AuditResult, auditBooks, TablesMissing } from '../server/books/audit/run-audit.ts'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
+import type { Examined } from '../server/storage/examined.ts'
+import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
+import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
+
+const mostShown = 20
+
+const open = ({ databaseUrl, dataDir }: ReturnType<typeof parseConfig>): Promise<Examined> => {
+  if (databaseUrl !== undefined) return examinePostgres(databaseUrl)
+  const file = join(dataDir, 'kencana.db')
+  if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
+  return examineSqlite(file)
+}
+
+const tell = ({ legs, checks }: AuditResult): void => {
+  for (const [ledger, count] of Object.entries(legs)) console.log(`${ledger.padEnd(20)} ${count} legs`)
+  console.log('')
+  for (const { check, says, breaches } of checks) {
+    console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${says}`)
+    for (const { ledger, shop, place, what, expected, found } of breaches.slice(0, mostShown))
+      console.log(`  ledger ${ledger}, shop ${shop}, place ${place}: ${what}: expected ${expected}, found ${found}`)
+    if (breaches.length > mostShown) console.log(`  and ${breaches.length - mostShown} more`)
+  }
+}
+
+const audit = async (): Promise<void> => {
+  const config = parseConfig(process.env)
+  const examined = await open(config)
+  try {
+    const files = (await examined.filesInForce()) ?? readSchemaFiles(config.schemaDir)
+    const result = await auditBooks(examined, schemaOf(files))
+    tell(result)
+    if (result.checks.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1
+  } finally {
+    await examined.close()
+  }
+}
+
+try {
+  await audit()
+} catch (error) {
+  const isSentence = [ConfigError, TablesMissing].some(kind => error instanceof kind)
+  console.error(isSentence ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+// The page of the docs that lists all masters: whose they are, where they are looked after, and how they are called.
+import type { MenuItem, Resource, Schema } from '../engine/schema.ts'
+
+const head = `# Masters
+
+Generated from \`schema/\` by \`npm run schema:generate\`. "the chain": one list for all shops, which head office gives every branch. "each shop": its own
+rows. A row in use is never deleted; where a flag is named it is switched off instead, and the lookups of new work leave it out.
+
+| master | whose | path | API | flag | import |
+|---|---|---|---|---|---|
+`
+
+const owners: Readonly<Record<Resource['scope']['kind'], string>> = {
+  chain: 'the chain',
+  shop: 'each shop',
+  shops: 'the shop it names',
+}
+
+export const masterList = ({ resources, menu, imports }: Schema): string => {
+  const places = Map.groupBy(flat(menu), ({ target }) => (target?.kind === 'resource' ? target.name : ''))
+  const rows = Object.values(resources)
+    .filter(({ kind }) => kind === 'master')
+    .map(({ name, title, scope, path, aliases, active }) => {
+      const paths = (places.get(name) ?? []).map(item => item.path ?? '')
+      const calls = [path, ...aliases.map(alias => alias.path)].map(call => `\`${call}\``)
+      const types = Object.values(imports).filter(({ into }) => into === name)
+      const told = types.map(({ type }) => `\`${type}\``).join(', ')
+      return `| ${title} | ${owners[scope.kind]} | ${paths.join(', ')} | ${calls.join(', ')} | ${active ?? ''} | ${told} |`
+    })
+  return `${head}${rows.toSorted().join('\n')}\n`
+}
+
+const flat = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...flat(item.items)])

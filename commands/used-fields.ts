@@ -1,0 +1,69 @@
+// The list that the server holds every schema against: what hand-written code uses, and what the words of the project name.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SourceFile } from '../engine/definition/schema-file.ts'
+import { type Field, findField, findResource, type Schema, systemColumns } from '../engine/schema.ts'
+import { isFilled } from '../server/check-used-fields.ts'
+import type { UsedField, UsedFields, UsedRecord } from '../server/used-fields.ts'
+import { type FieldUse, type HandWrittenFile, scanUsedFields, UnclearUse } from './scan-used-fields.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** All code that may use records. */
+export const readHandWritten = (): readonly HandWrittenFile[] =>
+  globSync('{server,domain,src}/**/*.{ts,tsx}', { cwd: root })
+    .map(path => path.replaceAll('\\', '/'))
+    .toSorted()
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Throws UnclearUse where code hides what it uses, or uses what the schema has not. */
+export const usedFieldsOf = (
+  schema: Schema,
+  sources: readonly SourceFile[],
+  code: readonly HandWrittenFile[] = readHandWritten(),
+): UsedFields => {
+  const system: readonly string[] = systemColumns
+  const uses = scanUsedFields(code).filter(({ field }) => !system.includes(field))
+  const missing = uses.filter(use => !fieldOf(schema, use))
+  if (missing.length > 0)
+    throw new UnclearUse(
+      missing.map(({ path, resource, field }) => `${path}: the resource "${resource}" has no field "${field}"`),
+    )
+  const records = inOrder(
+    [...Map.groupBy(uses, ({ resource }) => resource)].map(([name, own]) => [name, recordOf(schema, sources, own)]),
+  )
+  return { records, words: wordsOf(schema) }
+}
+
+const fieldOf = (schema: Schema, { resource, field }: Pick<FieldUse, 'resource' | 'field'>): Field | undefined => {
+  const found = findResource(schema, resource)
+  return found && findField(found, field)
+}
+
+const recordOf = (schema: Schema, sources: readonly SourceFile[], uses: readonly FieldUse[]): UsedRecord => {
+  const file = findResource(schema, uses[0]?.resource ?? '')?.file
+  const fields = [...Map.groupBy(uses, ({ field }) => field).values()].flatMap(same => {
+    const [first] = same
+    const field = first && fieldOf(schema, first)
+    const by = [...new Set(same.map(({ path }) => path))].toSorted()
+    return field ? [[field.name, { ...usedField(field), by }] as const] : []
+  })
+  return { place: sources.find(({ path }) => path === file)?.place ?? '', fields: inOrder(fields) }
+}
+
+/** Fields that the server reads without knowing their names: project.json tells them. */
+const wordsOf = (schema: Schema): UsedFields['words'] => {
+  const parts = (['shop', 'user'] as const).flatMap(part => {
+    const { resource, ...words } = schema.project[part]
+    return Object.entries(words).map(
+      ([word, field]) => [`${part}.${word}`, fieldOf(schema, { resource, field })] as const,
+    )
+  })
+  return inOrder(parts.flatMap(([word, field]) => (field ? [[word, usedField(field)] as const] : [])))
+}
+
+const usedField = (field: Field): UsedField => ({ type: field.type.name, filled: isFilled(field) })
+
+const inOrder = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,35 @@
+// Entries that were posted at once are one thing that somebody did, and one row of the audit.
+import { auditBy } from '../operations/audit-by.ts'
+import type { Caller } from '../operations/caller.ts'
+import { insertAudit } from '../storage/audit.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { CheckedEntry } from './entry.ts'
+
+/** What stands in the audit in place of a resource; each leg names the row by its posting. */
+export const auditedBooks = 'books'
+
+export const auditPosting = (
+  connection: Connection,
+  caller: Caller,
+  {
+    posting,
+    entries,
+    verb,
+  }: {
+    readonly posting: string
+    readonly entries: readonly CheckedEntry[]
+    readonly verb: 'post' | 'reverse'
+  },
+): Promise<void> => {
+  const [first] = entries
+  const { document, documentId, move } = first?.source ?? {}
+  const ledgers = [...new Set(entries.map(({ ledger }) => ledger.name))].toSorted()
+  return insertAudit(connection, {
+    ...auditBy(caller),
+    resource: auditedBooks,
+    rowId: posting,
+    verb,
+    before: null,
+    after: JSON.stringify({ document, documentId, move, ledgers, entries: entries.length }),
+  })
+}

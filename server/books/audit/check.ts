@@ -1,0 +1,61 @@
+// What an invariant of the books is: queries that must return nothing, each row of which is a breach.
+import type { Ledger } from '../../../engine/ledger.ts'
+import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import type { Statement } from '../../storage/storage.ts'
+import { shopColumn } from '../../storage/tables.ts'
+
+/** The columns of a breach, in each query under these names. */
+export interface Breach {
+  readonly ledger: string
+  readonly shop: string
+  readonly place: string
+  readonly what: string
+  readonly expected: string
+  readonly found: string
+}
+
+export interface CheckQuery {
+  readonly ledger: string
+  /** Rows with `shop place what expected found`. */
+  readonly breaches: Statement
+}
+
+export interface BookCheck {
+  readonly name: string
+  /** What is always true, as a sentence. */
+  readonly says: string
+  readonly of: (words: LedgerWords) => readonly CheckQuery[]
+}
+
+/** A ledger with its table and columns as SQL names them. */
+export interface LedgerWords {
+  readonly schema: Schema
+  readonly ledger: Ledger
+  readonly legs: Resource
+  readonly table: string
+  readonly shop: string
+  readonly place: string
+  readonly amounts: readonly string[]
+}
+
+export const wordsOf = (schema: Schema, ledger: Ledger): LedgerWords => {
+  const legs = getResource(schema, ledger.resource)
+  return {
+    ...{ schema, ledger, legs },
+    table: quoted(legs.table),
+    shop: quoted(shopColumn(legs) ?? ''),
+    place: quoted(ledger.transfer.place),
+    amounts: ledger.amounts.map(({ name }) => quoted(name)),
+  }
+}
+
+/** Values with spaces between, as a text. */
+export const joined = (parts: readonly string[]): string =>
+  parts.length === 0 ? "''" : parts.map(part => `cast(${part} as text)`).join(" || ' ' || ")
+
+const outsideOf = ({ places }: Ledger): string => places.outside.map(() => '?').join(', ')
+
+/** `and place not in (...)`, or nothing where no place is outside; its values are the outside places. */
+export const isInside = ({ ledger, place }: LedgerWords): string =>
+  ledger.places.outside.length === 0 ? '1 = 1' : `${place} not in (${outsideOf(ledger)})`

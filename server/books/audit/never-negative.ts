@@ -1,0 +1,29 @@
+import { getResource } from '../../../engine/schema.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import { shopColumn } from '../../storage/tables.ts'
+import { type BookCheck, isInside } from './check.ts'
+
+export const neverNegative: BookCheck = {
+  name: 'never-negative',
+  says: 'no place inside holds less than nothing of what may not be negative',
+  of: words => {
+    const { schema, ledger, table, place } = words
+    return ledger.balances.flatMap(balance => {
+      const shop = shopColumn(getResource(schema, balance.resource))
+      const by = balance.by.map(quoted)
+      const key = shop === undefined ? by : [quoted(shop), ...by]
+      const guarded = ledger.amounts.filter(amount => amount.neverNegative).map(({ name }) => quoted(name))
+      return guarded.map(amount => ({
+        ledger: ledger.name,
+        breaches: {
+          sql: `
+            select ${shop === undefined ? "'-'" : quoted(shop)} as shop, ${balance.by.includes(ledger.transfer.place) ? place : "'-'"} as place,
+              ${["'sum of '", `'${amount.replaceAll('"', '')}'`].join(' || ')} as what, '0 or more' as expected,
+              cast(sum(${amount}) as text) as found
+            from ${table} where ${isInside(words)} group by ${key.join(', ')} having sum(${amount}) < 0`,
+          values: ledger.places.outside,
+        },
+      }))
+    })
+  },
+}

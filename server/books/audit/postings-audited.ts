@@ -1,0 +1,26 @@
+import { legLinks } from '../../../engine/ledger.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import { auditedBooks } from '../audit-posting.ts'
+import type { BookCheck } from './check.ts'
+
+export const postingsAudited: BookCheck = {
+  name: 'postings-audited',
+  says: 'every leg has its row of the audit: who, where, with what',
+  of: ({ ledger, table, shop, place }) => {
+    const posting = quoted(legLinks.posting)
+    return [
+      {
+        ledger: ledger.name,
+        breaches: {
+          sql: `
+            select min(${shop}) as shop, min(${place}) as place, ${posting} as what, 'a row of the audit' as expected,
+              'none' as found
+            from ${table} where not exists (
+              select 1 from kencana_audit as said where said.resource = ? and said.row_id = ${table}.${posting}
+            ) group by ${posting}`,
+          values: [auditedBooks],
+        },
+      },
+    ]
+  },
+}

@@ -1,0 +1,107 @@
+// All invariants of the books, asked one after the other of one and the same moment.
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import type { Examined } from '../../storage/examined.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { balancesMatch } from './balances-match.ts'
+import { type BookCheck, type Breach, wordsOf } from './check.ts'
+import { daysOpen } from './days-open.ts'
+import { entriesBalance } from './entries-balance.ts'
+import { mirrorsExact } from './mirrors-exact.ts'
+import { neverNegative } from './never-negative.ts'
+import { postingsAudited } from './postings-audited.ts'
+
+export const bookChecks: readonly BookCheck[] = [
+  entriesBalance,
+  balancesMatch,
+  neverNegative,
+  mirrorsExact,
+  daysOpen,
+  postingsAudited,
+]
+
+export interface CheckResult {
+  readonly check: string
+  readonly says: string
+  readonly breaches: readonly Breach[]
+}
+
+export interface AuditResult {
+  /** Of each ledger: how many legs were looked at. */
+  readonly legs: Readonly<Record<string, number>>
+  readonly checks: readonly CheckResult[]
+}
+
+/** Every invariant of every ledger; what the database itself must keep is asked by `auditBooks` beside it. */
+export const checkBooks = async (connection: Connection, schema: Schema): Promise<AuditResult> => {
+  const words = Object.values(schema.ledgers).map(ledger => wordsOf(schema, ledger))
+  const legs: Record<string, number> = {}
+  for (const { ledger, table } of words) {
+    const [counted] = await connection.all({ sql: `select count(*) as total from ${table}`, values: [] })
+    legs[ledger.name] = Number(counted?.total ?? 0)
+  }
+  const checks: CheckResult[] = []
+  for (const { name, says, of } of bookChecks) {
+    const breaches: Breach[] = []
+    for (const query of words.flatMap(of)) {
+      const rows = await connection.all(query.breaches)
+      breaches.push(...rows.map(row => ({ ledger: query.ledger, ...textsOf(row) })))
+    }
+    checks.push({ check: name, says, breaches })
+  }
+  return { legs, checks }
+}
+
+const textsOf = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'> => ({
+  shop: String(row.shop),
+  place: String(row.place),
+  what: String(row.what),
+  expected: String(row.expected),
+  found: String(row.found),
+})
+
+/** The books, the triggers that keep them append-only, and the database below them. */
+export const auditBooks = async (examined: Examined, schema: Schema): Promise<AuditResult> => {
+  const { connection, missingTriggers, damages } = examined
+  const missing = await findMissing(connection, schema)
+  if (missing !== undefined) throw new TablesMissing(missing)
+  const { legs, checks } = await checkBooks(connection, schema)
+  const whole = (what: string, expected: string): Breach => ({
+    ...{ ledger: '-', shop: '-', place: '-', what, expected, found: 'broken' },
+  })
+  const triggers = (await missingTriggers(schema)).map(name => ({ ...whole(name, 'a trigger'), found: 'missing' }))
+  const broken = (await damages()).map(what => whole(what, 'a sound database'))
+  return {
+    legs,
+    checks: [
+      ...checks,
+      { check: 'append-only', says: 'the database refuses to change or delete what was written', breaches: triggers },
+      { check: 'integrity', says: 'the database finds no fault in itself', breaches: broken },
+    ],
+  }
+}
+
+/** The database has not followed the schema yet. */
+export class TablesMissing extends Error {
+  constructor(table: string) {
+    super(`The database has no table for ${table}: start the server with this schema once.`)
+    this.name = 'TablesMissing'
+  }
+}
+
+/** The first that is not there: one failed question ends the transaction, and with it all others. */
+const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
+  const names = Object.values(schema.ledgers).flatMap(({ resource, balances }) => [
+    resource,
+    ...balances.map(balance => balance.resource),
+  ])
+  for (const name of names) {
+    const table = quoted(getResource(schema, name).table)
+    const isThere = await connection.all({ sql: `select 1 from ${table} where 1 = 0`, values: [] }).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return name
+  }
+  return undefined
+}

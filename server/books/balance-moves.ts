@@ -1,0 +1,93 @@
+// What entries do to the balances of their ledgers, worked out before the database is asked.
+import type { Balance, Ledger } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { type BalanceMove, type BalanceTable, keyOfBalance } from '../storage/books/balances.ts'
+import { shopColumn } from '../storage/tables.ts'
+import type { CheckedEntry } from './entry.ts'
+
+export interface MovesOfBalance {
+  readonly ledger: Ledger
+  readonly balance: Balance
+  readonly table: BalanceTable
+  /** In the order of their keys, each key once. */
+  readonly moves: readonly BalanceMove[]
+}
+
+/**
+ * One list for each balance that something happens to, in the order in which everybody takes them: ledger by ledger, the
+ * balances of most names first, for these are the pieces.
+ */
+export const balanceMoves = (schema: Schema, entries: readonly CheckedEntry[]): readonly MovesOfBalance[] => {
+  const byLedger = Map.groupBy(entries, ({ ledger }) => ledger)
+  const ledgers = [...byLedger].toSorted(([a], [b]) => compareText(a.name, b.name))
+  return ledgers.flatMap(([ledger, own]) =>
+    inOrder(ledger).flatMap(balance => {
+      const table = tableOf(schema, ledger, balance)
+      const moves = movesOf(own, balance, table)
+      return moves.length === 0 ? [] : [{ ledger, balance, table, moves }]
+    }),
+  )
+}
+
+const inOrder = ({ balances }: Ledger): readonly Balance[] =>
+  balances.toSorted((a, b) => b.by.length - a.by.length || compareText(a.id, b.id))
+
+const compareText = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const tableOf = (schema: Schema, { amounts }: Ledger, balance: Balance): BalanceTable => {
+  const resource = getResource(schema, balance.resource)
+  return {
+    resource,
+    key: keyOfBalance(resource),
+    amounts: amounts.map(({ name }) => name),
+    guarded: amounts.filter(({ neverNegative }) => neverNegative).map(({ name }) => name),
+  }
+}
+
+interface Running {
+  readonly key: readonly string[]
+  readonly sums: number[]
+  /** The lowest that each sum went, which is what the row has to hold before. */
+  readonly lows: number[]
+}
+
+/** Sums over all entries, so that a row is touched once; a row that is passed through must hold what goes out first. */
+const movesOf = (entries: readonly CheckedEntry[], { by }: Balance, table: BalanceTable): readonly BalanceMove[] => {
+  const running = new Map<string, Running>()
+  const add = (entry: CheckedEntry, side: 'from' | 'to'): void => {
+    const { shop, place, inside } = entry[side]
+    if (!inside) return
+    const own = by.map(name => (name === entry.ledger.transfer.place ? place : (entry.dims[name] ?? '')))
+    const key = shopColumn(table.resource) === undefined ? own : [shop, ...own]
+    const id = JSON.stringify(key)
+    const found = running.get(id) ?? { key, sums: table.amounts.map(() => 0), lows: table.amounts.map(() => 0) }
+    running.set(id, found)
+    for (const [at, amount] of table.amounts.entries()) {
+      const sum = (found.sums[at] ?? 0) + (side === 'from' ? -1 : 1) * (entry.amounts[amount] ?? 0)
+      found.sums[at] = sum
+      found.lows[at] = Math.min(found.lows[at] ?? 0, sum)
+    }
+  }
+  for (const entry of entries) {
+    add(entry, 'from')
+    add(entry, 'to')
+  }
+  return [...running.values()]
+    .map(({ key, sums, lows }) => ({
+      key,
+      deltas: sums,
+      needs: table.guarded.map(name => 0 - (lows[table.amounts.indexOf(name)] ?? 0)),
+    }))
+    .toSorted((a, b) => compareKeys(a.key, b.key))
+}
+
+const compareKeys = (a: readonly string[], b: readonly string[]): number => {
+  for (const [at, part] of a.entries()) {
+    const order = compareText(part, b[at] ?? '')
+    if (order !== 0) return order
+  }
+  return 0
+}

@@ -1,0 +1,54 @@
+// What may be posted, and what it becomes once it was checked.
+import type { Ledger } from '../../engine/ledger.ts'
+
+/** What caused an entry; `-` where there is none. */
+export interface Source {
+  /** The name of the document's resource, and the id of its row. */
+  readonly document: string
+  readonly documentId: string
+  readonly move?: string
+  readonly line?: string
+}
+
+/** Amounts that go from one place to another, in the smallest units of their fields. */
+export interface Entry {
+  readonly ledger: string
+  readonly kind: string
+  readonly from: string
+  readonly to: string
+  readonly dims?: Readonly<Record<string, string>>
+  /** None below zero, and one above; those that are left out are zero. */
+  readonly amounts: Readonly<Record<string, number>>
+  readonly source?: Source
+  /** The business date that the document bears; refused unless it is the open day. Absent: the open day. */
+  readonly date?: string
+  /** Whose the places are, where one of them is another shop's; the caller's unless told otherwise. */
+  readonly fromShop?: string
+  readonly toShop?: string
+}
+
+/** One side of an entry: where, in which shop, and whether the place has a balance. */
+export interface Side {
+  readonly shop: string
+  readonly place: string
+  readonly inside: boolean
+}
+
+export interface CheckedEntry {
+  readonly id: string
+  readonly ledger: Ledger
+  readonly kind: string
+  readonly from: Side
+  readonly to: Side
+  /** Every dim and every amount of the ledger. */
+  readonly dims: Readonly<Record<string, string>>
+  readonly amounts: Readonly<Record<string, number>>
+  readonly source: Required<Source>
+  readonly reverses: string
+}
+
+export interface Posted {
+  /** The id that all entries of one call share. */
+  readonly posting: string
+  readonly entries: readonly string[]
+}

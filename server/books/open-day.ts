@@ -1,0 +1,46 @@
+// The lock of the books: a posting shares the open day of its shop with others, a closing has it for itself.
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { DayClosed, EntryRefused } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
+import type { Connection } from '../storage/storage.ts'
+
+const shopTable = (schema: Schema): ShopTable => ({
+  table: getResource(schema, schema.project.shop.resource).table,
+  shop: schema.project.shop,
+})
+
+/**
+ * The open day of every shop, read again and kept from moving until the transaction ends. Throws DayClosed when the
+ * caller's own shop is on another day than his request began on.
+ */
+export const shareOpenDays = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  others: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const shops = [...new Set([shop.code, ...others])]
+  const days = await holdOpenDays(connection, shopTable(schema), { shops, how: 'shared' })
+  refuseOtherDay(shop.businessDate, days.get(shop.code))
+  const strange = shops.find(code => !days.has(code))
+  if (strange !== undefined) throw new EntryRefused('books.shop', { shop: strange })
+  return days
+}
+
+/**
+ * For closing: nobody posts to the shop's open day while this transaction runs, and all that was posted is seen. The
+ * transaction is asked for with `alone`, so that it begins when no other write is under way.
+ */
+export const takeOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<string> => {
+  const days = await holdOpenDays(connection, shopTable(schema), { shops: [shop.code], how: 'alone' })
+  refuseOtherDay(shop.businessDate, days.get(shop.code))
+  return shop.businessDate
+}
+
+/** Throws DayClosed unless the date is the open day. */
+export const refuseOtherDay = (date: string, open: string | undefined): void => {
+  if (date !== open) throw new DayClosed({ date, open: open ?? '-' })
+}
+
+export const allShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
+  findShops(connection, shopTable(schema))

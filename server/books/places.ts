@@ -1,0 +1,122 @@
+// The places of a ledger: what a text may be by its form, and whether the row that it stands for is there.
+import type { Ledger, PlaceRows } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { EntryRefused } from '../errors.ts'
+import { findPresent } from '../storage/books/legs.ts'
+import type { Connection } from '../storage/storage.ts'
+import type { CheckedEntry } from './entry.ts'
+
+export type PlaceForm =
+  | { readonly kind: 'outside' | 'inside' }
+  /** One of these rows is there, or it is no place. */
+  | { readonly kind: 'row'; readonly rows: readonly PlaceRow[]; readonly isFree: boolean }
+
+export interface PlaceRow {
+  readonly resource: string
+  readonly columns: readonly string[]
+  readonly values: readonly string[]
+}
+
+/** What the text is, by the ledger's words alone; undefined: no place of it. */
+export const formOfPlace = ({ places }: Ledger, place: string): PlaceForm | undefined => {
+  if (places.outside.includes(place)) return { kind: 'outside' }
+  if (places.inside.includes(place)) return { kind: 'inside' }
+  const rows = places.rows.flatMap(said => rowOf(said, place) ?? [])
+  const parsed = places.free?.parse(place)
+  const isFree = parsed !== undefined && 'value' in parsed && parsed.value === place && isFreeForm(places, place)
+  return rows.length > 0 || isFree ? { kind: 'row', rows, isFree } : undefined
+}
+
+const isFreeForm = ({ free }: Ledger['places'], place: string): boolean =>
+  place !== '' && free !== undefined && free.check(place, {}).length === 0
+
+/** `TOKO/01` against `{room}/{tray}`: each part ends where the sign behind it first stands, the last one at the end. */
+const rowOf = ({ resource, pattern }: PlaceRows, place: string): PlaceRow | undefined => {
+  const [head = '', ...rest] = pattern
+  if (!place.startsWith(head)) return undefined
+  const columns: string[] = []
+  const values: string[] = []
+  let left = place.slice(head.length)
+  for (let at = 0; at < rest.length; at += 2) {
+    const sign = rest[at + 1] ?? ''
+    const isLast = at + 2 >= rest.length
+    const end = isLast ? left.length - sign.length : left.indexOf(sign)
+    if (end < 1 || !left.slice(end).startsWith(sign)) return undefined
+    columns.push(rest[at] ?? '')
+    values.push(left.slice(0, end))
+    left = left.slice(end + sign.length)
+  }
+  return { resource, columns, values }
+}
+
+/** Rows that one statement asks for: those of one table and one shop. */
+interface Asked {
+  readonly resource: string
+  readonly columns: readonly string[]
+  readonly shop: string
+  readonly wanted: Map<string, readonly string[]>
+}
+
+const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts)
+
+/** Every row that places and dims name is there; throws EntryRefused with the first that is not. */
+export const checkNamedRows = async (
+  connection: Connection,
+  schema: Schema,
+  entries: readonly CheckedEntry[],
+): Promise<void> => {
+  const asked = new Map<string, Asked>()
+  const ask = (shop: string, { resource, columns, values }: PlaceRow): void => {
+    const at = keyOf(shop, resource, ...columns)
+    const one = asked.get(at) ?? { resource, columns, shop, wanted: new Map() }
+    one.wanted.set(keyOf(...values), values)
+    asked.set(at, one)
+  }
+  for (const { ledger, from, to, dims } of entries) {
+    for (const { shop, place } of [from, to]) {
+      const form = formOfPlace(ledger, place)
+      if (form?.kind === 'row' && !form.isFree) for (const row of form.rows) ask(shop, row)
+    }
+    for (const row of dimRows(schema, ledger, dims)) ask(from.shop, row)
+  }
+  const present = new Set<string>()
+  for (const { resource, columns, shop, wanted } of asked.values()) {
+    const rows = await findPresent(connection, getResource(schema, resource), {
+      columns,
+      wanted: [...wanted.values()],
+      shop,
+    })
+    for (const values of rows) present.add(keyOf(shop, resource, ...columns, ...values))
+  }
+  const isThere = (shop: string, { resource, columns, values }: PlaceRow): boolean =>
+    present.has(keyOf(shop, resource, ...columns, ...values))
+  for (const entry of entries) refuseMissing(entry, schema, isThere)
+}
+
+const refuseMissing = (
+  { ledger, from, to, dims }: CheckedEntry,
+  schema: Schema,
+  isThere: (shop: string, row: PlaceRow) => boolean,
+): void => {
+  for (const { shop, place } of [from, to]) {
+    const form = formOfPlace(ledger, place)
+    if (form?.kind === 'row' && !form.isFree && !form.rows.some(row => isThere(shop, row)))
+      throw new EntryRefused('books.place', { ledger: ledger.title, place })
+  }
+  for (const row of dimRows(schema, ledger, dims)) {
+    if (isThere(from.shop, row)) continue
+    const dim = getResource(schema, ledger.resource).field[row.dim]?.title ?? row.dim
+    throw new EntryRefused('books.dim', { ledger: ledger.title, dim, value: row.values[0] ?? '' })
+  }
+}
+
+const dimRows = (
+  { project, resources }: Schema,
+  { dims }: Ledger,
+  given: Readonly<Record<string, string>>,
+): readonly (PlaceRow & { readonly dim: string })[] =>
+  dims.flatMap(({ name, ref }) => {
+    const value = given[name]
+    if (ref === undefined || value === undefined || value === project.emptyText) return []
+    return [{ dim: name, resource: ref, columns: resources[ref]?.key ?? [], values: [value] }]
+  })

@@ -1,0 +1,95 @@
+// Posting: entries of any ledgers at once, inside the transaction of whatever causes them. All of them or none.
+import { v7 } from 'uuid'
+import { legLinks } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import type { Caller } from '../operations/caller.ts'
+import { insertMany, systemValues } from '../storage/books/balances.ts'
+import type { Stamp } from '../storage/rows.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import { shopColumn } from '../storage/tables.ts'
+import { auditPosting } from './audit-posting.ts'
+import { balanceMoves } from './balance-moves.ts'
+import { checkEntry } from './check-entry.ts'
+import type { CheckedEntry, Entry, Posted, Side } from './entry.ts'
+import { applyMoves } from './move-balances.ts'
+import { refuseOtherDay, shareOpenDays } from './open-day.ts'
+import { checkNamedRows } from './places.ts'
+
+/**
+ * Writes the entries, dated on the open day of their shops; throws DayClosed or EntryRefused, and the transaction is lost
+ * then. The day is held first, then balances in one order for everybody, so that postings do not wait in a circle.
+ */
+export const postEntries = async (
+  connection: Connection,
+  caller: Caller,
+  entries: readonly Entry[],
+): Promise<Posted> => {
+  const { schema, shop } = caller
+  const checked = entries.map(entry => checkEntry(entry, { schema, shop: shop.code, id: v7() }))
+  const days = await shareOpenDays(connection, caller, checked.flatMap(shopsOf))
+  for (const [at, { date }] of entries.entries()) {
+    if (date === undefined) continue
+    for (const code of shopsOf(checked[at])) refuseOtherDay(date, days.get(code))
+  }
+  await checkNamedRows(connection, schema, checked)
+  return bookEntries(connection, caller, { entries: checked, days, verb: 'post' })
+}
+
+const shopsOf = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
+
+export interface Booking {
+  readonly entries: readonly CheckedEntry[]
+  readonly days: ReadonlyMap<string, string>
+  readonly verb: 'post' | 'reverse'
+}
+
+/** Balances, legs and the row of the audit for entries that were checked, while their days are held. */
+export const bookEntries = async (
+  connection: Connection,
+  caller: Caller,
+  { entries, days, verb }: Booking,
+): Promise<Posted> => {
+  const posting = v7()
+  if (entries.length === 0) return { posting, entries: [] }
+  const { schema } = caller
+  const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  await applyMoves(connection, schema, balanceMoves(schema, entries), stamp)
+  for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
+    const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
+    await insertMany(connection, getResource(schema, ledger.resource), rows)
+  }
+  await auditPosting(connection, caller, { posting, entries, verb })
+  return { posting, entries: entries.map(({ id }) => id) }
+}
+
+interface LegContext {
+  readonly days: ReadonlyMap<string, string>
+  readonly posting: string
+  readonly stamp: Stamp
+}
+
+/** Two rows whose amounts are each other's opposite. */
+const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: LegContext): readonly DatabaseRow[] => {
+  const { ledger, from, to, source } = entry
+  const resource = getResource(schema, ledger.resource)
+  const leg = ({ shop, place }: Side, sign: 1 | -1): DatabaseRow => ({
+    ...systemValues(stamp),
+    [shopColumn(resource) ?? '']: shop,
+    [schema.project.shop.businessDate]: days.get(shop) ?? null,
+    [ledger.transfer.place]: place,
+    [ledger.transfer.from]: from.place,
+    [ledger.transfer.to]: to.place,
+    ...entry.dims,
+    // 0 - 0 is 0, where -1 * 0 would be another zero.
+    ...Object.fromEntries(Object.entries(entry.amounts).map(([name, value]) => [name, sign === 1 ? value : 0 - value])),
+    [legLinks.entry]: entry.id,
+    [legLinks.kind]: entry.kind,
+    [legLinks.posting]: posting,
+    [legLinks.document]: source.document,
+    [legLinks.documentId]: source.documentId,
+    [legLinks.move]: source.move,
+    [legLinks.line]: source.line,
+    [legLinks.reverses]: entry.reverses,
+  })
+  return [leg(from, -1), leg(to, 1)]
+}

@@ -1,0 +1,116 @@
+// Taking back: exact mirrors of what a document posted, dated on the open day. Nothing that was written is touched.
+import { v5 } from 'uuid'
+import { type Ledger, legLinks } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { EntryRefused } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { findLegs } from '../storage/books/legs.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import { shopColumn } from '../storage/tables.ts'
+import type { CheckedEntry, Posted, Side } from './entry.ts'
+import { allShops, shareOpenDays } from './open-day.ts'
+import { formOfPlace } from './places.ts'
+import { bookEntries } from './post-entries.ts'
+
+export interface Reversal {
+  readonly document: string
+  readonly documentId: string
+  /** Only what this move posted. */
+  readonly move?: string
+  /** Only what was posted for these lines. */
+  readonly lines?: readonly string[]
+  /** The move that takes back, as the mirrors bear it. */
+  readonly by?: string
+}
+
+/** The same for the same entry: two mirrors of one entry cannot both be written, whoever tries. */
+export const mirrorId = (entry: string): string => v5('reverse', entry)
+
+/**
+ * Takes back what is not taken back yet; throws EntryRefused when there is nothing (books.nothing), when all of it, or all
+ * of one of the named lines, was taken back before (books.reversed), or when a place no longer holds what has to leave it.
+ */
+export const reverseEntries = async (connection: Connection, caller: Caller, reversal: Reversal): Promise<Posted> => {
+  const { schema } = caller
+  const found: Found[] = []
+  const shops = await allShops(connection, schema)
+  const { document, documentId } = reversal
+  // What no document caused is nobody's to take back.
+  if (documentId === schema.project.emptyText) throw new EntryRefused('books.nothing', {})
+  for (const ledger of Object.values(schema.ledgers)) {
+    const legs = await findLegs(connection, getResource(schema, ledger.resource), {
+      shops,
+      values: { [legLinks.documentId]: documentId, [legLinks.document]: document },
+    })
+    found.push(...foundIn(schema, ledger, legs))
+  }
+  const entries = mirrorsOf(found, reversal, schema.project.emptyText)
+  const days = await shareOpenDays(
+    connection,
+    caller,
+    entries.flatMap(({ from, to }) => [from.shop, to.shop]),
+  )
+  return bookEntries(connection, caller, { entries, days, verb: 'reverse' })
+}
+
+interface Found {
+  readonly ledger: Ledger
+  readonly entry: string
+  readonly out: DatabaseRow
+  readonly into: DatabaseRow
+  readonly shop: string
+}
+
+const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly Found[] => {
+  const shop = shopColumn(getResource(schema, ledger.resource)) ?? ''
+  return [...Map.groupBy(legs, leg => String(leg[legLinks.entry]))].map(([entry, two]) => {
+    const [first, second] = two
+    if (!first || !second || two.length > 2) throw new Error(`the entry ${entry} has not two legs`)
+    const isOut = ledger.amounts.some(({ name }) => Number(first[name]) < 0)
+    return { ledger, entry, shop, out: isOut ? first : second, into: isOut ? second : first }
+  })
+}
+
+const mirrorsOf = (
+  found: readonly Found[],
+  { move, lines, by }: Reversal,
+  emptyText: string,
+): readonly CheckedEntry[] => {
+  const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
+  const wanted = found.filter(
+    ({ out }) =>
+      out[legLinks.reverses] === emptyText &&
+      (move === undefined || out[legLinks.move] === move) &&
+      (lines === undefined || lines.includes(String(out[legLinks.line]))),
+  )
+  if (wanted.length === 0) throw new EntryRefused('books.nothing', {})
+  const left = wanted.filter(({ entry }) => !taken.has(entry))
+  const linesLeft = new Set(left.map(({ out }) => out[legLinks.line]))
+  const isTaken = ({ out }: Found): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
+  if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
+  return left.map(one => mirrorOf(one, by ?? emptyText))
+}
+
+const mirrorOf = ({ ledger, entry, out, into, shop }: Found, move: string): CheckedEntry => {
+  const sideOf = (leg: DatabaseRow): Side => {
+    const place = String(leg[ledger.transfer.place])
+    return { shop: String(leg[shop]), place, inside: formOfPlace(ledger, place)?.kind !== 'outside' }
+  }
+  const kind = String(out[legLinks.kind])
+  return {
+    id: mirrorId(entry),
+    ledger,
+    kind: ledger.kinds[kind]?.reversedBy ?? kind,
+    from: sideOf(into),
+    to: sideOf(out),
+    dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(out[name])])),
+    amounts: Object.fromEntries(ledger.amounts.map(({ name }) => [name, Number(into[name])])),
+    source: {
+      document: String(out[legLinks.document]),
+      documentId: String(out[legLinks.documentId]),
+      move,
+      line: String(out[legLinks.line]),
+    },
+    reverses: entry,
+  }
+}

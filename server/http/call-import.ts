@@ -1,0 +1,73 @@
+// An import in one call, for programs: the file or its rows in, what became of each of them out.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fault } from '../../engine/faults.ts'
+import type { Import } from '../../engine/import.ts'
+import { word } from '../../engine/wording.ts'
+import { MalformedRequest } from '../errors.ts'
+import { dryRun } from '../imports/dry-run.ts'
+import { importNow } from '../imports/import-now.ts'
+import { tableFromJson } from '../imports/json-rows.ts'
+import { type ImportTable, readCsv } from '../imports/read-csv.ts'
+import type { Caller } from '../operations/caller.ts'
+import { mustBeToday } from '../operations/day.ts'
+import { errorAnswer, type Worded } from './import-answers.ts'
+
+export interface ImportCall {
+  readonly caller: Caller
+  readonly imported: Import
+  readonly worded: Worded
+}
+
+/** A call names no file in its address, as the page does; its name may stand in a header. */
+export const isImportCall = ({ query }: FastifyRequest): boolean => (query as { file?: unknown }).file === undefined
+
+/** Answers how many rows there are, how many are (with `dryRun=true`: would be) in, and what is wrong; all rows or none. */
+export const callImport = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { caller, imported, worded }: ImportCall,
+): Promise<unknown> => {
+  const isDry = isDryRun(request)
+  if (!isDry) mustBeToday(caller)
+  const table = await tableOf(request, imported)
+  const { outcome } = await dryRun(caller, imported, table)
+  const { rows: total, errorCount } = outcome
+  const faults = outcome.errors.map(({ line, ...error }) => {
+    const { column, value, code, message } = errorAnswer({ line, ...error }, worded)
+    return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
+  })
+  if (errorCount > 0 && !isDry) {
+    const message = word(worded.wording, 'import.invalid', { count: errorCount })
+    return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
+  }
+  if (isDry) return { total, imported: errorCount > 0 ? 0 : total, faults }
+  const { replayed } = await importNow(caller, imported, table)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return { total, imported: total, faults }
+}
+
+const isDryRun = ({ query }: FastifyRequest): boolean => {
+  const { dryRun: said = 'false', ...others } = query as Readonly<Record<string, unknown>>
+  const [unknown] = Object.keys(others)
+  const field = unknown ?? 'dryRun'
+  if (unknown !== undefined || !['true', 'false'].includes(String(said)))
+    throw new MalformedRequest([fault('filter.unknown', { field, params: { field } })])
+  return said === 'true'
+}
+
+const tableOf = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
+  if (Buffer.isBuffer(body)) return readCsv(body, fileNameOf(headers['x-file-name'], imported), imported)
+  const { bodyKey = '' } = imported.api ?? {}
+  return tableFromJson(Array.isArray(body) ? { [bodyKey]: body } : body, imported)
+}
+
+/** Headers hold no other letters than English ones, so the name may be percent-encoded. */
+const fileNameOf = (header: string | readonly string[] | undefined, { type }: Import): string => {
+  if (typeof header !== 'string' || header === '') return `${type}.csv`
+  try {
+    return decodeURIComponent(header)
+  } catch (error) {
+    if (error instanceof URIError) return header
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+// An import is one thing that somebody did, and one row of the audit.
+
+import type { Resource } from '../../engine/schema.ts'
+import { auditBy } from '../operations/audit-by.ts'
+import type { Caller } from '../operations/caller.ts'
+import { insertAudit } from '../storage/audit.ts'
+import type { Connection } from '../storage/storage.ts'
+
+export interface ImportEffect {
+  readonly resource: Resource
+  readonly id: string
+  readonly verb: 'import' | 'restore'
+  readonly summary: Readonly<Record<string, string | number>>
+}
+
+/** The row's id is that of the import, where the rows themselves are kept. */
+export const auditImport = (
+  connection: Connection,
+  caller: Caller,
+  { resource, id, verb, summary }: ImportEffect,
+): Promise<void> =>
+  insertAudit(connection, {
+    ...auditBy(caller),
+    resource: resource.name,
+    rowId: id,
+    verb,
+    before: null,
+    after: JSON.stringify(summary),
+  })

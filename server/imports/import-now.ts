@@ -1,0 +1,73 @@
+// An import that is waited for: its rows come with a call, and the answer says that they are in.
+import type { Fault } from '../../engine/faults.ts'
+import type { Import } from '../../engine/import.ts'
+import { ImportFailed, ImportRunning, RecordNotFound, RowsRefused } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { type Written, writeOnce } from '../operations/write-once.ts'
+import { findImport } from '../storage/imports.ts'
+import { type DocumentTarget, findDocumentTarget } from './document-target.ts'
+import type { ImportOutcome } from './outcome.ts'
+import type { RowError } from './plan.ts'
+import type { ImportTable } from './read-csv.ts'
+import { beginImport, carryOut, failImport } from './run-import.ts'
+import { stageDocuments } from './stage-documents.ts'
+
+/** The id of the import when all its rows are in; throws RowsRefused with a fault for each cell that is wrong. */
+export const importNow = (
+  caller: Caller,
+  imported: Import,
+  table: ImportTable,
+): Promise<Written<{ readonly id: string }>> => {
+  const target = findDocumentTarget(caller.schema, imported)
+  if (target) return documentsNow(caller, imported, { table, target })
+  return writeOnce(caller, async connection => {
+    const run = await beginImport(connection, caller, imported, table)
+    refuseErrors(await carryOut(connection, caller, { run, imported, table }), imported)
+    return { id: run.id }
+  })
+}
+
+const documentsNow = async (
+  caller: Caller,
+  imported: Import,
+  { table, target }: { table: ImportTable; target: DocumentTarget },
+): Promise<Written<{ readonly id: string }>> => {
+  const begun = await writeOnce(caller, connection => beginImport(connection, caller, imported, table))
+  const { answer: run, replayed } = begun
+  if (replayed) await refuseUnfinished(caller, run.id, imported)
+  else {
+    try {
+      refuseErrors(await stageDocuments(caller, { run, imported, table, target }), imported)
+    } catch (error) {
+      await failImport(caller.storage, run.id, error)
+      throw error
+    }
+  }
+  return { answer: { id: run.id }, replayed }
+}
+
+/** A call that is repeated before its first answer is not answered twice. */
+const refuseUnfinished = async (caller: Caller, id: string, imported: Import): Promise<void> => {
+  const run = await caller.storage.read(connection => findImport(connection, id))
+  if (!run) throw new RecordNotFound()
+  if (run.state === 'running') throw new ImportRunning({ user: run.userId, title: imported.title })
+  if (run.state !== 'failed') return
+  const outcome = JSON.parse(run.result ?? '{}') as Partial<ImportOutcome>
+  refuseErrors(outcome, imported)
+  throw new ImportFailed()
+}
+
+const refuseErrors = ({ errorCount = 0, errors = [] }: Partial<ImportOutcome>, imported: Import): void => {
+  if (errorCount === 0) return
+  throw new RowsRefused(
+    imported.into,
+    errorCount,
+    errors.map(error => faultOf(error, imported)),
+  )
+}
+
+/** The place of an error in the body: `data_things.3.name`. */
+const faultOf = ({ line, column, fault }: RowError, { api }: Import): Fault => ({
+  ...fault,
+  field: [api?.bodyKey, line - 1, ...(column === '' ? [] : [column])].join('.'),
+})

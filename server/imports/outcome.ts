@@ -1,0 +1,51 @@
+// How an import ended, as it is kept; words are found when somebody asks.
+import { RequestError } from '../errors.ts'
+import type { Notice } from './notice.ts'
+import { mostErrors, type Plan, type RowError } from './plan.ts'
+
+export interface ImportOutcome {
+  readonly rows: number
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+  readonly same: number
+  readonly notices: readonly Notice[]
+  readonly errorCount: number
+  /** The first of them. */
+  readonly errors: readonly RowError[]
+  /** Why the import as a whole was refused. */
+  readonly refusal?: { readonly code: string; readonly params: Notice['params'] }
+}
+
+export const outcomeOf = (plan: Plan): ImportOutcome => ({
+  rows: plan.rows.length,
+  inserted: plan.inserts.length,
+  updated: plan.updates.length,
+  deleted: plan.deletes.length,
+  same: plan.sameCount,
+  notices: plan.notices,
+  errorCount: plan.errors.length,
+  errors: plan.errors.slice(0, mostErrors),
+})
+
+const nothing: ImportOutcome = {
+  rows: 0,
+  inserted: 0,
+  updated: 0,
+  deleted: 0,
+  same: 0,
+  notices: [],
+  errorCount: 0,
+  errors: [],
+}
+
+/** What was thrown, when it may be told; else nothing but that it failed. */
+export const failureOf = (error: unknown): ImportOutcome =>
+  error instanceof RequestError
+    ? { ...nothing, refusal: { code: error.code, params: error.details.params ?? {} } }
+    : nothing
+
+export const interrupted: ImportOutcome = {
+  ...nothing,
+  refusal: { code: 'message.import-interrupted', params: {} },
+}

@@ -1,0 +1,85 @@
+// An import taken back: rows become what they were, unless somebody changed them since.
+
+import type { Import } from '../../engine/import.ts'
+import { labelOf, type Row } from '../../engine/record/row.ts'
+import { getResource, type Resource } from '../../engine/schema.ts'
+import { ChangedSinceImport, NotRestorable, RecordNotFound } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { refuseInUse } from '../operations/check-rules.ts'
+import { writeLog } from '../operations/write-log.ts'
+import { type Written, writeOnce } from '../operations/write-once.ts'
+import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
+import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
+import { auditImport } from './audit-import.ts'
+import { scopeOf } from './may-import.ts'
+import { isSame } from './plan.ts'
+import type { Undo } from './write-plan.ts'
+
+const hour = 3_600_000
+
+/** True while the import is the one in force and its hours are not over. */
+export const isRestorable = (run: ImportRun, { undoHours }: Import, now: Date): boolean =>
+  run.state === 'active' && now.getTime() - Date.parse(run.at) < undoHours * hour
+
+/** Takes the import back in one transaction; what stood before it is in force again. */
+export const restoreImport = (
+  caller: Caller,
+  id: string,
+  findMine: (connection: Connection, name: string) => Promise<Import>,
+): Promise<Written<{ readonly id: string }>> =>
+  writeOnce(caller, async connection => {
+    const run = await findImport(connection, id)
+    if (!run) throw new RecordNotFound()
+    const imported = await findMine(connection, run.importName)
+    const resource = getResource(caller.schema, imported.into)
+    if (run.scope !== scopeOf(caller, resource)) throw new RecordNotFound()
+    const undo = await findUndo(connection, id)
+    if (undo === undefined || !isRestorable(run, imported, caller.now())) throw new NotRestorable()
+    // Documents come and go with their batch; rows of other lists were changed one by one.
+    if (resource.lines.length === 0) await giveBack(connection, caller, resource, JSON.parse(undo) as Undo)
+    await updateImport(connection, id, { state: 'restored', undo: null })
+    if (run.previous !== '') await updateImport(connection, run.previous, { state: 'active' }, 'replaced')
+    await auditImport(connection, caller, { resource, id, verb: 'restore', summary: { fileName: run.fileName } })
+    return { id }
+  })
+
+const giveBack = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { inserted, updated, deleted }: Undo,
+): Promise<void> => {
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
+  for (const row of inserted) {
+    await refuseInUse(connection, caller, resource, row)
+    await deleteRow(connection, resource, String(row.id), versiOf(now, row))
+  }
+  for (const { before, after } of updated) {
+    await updateRow(connection, resource, { row: before, id: String(after.id), versi: versiOf(now, after), stamp })
+    await writeLog(connection, caller, resource, { before: after, after: before })
+  }
+  for (const row of deleted)
+    await insertRow(connection, resource, { row, id: String(row.id), shop: caller.shop.code, stamp })
+}
+
+const versiOf = (now: ReadonlyMap<string, Row>, { id }: Row): number => Number(now.get(String(id))?.versi)
+
+/** The rows as they are; throws ChangedSinceImport when one of them is not what the import made of it. */
+const unchanged = async (
+  connection: Connection,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Row>> => {
+  const found = new Map<string, Row>()
+  const changed: Row[] = []
+  for (const row of rows) {
+    const now = await findRowById(connection, resource, String(row.id))
+    if (now && isSame(resource, now, row)) found.set(String(row.id), now)
+    else changed.push(row)
+  }
+  const [first] = changed
+  if (first) throw new ChangedSinceImport({ label: labelOf(resource, first), count: changed.length })
+  return found
+}

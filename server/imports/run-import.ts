@@ -1,0 +1,118 @@
+// From a claimed import to its end: checked and written in one transaction, all or nothing, and its outcome kept.
+import { v7 } from 'uuid'
+import type { Import } from '../../engine/import.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { ImportRunning } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import {
+  type ImportRun,
+  insertImport,
+  listEndedImports,
+  listImports,
+  listRunningImports,
+  updateImport,
+} from '../storage/imports.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
+import { auditImport } from './audit-import.ts'
+import { badRowsOf, keepBadRows } from './bad-rows.ts'
+import { checkRows } from './check-rows.ts'
+import { findDocumentTarget } from './document-target.ts'
+import { scopeOf } from './may-import.ts'
+import { failureOf, type ImportOutcome, interrupted, outcomeOf } from './outcome.ts'
+import type { ImportTable } from './read-csv.ts'
+import { clearBatch } from './stage-documents.ts'
+import { writePlan } from './write-plan.ts'
+
+/** Takes the turn of this import; throws ImportRunning with the name of who has it. */
+export const beginImport = async (
+  connection: Connection,
+  caller: Caller,
+  imported: Import,
+  table: ImportTable,
+): Promise<ImportRun> => {
+  const scope = scopeOf(caller, getResource(caller.schema, imported.into))
+  const asked = { importName: imported.name, scope, limit: 1 }
+  const [running] = await listImports(connection, { ...asked, state: 'running' })
+  if (running) throw new ImportRunning({ user: running.userId, title: imported.title })
+  const at = caller.now().toISOString()
+  const run: ImportRun = {
+    id: v7(),
+    importName: imported.name,
+    scope,
+    shop: caller.shop.code,
+    userId: caller.user.userId,
+    at,
+    fileName: table.fileName,
+    fileHash: table.fileHash,
+    state: 'running',
+    previous: '',
+    rowCount: 0,
+    percentage: 0,
+    beatAt: at,
+    result: null,
+  }
+  await insertImport(connection, run)
+  return run
+}
+
+/** Checks and writes inside a transaction; a plan with errors writes nothing but how the import failed. */
+export const carryOut = async (
+  connection: Connection,
+  caller: Caller,
+  { run, imported, table }: { run: ImportRun; imported: Import; table: ImportTable },
+): Promise<ImportOutcome> => {
+  const plan = await checkRows(connection, caller, imported, table)
+  const outcome = outcomeOf(plan)
+  const ended = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }
+  if (outcome.errorCount > 0) {
+    await updateImport(connection, run.id, { ...ended, state: 'failed', badRows: keepBadRows(table, badRowsOf(plan)) })
+    return outcome
+  }
+  const undo = JSON.stringify(await writePlan(connection, caller, imported, plan))
+  const asked = { importName: run.importName, scope: run.scope, limit: 1 }
+  const [former] = await listImports(connection, { ...asked, state: 'active' })
+  if (former) await updateImport(connection, former.id, { state: 'replaced' })
+  await updateImport(connection, run.id, { ...ended, state: 'active', undo, previous: former?.id ?? '' })
+  const { rows, inserted, updated, deleted } = outcome
+  const resource = getResource(caller.schema, imported.into)
+  const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted }
+  await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary })
+  return outcome
+}
+
+/** Ends an import that could not be carried out, with the reason where there is one to tell. */
+export const failImport = (storage: Storage, id: string, error: unknown): Promise<boolean> => {
+  const result = JSON.stringify(failureOf(error))
+  return storage.write(connection =>
+    updateImport(connection, id, { state: 'failed', percentage: 100, result }, 'running'),
+  )
+}
+
+/** Another process may be at it for so long without a sign of life. */
+const silentMilliseconds = 120_000
+
+/**
+ * Ends what a server left behind that stopped half-way: at a start in the file of one process, elsewhere after a silence.
+ * Rows of imports that never came into force, or were taken back, go.
+ */
+export const endInterrupted = async (storage: Storage, schema: Schema, now: Date): Promise<void> => {
+  const running = await storage.read(listRunningImports)
+  const dead = running.filter(
+    ({ beatAt }) => storage.database === 'sqlite' || now.getTime() - Date.parse(beatAt) > silentMilliseconds,
+  )
+  const result = JSON.stringify(interrupted)
+  for (const { id } of dead)
+    await storage.write(connection =>
+      updateImport(connection, id, { state: 'failed', percentage: 100, result }, 'running'),
+    )
+  await clearLeftovers(storage, schema)
+}
+
+const clearLeftovers = async (storage: Storage, schema: Schema): Promise<void> => {
+  for (const imported of Object.values(schema.imports)) {
+    const target = findDocumentTarget(schema, imported)
+    if (!target) continue
+    const ids = await storage.read(connection => listEndedImports(connection, imported.name))
+    for (const id of ids) await clearBatch(storage, target, id)
+  }
+}

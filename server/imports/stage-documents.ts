@@ -1,0 +1,143 @@
+// A document import: its rows are written a few at a time and seen by nobody, then one small transaction puts all in force.
+
+import type { Import } from '../../engine/import.ts'
+import type { Row } from '../../engine/record/row.ts'
+import { getResource, type Resource } from '../../engine/schema.ts'
+import { RecordConflict } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
+import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
+import { auditImport } from './audit-import.ts'
+import { keepBadRows } from './bad-rows.ts'
+import { breather } from './breather.ts'
+import { type DocumentTarget, tablesOfTarget } from './document-target.ts'
+import type { ImportOutcome } from './outcome.ts'
+import type { ImportTable } from './read-csv.ts'
+import { type ReadyDocument, type Survey, surveyDocuments } from './survey-documents.ts'
+
+export interface Staging {
+  readonly run: ImportRun
+  readonly imported: Import
+  readonly table: ImportTable
+  readonly target: DocumentTarget
+}
+
+/** Checks and writes the whole file; rows of a file with errors are taken away again and only the errors are kept. */
+export const stageDocuments = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
+  const { run, imported, table, target } = staging
+  const { storage } = caller
+  const survey = await surveyDocuments({
+    ...{ caller, imported, target, table },
+    onChecked: (documents, done, total) =>
+      storage.write(async connection => {
+        await writeDocuments(connection, caller, staging, documents)
+        const percentage = Math.floor((done / total) * 95)
+        await updateImport(connection, run.id, { percentage, beatAt: caller.now().toISOString() }, 'running')
+      }),
+  })
+  const outcome = await storage.write(connection =>
+    survey.errorCount > 0 ? refuse(connection, staging, survey) : putInForce(connection, caller, staging, survey),
+  )
+  if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
+  return outcome
+}
+
+/** Readers are answered between two statements; who wants to write waits for the end of this transaction. */
+const rowsWithoutBreak = 120
+
+const writeDocuments = async (
+  connection: Connection,
+  caller: Caller,
+  { run, target }: Staging,
+  documents: readonly ReadyDocument[],
+): Promise<void> => {
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const batch = { id: run.id, shop: caller.shop.code, stamp }
+  const writings: readonly (readonly [Resource, readonly Row[]])[] = [
+    [target.header, documents.map(({ header }) => header)],
+    [target.lines, documents.flatMap(({ lines }) => lines)],
+    ...(target.journal ? [[target.journal.table, documents.flatMap(({ entries }) => entries)] as const] : []),
+  ]
+  const breathe = breather()
+  for (const [resource, rows] of writings) {
+    for (let from = 0; from < rows.length; from += rowsWithoutBreak) {
+      await insertBatch(connection, resource, rows.slice(from, from + rowsWithoutBreak), batch)
+      await breathe()
+    }
+  }
+}
+
+const outcomeOf = (survey: Survey, former: number): ImportOutcome => ({
+  rows: survey.rows,
+  inserted: survey.documents,
+  updated: 0,
+  deleted: former,
+  same: 0,
+  notices: survey.notices,
+  errorCount: survey.errorCount,
+  errors: survey.errors,
+})
+
+const refuse = async (connection: Connection, { run, table }: Staging, survey: Survey): Promise<ImportOutcome> => {
+  const outcome = outcomeOf(survey, 0)
+  const result = JSON.stringify(outcome)
+  const badRows = keepBadRows(table, survey.badRows)
+  await updateImport(connection, run.id, { state: 'failed', percentage: 100, rowCount: survey.rows, result, badRows })
+  return outcome
+}
+
+/** The batch counts from now on, and what the shop imported before it does not. */
+const putInForce = async (
+  connection: Connection,
+  caller: Caller,
+  { run, imported, target }: Staging,
+  survey: Survey,
+): Promise<ImportOutcome> => {
+  // A document may have been made in the shop itself while the file was read.
+  const overlap = await findOverlap(connection, target.header, run.id, caller.shop.code)
+  if (overlap !== undefined) throw new RecordConflict(target.header.name, [])
+  const former = await formerOf(connection, run)
+  const deleted = former ? await countOfBatch(connection, target.header, former.id) : 0
+  const outcome = outcomeOf(survey, deleted)
+  if (former) await updateImport(connection, former.id, { state: 'replaced' })
+  const ended = { rowCount: survey.rows, percentage: 100, result: JSON.stringify(outcome), undo: '{}' }
+  const isOurs = await updateImport(
+    connection,
+    run.id,
+    { ...ended, state: 'active', previous: former?.id ?? '' },
+    'running',
+  )
+  if (!isOurs) throw new RecordConflict(target.header.name, [])
+  const summary = {
+    import: imported.name,
+    fileName: run.fileName,
+    rows: survey.rows,
+    inserted: survey.documents,
+    deleted,
+  }
+  const resource = getResource(caller.schema, imported.into)
+  await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary })
+  return outcome
+}
+
+/** The import of the same name that is in force. */
+const formerOf = async (connection: Connection, run: ImportRun): Promise<ImportRun | undefined> => {
+  const [former] = await listImports(connection, {
+    importName: run.importName,
+    scope: run.scope,
+    state: 'active',
+    limit: 1,
+  })
+  return former
+}
+
+const rowsOfOneDeletion = 1000
+
+/** Takes the rows of a batch away that is not in force, a few at a time. */
+export const clearBatch = async (storage: Storage, target: DocumentTarget, batch: string): Promise<void> => {
+  for (const table of tablesOfTarget(target)) {
+    for (let gone = rowsOfOneDeletion; gone > 0; )
+      gone = await storage.write(connection => deleteOfBatch(connection, table, batch, rowsOfOneDeletion))
+  }
+}

@@ -1,0 +1,162 @@
+// The menu as those with all rights change it: read from its file, checked like the file, kept in it.
+
+import { createHash } from 'node:crypto'
+import { missingKeys } from '../../../engine/access/menu-keys.ts'
+import { rulesAll } from '../../../engine/access/rules-all.ts'
+import { menuText } from '../../../engine/definition/menu-text.ts'
+import { faultLine, pointerOf, SchemaError, type SchemaFault } from '../../../engine/definition/schema-fault.ts'
+import { readSchemaFile } from '../../../engine/definition/schema-file.ts'
+import {
+  type MenuDefinition,
+  type MenuItemDefinition,
+  menu as menuShape,
+} from '../../../engine/definition/shapes/menu.ts'
+import { type Fault, fault } from '../../../engine/faults.ts'
+import type { MenuItem, Schema } from '../../../engine/schema.ts'
+import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../change-schema-file.ts'
+import {
+  AccessDenied,
+  MalformedRequest,
+  MenuInvalid,
+  MenuLocksOut,
+  RecordChanged,
+  SchemaBroken,
+  SchemaNotWritable,
+} from '../../errors.ts'
+import { auditBy } from '../../operations/audit-by.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { insertAudit } from '../../storage/audit.ts'
+
+export interface MenuAsSaved {
+  readonly items: readonly MenuItemDefinition[]
+  /** Another text for another file. */
+  readonly version: string
+}
+
+export interface MenuChange {
+  readonly items: unknown
+  /** What the one who saves has seen; absent: whatever is there is replaced. */
+  readonly version?: string | undefined
+}
+
+export interface SavedMenu extends MenuAsSaved {
+  readonly isInFolder: boolean
+}
+
+const place = 'menu.json'
+/** More than the menu may be deep, and far less than a stack. */
+const deepest = 8
+
+export const readMenuFile = async (caller: Caller, files: SchemaFiles): Promise<MenuAsSaved> => {
+  mustChangeMenu(caller)
+  return savedMenu(await files.text(place))
+}
+
+/**
+ * Throws RecordChanged when the file is another one by now, MenuInvalid with the faults of entries, MenuLocksOut when
+ * nobody could change it again, SchemaBroken and SchemaNotWritable.
+ */
+export const saveMenuFile = async (
+  caller: Caller,
+  files: SchemaFiles,
+  { items, version }: MenuChange,
+): Promise<SavedMenu> => {
+  mustChangeMenu(caller)
+  const wanted = entriesIn(items)
+  const make = (text: string): string => {
+    const saved = savedMenu(text)
+    if (version !== undefined && version !== saved.version) throw new RecordChanged(saved)
+    return menuText({ ...definitionIn(text), items: wanted })
+  }
+  const changed = await refusing(wanted, () =>
+    files.change({ place, make, check: schema => refuseLockOut(caller.schema, schema) }),
+  )
+  await audit(caller, changed)
+  return { ...savedMenu(changed.after), isInFolder: changed.isInFolder }
+}
+
+const mustChangeMenu = ({ schema, user }: Caller): void => {
+  if (!rulesAll(schema.project, user.level)) throw new AccessDenied()
+}
+
+const savedMenu = (text: string): MenuAsSaved => ({
+  items: definitionIn(text).items,
+  version: createHash('sha256').update(text).digest('base64url').slice(0, 16),
+})
+
+const definitionIn = (text: string): MenuDefinition => {
+  const faults: SchemaFault[] = []
+  const file = readSchemaFile({ path: place, place, text }, faults)
+  const [first] = faults
+  if (!file || first) throw new SchemaBroken(first ? faultLine(first) : place)
+  return file.definition as MenuDefinition
+}
+
+/** The entries that were sent, in the form of the file; throws MenuInvalid with what has another form. */
+const entriesIn = (items: unknown): readonly MenuItemDefinition[] => {
+  if (isDeep(items, deepest)) throw new MalformedRequest()
+  const faults: Fault[] = []
+  const read = menuShape.read({ $schema: '', kind: 'menu', items }, [], (path, message) =>
+    faults.push(entryFault(items, pointerOf(path), message)),
+  )
+  if (!read || faults.length > 0) throw new MenuInvalid(faults)
+  return read.items
+}
+
+const isDeep = (items: unknown, left: number): boolean =>
+  Array.isArray(items) &&
+  (left === 0 || items.some(item => isDeep((item as { items?: unknown } | null)?.items, left - 1)))
+
+/** A fault and the entry it belongs to: `items.3.items.0.title`, and the entry's own title. */
+const entryFault = (items: unknown, pointer: string, message: string): Fault => {
+  const path = pointer.split('/').slice(1)
+  let title = ''
+  let inside: unknown = { items }
+  for (const step of path) {
+    inside = typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[step] : undefined
+    const named = (inside as { title?: unknown } | null | undefined)?.title
+    if (typeof named === 'string') title = named
+  }
+  return fault('menu.entry', { field: path.join('.'), params: { title: title || '-', message } })
+}
+
+const refusing = async <T>(items: readonly MenuItemDefinition[], work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FolderNotWritable) throw new SchemaNotWritable(place)
+    if (!(error instanceof SchemaError)) throw error
+    const [foreign] = error.faults.filter(({ file }) => !file.endsWith(place))
+    if (foreign) throw new SchemaBroken(faultLine(foreign))
+    throw new MenuInvalid(error.faults.map(({ pointer, message }) => entryFault(items, pointer, message)))
+  }
+}
+
+const refuseLockOut = ({ menu }: Schema, next: Schema): void => {
+  const missing = missingKeys(next)
+  if (missing.length === 0) return
+  throw new MenuLocksOut(
+    missing.map(target => fault('menu.needed', { field: 'items', params: { title: titleOf(menu, target) ?? target } })),
+  )
+}
+
+const titleOf = (items: readonly MenuItem[], wanted: string): string | undefined => {
+  for (const { target, title, items: below } of items) {
+    const found = target && `${target.kind}:${target.name}` === wanted ? title : titleOf(below, wanted)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The menu as it was and as it is, with who changed it. */
+const audit = (caller: Caller, { before, after }: ChangedFile): Promise<void> =>
+  caller.storage.write(connection =>
+    insertAudit(connection, {
+      ...auditBy(caller),
+      resource: 'menu',
+      rowId: place,
+      verb: 'update',
+      before,
+      after,
+    }),
+  )

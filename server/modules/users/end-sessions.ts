@@ -1,0 +1,23 @@
+import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { mustBeToday } from '../../operations/day.ts'
+import { mustMay } from '../../operations/may.ts'
+import { getRow } from '../../operations/read-record.ts'
+import { writeAudit } from '../../operations/write-audit.ts'
+import { type Written, writeOnce } from '../../operations/write-once.ts'
+import { deleteSessionsOf } from '../../storage/sessions.ts'
+import { mustGive } from './user-rules.ts'
+
+/** Signs the user of the row out on all his devices; the audit keeps who did it. */
+export const endSessions = async (caller: Caller, resource: Resource, id: string): Promise<Written<JsonRow>> => {
+  const { visible } = mustMay(caller, resource, 'update')
+  mustBeToday(caller, resource)
+  return writeOnce(caller, async connection => {
+    const row = await getRow(connection, resource, id, caller)
+    mustGive(caller, String(row[caller.schema.project.user.level]))
+    await deleteSessionsOf(connection, id)
+    await writeAudit(connection, caller, resource, { verb: 'update', before: row, after: row })
+    return rowToJson(resource, row, visible)
+  })
+}

@@ -1,0 +1,128 @@
+// The menu of one user: what he has, what his level gives, and what a person with all rights gives or takes.
+import { allIds, assignedIds, type MenuChoice, menuChoices, openedIds } from '../../../engine/access/assigned-menu.ts'
+import type { Person } from '../../../engine/access/person.ts'
+import { type Fault, fault } from '../../../engine/faults.ts'
+import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource, type Resource } from '../../../engine/schema.ts'
+import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { writeAudit } from '../../operations/write-audit.ts'
+import { type Written, writeOnce } from '../../operations/write-once.ts'
+import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+export interface HakAkses {
+  readonly user_id: string
+  readonly user_name: string
+  readonly level: string
+  /** His level sees everything, and nothing is given or taken. */
+  readonly full: boolean
+  /** Entries were given to him; false: he has those of his level. */
+  readonly own: boolean
+  /** Ids of the entries that he has. */
+  readonly menu: readonly string[]
+  /** Ids of the entries that his level gives. */
+  readonly standard: readonly string[]
+  /** What can be given to him, as the menu stands. */
+  readonly entries: readonly MenuChoice[]
+  readonly versi: number
+}
+
+export interface HakAksesChange {
+  /** Null: back to what his level gives. */
+  readonly menu: readonly string[] | null
+  /** As the one who saves has seen him; absent: whatever is there is changed. */
+  readonly versi?: number
+}
+
+const mostEntries = 400
+
+export const readHakAkses = async (caller: Caller, userId: string): Promise<HakAkses> => {
+  const { users } = mustGive(caller)
+  const row = await caller.storage.read(connection => getUser(connection, caller, users, userId))
+  return shown(caller, row)
+}
+
+/** Throws AccessIsFull for a level that sees everything, RecordChanged when `versi` is stale. */
+export const saveHakAkses = async (
+  caller: Caller,
+  userId: string,
+  change: HakAksesChange,
+): Promise<Written<HakAkses & { readonly rowId: string }>> => {
+  const { users, field } = mustGive(caller)
+  return writeOnce(caller, async connection => {
+    const before = await getUser(connection, caller, users, userId)
+    if (isFull(caller, before)) throw new AccessIsFull(levelTitle(caller, before))
+    if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(shown(caller, before))
+    const value = storedMenu(caller, change.menu, assignedIds(before[field]) ?? [])
+    const after = await updateRow(connection, users, {
+      row: { ...before, [field]: value },
+      id: String(before.id),
+      versi: Number(before.versi),
+      stamp: { at: caller.now().toISOString(), by: caller.user.userId },
+    })
+    if (!after) throw new RecordChanged(shown(caller, before))
+    await writeAudit(connection, caller, users, { verb: 'update', before, after })
+    return { ...shown(caller, after), rowId: String(after.id) }
+  })
+}
+
+/** Only a level with all rights gives menus; its own is whole, so nobody raises himself. */
+const mustGive = ({ schema, user }: Caller): { readonly users: Resource; readonly field: string } => {
+  const { resource, menu: field } = schema.project.user
+  if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
+  return { users: getResource(schema, resource), field }
+}
+
+const getUser = async (connection: Connection, { shop }: Caller, users: Resource, userId: string): Promise<Row> => {
+  const id = await findIdByKey(connection, users, userId)
+  const row = id === undefined ? undefined : await findRow(connection, users, id, shop.code)
+  if (!row) throw new RecordNotFound()
+  return row
+}
+
+const isFull = ({ schema: { project } }: Caller, row: Row): boolean =>
+  project.levels[String(row[project.user.level])]?.full === true
+
+const levelTitle = ({ schema: { project } }: Caller, row: Row): string => {
+  const level = String(row[project.user.level])
+  return project.levels[level]?.title ?? level
+}
+
+/** Ids that are none and those of no entry are named by their place; what he had before may stay, though its entry went. */
+const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: readonly string[]): string | null => {
+  if (ids === null) return null
+  const known = new Set([...allIds(schema.menu), ...had])
+  const faults = ids.flatMap((id, index): readonly Fault[] => {
+    const place = { field: `menu.${index}`, params: { id: String(id) } }
+    if (!isMenuId(id)) return [fault('menu.form', place)]
+    return known.has(id) ? [] : [fault('menu.unknown', place)]
+  })
+  if (ids.length > mostEntries) faults.push(fault('menu.form', { field: 'menu' }))
+  if (faults.length > 0) throw new MalformedRequest(faults)
+  const parsed = menuType.parse(JSON.stringify(ids))
+  if (!('value' in parsed)) throw new Error('a list of ids is no menu')
+  return String(parsed.value)
+}
+
+const shown = (caller: Caller, row: Row): HakAkses => {
+  const { schema } = caller
+  const { user } = schema.project
+  const level = String(row[user.level])
+  const home = String(row[user.shop])
+  const menu = assignedIds(row[user.menu ?? ''])
+  const standing: Person = { level, shop: home, modules: caller.shop.modules }
+  const full = isFull(caller, row)
+  return {
+    user_id: String(row[user.key]),
+    user_name: String(row[user.name]),
+    level,
+    full,
+    own: !full && menu !== undefined,
+    menu: openedIds(schema, { ...standing, menu }),
+    standard: openedIds(schema, standing),
+    entries: full ? [] : menuChoices(schema, standing),
+    versi: Number(row.versi),
+  }
+}

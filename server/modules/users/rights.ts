@@ -1,0 +1,38 @@
+// What a person may do by his level, his shop with its modules, and the menu that was given to him; worked out once for each of these.
+import { createHash } from 'node:crypto'
+import { type Access, accessOf } from '../../../engine/access/access.ts'
+import { assignedIds } from '../../../engine/access/assigned-menu.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Schema } from '../../../engine/schema.ts'
+
+export interface Grounds {
+  readonly level: string
+  readonly shop: string
+  readonly modules: readonly string[]
+  /** As his row holds it. */
+  readonly menu: Stored | undefined
+}
+
+export interface Rights {
+  readonly access: Access
+  /** Another text for other grounds: a browser that sees it change asks again what it may show. */
+  readonly rights: string
+}
+
+const known = new WeakMap<Schema, Map<string, Rights>>()
+const mostKept = 1000
+
+export const accessFor = (schema: Schema, { level, shop, modules, menu }: Grounds): Rights => {
+  const kept = known.get(schema) ?? new Map<string, Rights>()
+  known.set(schema, kept)
+  const grounds = JSON.stringify([level, shop, modules, menu ?? null])
+  const found = kept.get(grounds)
+  if (found) return found
+  if (kept.size >= mostKept) kept.clear()
+  const made = {
+    access: accessOf(schema, { level, shop, modules, menu: assignedIds(menu) }),
+    rights: createHash('sha256').update(grounds).digest('base64url').slice(0, 12),
+  }
+  kept.set(grounds, made)
+  return made
+}

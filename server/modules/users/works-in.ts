@@ -1,0 +1,48 @@
+// In which shops a user may work: his own, those named beside it, and for some levels every shop that is open.
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Project } from '../../../engine/project.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import { allRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+export interface Worker {
+  readonly level: string
+  /** His own shop. */
+  readonly shop: string
+  /** Keys of the others, with commas between them. */
+  readonly others: Stored
+}
+
+export interface ShopEntry {
+  readonly code: string
+  readonly name: string
+}
+
+export const worksIn = ({ levels }: Project, { level, shop, others }: Worker, code: string): boolean =>
+  levels[level]?.everyShop === true ||
+  shop === code ||
+  String(others ?? '')
+    .split(',')
+    .includes(code)
+
+export const workerOf = ({ project }: Schema, row: Row): Worker => {
+  const { user } = project
+  const others = user.shops === undefined ? null : (row[user.shops] ?? null)
+  return { level: String(row[user.level]), shop: String(row[user.shop]), others }
+}
+
+/** The open shops that he may work in, his own first, the others by their keys. */
+export const openShopsOf = async (
+  connection: Connection,
+  schema: Schema,
+  worker: Worker,
+): Promise<readonly ShopEntry[]> => {
+  const { shop } = schema.project
+  const rows = await allRows(connection, getResource(schema, shop.resource), '')
+  return rows
+    .filter(row => shop.active === undefined || row[shop.active] === 1)
+    .map(row => ({ code: String(row[shop.key]), name: String(row[shop.name]) }))
+    .filter(({ code }) => worksIn(schema.project, worker, code))
+    .toSorted((a, b) => Number(b.code === worker.shop) - Number(a.code === worker.shop) || (a.code < b.code ? -1 : 1))
+}

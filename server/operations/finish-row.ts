@@ -1,0 +1,48 @@
+// A row that was read becomes one that may be saved: completed by the rules of its file, and every broken rule told at once.
+import type { Fault } from '../../engine/faults.ts'
+import { checkRecord } from '../../engine/record/check-record.ts'
+import type { Unfinished } from '../../engine/record/complete-record.ts'
+import { settledEntry } from '../../engine/record/entry-values.ts'
+import { mayBeGiven } from '../../engine/record/may-be-given.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { InvalidRecord } from '../errors.ts'
+import type { Caller } from './caller.ts'
+import { checkOwner } from './check-rules.ts'
+import { completeFor } from './complete-for.ts'
+import type { Asking } from './evaluate-for.ts'
+
+/** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
+export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {
+  const { caller } = asking
+  const { row, hidden, faults: broken } = await completeFor(asking, resource, unfinished)
+  // A secret is a hash by now, to which the bounds of the secret do not apply.
+  const own = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
+    ({ field }) => !resource.field[field ?? '']?.type.hashed,
+  )
+  const faults = oneEach([...own, ...broken, ...checkOwner(caller, resource, row)])
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  return settledEntry(resource, row, caller.schema.project.emptyText)
+}
+
+/** A field that is required twice over is told once. */
+const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map(found => [`${found.code} ${found.field} ${found.params?.rule}`, found])).values(),
+]
+
+/** Throws InvalidRecord with all that is wrong with a body whatever the database holds; secrets are still as they were sent. */
+export const refuseEarly = (
+  caller: Caller,
+  resource: Resource,
+  { row, faults }: { row: Row; faults: readonly Fault[] },
+): void => {
+  const broken = new Set(faults.map(found => found.field))
+  const rules = checkRecord(resource, row, caller.schema.project.emptyText).filter(
+    found => !broken.has(found.field) && !(found.code === 'required' && isStillGiven(resource, found.field)),
+  )
+  const all = [...faults, ...rules, ...checkOwner(caller, resource, row)]
+  if (all.length > 0) throw new InvalidRecord(resource.name, all)
+}
+
+const isStillGiven = ({ field: fields, form }: Resource, name = ''): boolean =>
+  fields[name] !== undefined && mayBeGiven(fields[name], form)

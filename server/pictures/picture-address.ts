@@ -1,0 +1,36 @@
+// Under which name a picture is known: {shop}/{resource}/{field}/{code}.jpg (specification 3: {code}.jpg in a folder of the shop).
+import { createHash } from 'node:crypto'
+import type { Project } from '../../engine/project.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import type { Caller } from '../operations/caller.ts'
+
+/** The folder of rows that all shops share. */
+const sharedFolder = 'chain'
+const longest = 80
+
+/** Other signs become their numbers, so that two codes never meet and none leads elsewhere. */
+const safe = (text: string): string =>
+  text.replaceAll(/[^A-Za-z0-9-]/gu, sign => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`)
+
+const shortened = (text: string): string =>
+  text.length <= longest ? text : createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+/** The same for the same row and field, another for any other. */
+export const pictureAddress = (
+  { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
+  resource: Resource,
+  field: string,
+  row: Row,
+): string => {
+  const code = resource.key.map(name => safe(String(row[name] ?? ''))).join('.')
+  const folder = safe(ownerOf(resource, row, schema.project.shop) ?? shop.code)
+  return `${folder}/${resource.name}/${field}/${shortened(code)}.jpg`
+}
+
+/** Undefined: whoever asks, because he sees his own shop's rows alone. */
+const ownerOf = ({ name, scope }: Resource, row: Row, shop: Project['shop']): string | undefined => {
+  if (name === shop.resource) return String(row[shop.key])
+  if (scope.kind === 'shops') return String(row[scope.fields[0] ?? ''])
+  return scope.kind === 'chain' ? sharedFolder : undefined
+}

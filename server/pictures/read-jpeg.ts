@@ -1,0 +1,107 @@
+// A JPEG out of the bytes that somebody sent: its segments are walked and its pixels counted, nothing is decoded, and what is
+// no picture (position, camera, previews, notes) is left out.
+import { PictureRefused } from '../errors.ts'
+
+/** Specification 5: uploaded images are at most so large. */
+const largest = { width: 720, height: 1366 } as const
+
+const beginnings: readonly (readonly [bytes: string, kind: string])[] = [
+  ['89504e47', 'PNG'],
+  ['52494646', 'WebP'],
+  ['47494638', 'GIF'],
+  ['25504446', 'PDF'],
+  ['424d', 'BMP'],
+]
+
+const marker = { start: 0xd8, end: 0xd9, scan: 0xda, adobe: 0xee, comment: 0xfe } as const
+/** Baseline, extended and progressive: what browsers make and show. */
+const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
+/** Tables of the picture itself: Huffman, quantization, restarts. */
+const tables: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
+/** A picture of a few thousand scans takes minutes to decode. */
+const mostScans = 100
+
+/** The bytes of the picture alone; throws PictureRefused. */
+export const readJpeg = (bytes: Buffer): Buffer => {
+  if (bytes[0] !== 0xff || bytes[1] !== marker.start) throw new PictureRefused('picture.type', { kind: kindOf(bytes) })
+  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  let at = 2
+  let isSized = false
+  let scans = 0
+  for (;;) {
+    const { code, from, to } = segmentAt(bytes, at)
+    at = to
+    if (code === marker.end) break
+    if (frames.has(code)) {
+      if (isSized) throw new PictureRefused('picture.broken')
+      checkSize(bytes, from, to)
+      isSized = true
+    }
+    if (code === marker.scan) {
+      scans++
+      if (!isSized || scans > mostScans) throw new PictureRefused('picture.broken')
+      at = endOfScan(bytes, to)
+    }
+    if (isKept(code)) kept.push(bytes.subarray(from, at))
+    else if (!isLeftOut(code)) throw new PictureRefused('picture.broken')
+  }
+  if (scans === 0) throw new PictureRefused('picture.broken')
+  return Buffer.concat([...kept, Buffer.from([0xff, marker.end])])
+}
+
+const kindOf = (bytes: Buffer): string => {
+  const hex = bytes.subarray(0, 4).toString('hex')
+  return beginnings.find(([begins]) => hex.startsWith(begins))?.[1] ?? '?'
+}
+
+/** The Adobe segment says how colours are kept; it holds nothing else. */
+const isKept = (code: number): boolean =>
+  frames.has(code) || tables.has(code) || code === marker.scan || code === marker.adobe
+
+const isLeftOut = (code: number): boolean => (code >= 0xe0 && code <= 0xef) || code === marker.comment
+
+interface Segment {
+  readonly code: number
+  readonly from: number
+  readonly to: number
+}
+
+const segmentAt = (bytes: Buffer, at: number): Segment => {
+  const from = at
+  let next = at
+  if (bytes[next] !== 0xff) throw new PictureRefused('picture.broken')
+  while (bytes[next] === 0xff) next++
+  const code = bytes[next]
+  if (code === undefined) throw new PictureRefused('picture.broken')
+  if (code === marker.end) return { code, from, to: next + 1 }
+  const length = next + 2 < bytes.length ? bytes.readUInt16BE(next + 1) : 0
+  const to = next + 1 + length
+  if (length < 2 || to > bytes.length) throw new PictureRefused('picture.broken')
+  return { code, from, to }
+}
+
+/** A frame says precision, height and width; a height of 0 would come later, which no browser makes. */
+const checkSize = (bytes: Buffer, from: number, to: number): void => {
+  let body = from
+  while (bytes[body] === 0xff) body++
+  if (to - body < 9) throw new PictureRefused('picture.broken')
+  const [height, width] = [bytes.readUInt16BE(body + 4), bytes.readUInt16BE(body + 6)]
+  if (width === 0 || height === 0) throw new PictureRefused('picture.broken')
+  if (width > largest.width || height > largest.height)
+    throw new PictureRefused('picture.dimensions', {
+      width,
+      height,
+      maxWidth: largest.width,
+      maxHeight: largest.height,
+    })
+}
+
+/** Where the next segment begins: a 0xFF that is neither stuffed nor a restart. */
+const endOfScan = (bytes: Buffer, from: number): number => {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  throw new PictureRefused('picture.broken')
+}

@@ -1,0 +1,128 @@
+// Files that are being made, and those that wait to be fetched: in memory, a few for each user, for some minutes.
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { ReportFormat } from '../../engine/report.ts'
+import type { ReportAnswer } from '../../engine/report-answer.ts'
+import { RecordNotFound, TooManyRequests } from '../errors.ts'
+import type { FileMessage } from './report-file.worker.ts'
+
+export type JobState = 'working' | 'ready' | 'failed'
+
+export interface FileJob {
+  readonly id: string
+  readonly name: string
+  readonly format: ReportFormat
+  readonly state: JobState
+  readonly percentage: number
+  readonly content?: Uint8Array
+}
+
+/** Whose a job is: the user, in the shop he works in. */
+export interface Owner {
+  readonly user: string
+  readonly shop: string
+}
+
+export interface Wanted {
+  readonly format: ReportFormat
+  readonly name: string
+  readonly answer: ReportAnswer
+}
+
+export interface FileJobs {
+  /** Throws TooManyRequests when the owner has as many under way as he may. */
+  readonly begin: (owner: Owner, wanted: Wanted, onError: (error: unknown) => void) => FileJob
+  /** Throws RecordNotFound for a job that is not there, or not the owner's. */
+  readonly get: (owner: Owner, id: string) => FileJob
+  readonly cancel: (owner: Owner, id: string) => void
+  readonly close: () => Promise<void>
+}
+
+interface Kept {
+  job: FileJob
+  readonly owner: Owner
+  readonly since: number
+  worker?: Worker
+}
+
+const keptMinutes = 10
+const mostUnderWay = 2
+const mostKept = 6
+/** A file that needs more than this is not made. */
+const workerMebibytes = 1024
+
+export const fileJobs = (now: () => Date): FileJobs => {
+  const all = new Map<string, Kept>()
+  const drop = (id: string): void => {
+    void all.get(id)?.worker?.terminate()
+    all.delete(id)
+  }
+  const mine = ({ user, shop }: Owner): readonly (readonly [string, Kept])[] =>
+    [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
+  const get = (owner: Owner, id: string): Kept => {
+    const kept = mine(owner).find(([known]) => known === id)?.[1]
+    if (!kept) throw new RecordNotFound()
+    return kept
+  }
+  const tidy = (): void => {
+    for (const [id, { since }] of all) if (now().getTime() - since > keptMinutes * 60_000) drop(id)
+  }
+  return {
+    begin: (owner, wanted, onError) => {
+      tidy()
+      const own = mine(owner)
+      const isUnderWay = ({ job }: Kept): boolean => job.state === 'working'
+      if (own.filter(([, kept]) => isUnderWay(kept)).length >= mostUnderWay) throw new TooManyRequests(5)
+      const over = own.filter(([, kept]) => !isUnderWay(kept)).slice(0, Math.max(0, own.length - mostKept + 1))
+      for (const [id] of over) drop(id)
+      const job: FileJob = {
+        id: randomUUID(),
+        name: wanted.name,
+        format: wanted.format,
+        state: 'working',
+        percentage: 0,
+      }
+      const kept: Kept = { job, owner, since: now().getTime() }
+      all.set(job.id, kept)
+      void carryOut(kept, wanted, () => all.has(job.id)).catch(error => {
+        kept.job = { ...kept.job, state: 'failed' }
+        onError(error)
+      })
+      return job
+    },
+    get: (owner, id) => {
+      tidy()
+      return get(owner, id).job
+    },
+    cancel: (owner, id) => {
+      get(owner, id)
+      drop(id)
+    },
+    close: async () => {
+      const workers = [...all.values()].flatMap(({ worker }) => worker ?? [])
+      all.clear()
+      await Promise.all(workers.map(worker => worker.terminate()))
+    },
+  }
+}
+
+/** A job that is cancelled meanwhile ends without a word. */
+const carryOut = async (kept: Kept, { format, answer }: Wanted, isWanted: () => boolean): Promise<void> => {
+  const json = new TextEncoder().encode(JSON.stringify(answer))
+  const worker = new Worker(new URL('./report-file.worker.ts', import.meta.url), {
+    workerData: { format, json },
+    transferList: [json.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: workerMebibytes },
+  })
+  kept.worker = worker
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FileMessage) => {
+      if ('content' in message) kept.job = { ...kept.job, state: 'ready', percentage: 100, content: message.content }
+      else kept.job = { ...kept.job, percentage: message.percentage }
+    })
+    worker.once('error', reject)
+    worker.once('exit', () =>
+      kept.job.state === 'ready' || !isWanted() ? resolve() : reject(new Error('the worker ended without a file')),
+    )
+  })
+}

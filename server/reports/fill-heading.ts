@@ -1,0 +1,90 @@
+// The lines over and under a report: texts of its file with their values filled in, or what reports here usually say.
+
+import { textFromDecimal } from '../../engine/expression/decimal.ts'
+import type { Term } from '../../engine/expression/term.ts'
+import { isDecimal, type Value } from '../../engine/expression/value.ts'
+import type { Report, Template } from '../../engine/report.ts'
+import { momentIn } from '../../engine/values/moment.ts'
+import { type Asking, evaluateFor, type On } from '../operations/evaluate-for.ts'
+import type { FilterValues } from './filter-values.ts'
+
+export interface Filling {
+  readonly asking: Asking
+  readonly report: Report
+  readonly values: FilterValues
+  readonly given: On
+}
+
+const addressCuts = [48, 90]
+
+/** Lines without those that came out empty. */
+export const headingLines = async (filling: Filling): Promise<readonly string[]> => {
+  const { header } = filling.report.outputs
+  if (!header) return usualHeading(filling)
+  const filled: string[] = []
+  for (const line of header) filled.push(await filledText(filling, line))
+  return filled.flatMap(text => text.split('\n')).filter(line => line !== '')
+}
+
+export const footerText = async (filling: Filling): Promise<string> => {
+  const { footer } = filling.report.outputs
+  const { caller } = filling.asking
+  if (!footer) return `Printed By ${caller.user.userId} / ${momentIn(caller.now(), caller.shop.timeZone)}`
+  return (await filledText(filling, footer)).replaceAll('\n', ' ')
+}
+
+const usualHeading = ({ asking: { caller }, report, values }: Filling): readonly string[] => {
+  const period = report.filters.flatMap(({ field, since }) => {
+    const [from, to] = [values[since ?? ''], values[field.name]]
+    return from && to ? [`PERIODE : ${String(from)} s/d ${String(to)}`] : []
+  })
+  const { name, address } = caller.shop
+  return [name, ...cutText(address, addressCuts).split('\n'), ...period].filter(line => line !== '')
+}
+
+const filledText = async (filling: Filling, template: Template): Promise<string> => {
+  const { asking, given } = filling
+  const { caller } = asking
+  const parts: string[] = []
+  for (const part of template) {
+    if (typeof part === 'string') parts.push(part)
+    else {
+      const { value, cuts } = part
+      const text =
+        value === 'now'
+          ? momentIn(caller.now(), caller.shop.timeZone)
+          : shown(filling, value.term, await evaluateFor(asking, value.term, given))
+      parts.push(cutText(text, cuts))
+    }
+  }
+  return parts.join('')
+}
+
+/** The text with a line break after so many characters; what is cut is trimmed, and an empty line is left out. */
+const cutText = (text: string, cuts: readonly number[]): string =>
+  [0, ...cuts]
+    .map((start, index) => text.slice(start, cuts[index] ?? text.length).trim())
+    .filter((line, index) => index === 0 || line !== '')
+    .join('\n')
+
+/** A filter reads as the form shows it, its word for all where nothing is chosen. */
+const shown = ({ report, values }: Filling, term: Term, value: Value): string => {
+  const name =
+    term.kind === 'path' && term.root === 'given' && term.steps.length === 1 ? term.steps[0]?.name : undefined
+  const filter = report.filters.find(({ field }) => field.name === name)
+  if (!filter) return textOf(value)
+  const { field, all = '' } = filter
+  const chosen = values[field.name] ?? null
+  const list = Array.isArray(chosen) ? chosen : [chosen]
+  const texts = list.flatMap(one => (one === null ? [] : [field.type.format(one)]))
+  return texts.length === 0
+    ? all
+    : texts.map(text => field.choices.find(choice => choice.value === text)?.title ?? text).join(', ')
+}
+
+const textOf = (value: Value): string => {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  if (typeof value === 'string') return value
+  return isDecimal(value) ? textFromDecimal(value) : value.map(textOf).join(', ')
+}

@@ -1,0 +1,79 @@
+// What a report is asked: the values of its filters in stored form, or everything that is wrong with them.
+import { type Fault, fault } from '../../engine/faults.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Report, ReportFilter } from '../../engine/report.ts'
+import { daysBetween, tanggal } from '../../engine/values/tanggal.ts'
+import { InvalidRecord } from '../errors.ts'
+
+/** Null or no value at all: everything is meant, and the rule is left out. */
+export type FilterValues = Readonly<Record<string, Stored | readonly Stored[]>>
+
+export type RawFilter = Readonly<Record<string, unknown>>
+
+/** True when the filter narrows the rows. */
+export const isChosen = (value: Stored | readonly Stored[] | undefined): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+
+const mostValues = 1000
+
+/** Throws InvalidRecord with every fault: 400 for what cannot be read, 422 for what a rule of the report refuses. */
+export const parseFilters = (report: Report, raw: RawFilter): FilterValues => {
+  const faults: Fault[] = []
+  const names = report.filters.map(({ field }) => field.name)
+  for (const name of Object.keys(raw)) {
+    if (!names.includes(name)) faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
+  }
+  const values = Object.fromEntries(
+    report.filters.map(filter => [filter.field.name, chosenValue(filter, raw[filter.field.name], faults)]),
+  )
+  for (const filter of report.filters) faults.push(...periodFaults(report, filter, values))
+  if (faults.length > 0) throw new InvalidRecord('', faults)
+  return values
+}
+
+const chosenValue = (filter: ReportFilter, given: unknown, faults: Fault[]): Stored | readonly Stored[] => {
+  const { field, multiple } = filter
+  const { name, title, required } = field
+  const about = { field: name, params: { title } }
+  const list: readonly unknown[] = multiple && Array.isArray(given) ? given : [given]
+  const chosen = list.some(one => isAll(filter, one)) ? [] : list.filter(one => !isBlank(one))
+  if (chosen.length === 0 && required) faults.push(fault('required', about))
+  if (chosen.length > mostValues) faults.push(fault('filter.form', { field: name, params: { field: name } }))
+  const stored = chosen.slice(0, mostValues).map(one => storedOf(filter, one, faults))
+  return multiple ? stored : (stored[0] ?? null)
+}
+
+const isBlank = (given: unknown): boolean => given === undefined || given === null || given === ''
+
+/** The report's own word for all, and the one that calls send for it. */
+const isAll = ({ all }: ReportFilter, given: unknown): boolean =>
+  all !== undefined && (given === all || given === 'ALL')
+
+const storedOf = ({ field }: ReportFilter, given: unknown, faults: Fault[]): Stored => {
+  const { name, title, type, limits } = field
+  const parsed = type.parse(given)
+  const found = 'fault' in parsed ? [parsed.fault] : type.check(parsed.value, limits)
+  for (const { code, params } of found) faults.push(fault(code, { field: name, params: { title, ...params } }))
+  return 'fault' in parsed ? null : parsed.value
+}
+
+const periodFaults = ({ filters }: Report, filter: ReportFilter, values: FilterValues): readonly Fault[] => {
+  const { field, since, maxDays } = filter
+  const [from, to] = [values[since ?? ''], values[field.name]]
+  if (typeof from !== 'string' || typeof to !== 'string') return []
+  const begins = filters.find(one => one.field.name === since)?.field.title ?? ''
+  const about = { title: field.title, since: begins }
+  if (to < from) return [fault('period.reversed', { field: field.name, params: about })]
+  const isLong = maxDays !== undefined && daysBetween(tanggal(from), tanggal(to)) >= maxDays
+  return isLong ? [fault('period.long', { field: field.name, params: { ...about, days: maxDays } })] : []
+}
+
+/** The same values as JSON, as a form holds them. */
+export const filtersToJson = ({ filters }: Report, values: FilterValues) =>
+  Object.fromEntries(
+    filters.map(({ field, multiple }) => {
+      const value = values[field.name] ?? null
+      if (multiple) return [field.name, Array.isArray(value) ? value.map(one => field.type.toJson(one)) : []]
+      return [field.name, Array.isArray(value) ? null : field.type.toJson(value as Stored)]
+    }),
+  )

@@ -1,0 +1,23 @@
+// The values of a report's filters as its expressions read them, through references too.
+import type { RowReader } from '../../engine/expression/reader.ts'
+import { recordReader } from '../../engine/record/record-reader.ts'
+import type { Report } from '../../engine/report.ts'
+import { findResource, type Schema } from '../../engine/schema.ts'
+import type { Asking, On } from '../operations/evaluate-for.ts'
+import type { FilterValues } from './filter-values.ts'
+
+/** The beginning `given` of an expression. */
+export const givenOf = (schema: Schema, report: Report, values: FilterValues, { rows }: Asking): On => {
+  const given: RowReader = {
+    get: name => values[name],
+    follow: name => {
+      const to = report.filters.find(({ field }) => field.name === name)?.field.ref?.to ?? ''
+      const target = findResource(schema, to)
+      const key = values[name] ?? null
+      const row = target && !Array.isArray(key) ? rows.find(to, key as string) : undefined
+      return target && row ? recordReader(target, row, rows) : (row as null | undefined)
+    },
+    lines: () => undefined,
+  }
+  return { roots: { given } }
+}

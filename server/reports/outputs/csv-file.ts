@@ -1,0 +1,39 @@
+// A report as CSV: plain numbers, no formula for a spreadsheet.
+import papa from 'papaparse'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
+import { cellText, cellType, columnHeading, isNumberType, leadOf } from '../../../engine/report-cells.ts'
+import { grandTotal, printedWords } from './printed-words.ts'
+
+/** What begins a formula in a spreadsheet is made plain text there; a sign alone is none. */
+const formula = /^[=+\-@\t\r]./s
+
+/** With a byte-order mark, so that spreadsheets read it as UTF-8. */
+export const csvFile = (answer: ReportAnswer): Uint8Array => {
+  const columns = columnsIn(answer, 'csv')
+  const lines = answer.rows.map(({ kind, title, cells }) => lineOf(answer, columns, { kind, cells, title }))
+  if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
+  const fields = columns.map(columnHeading)
+  const text = papa.unparse({ fields, data: lines }, { escapeFormulae: formula, newline: '\r\n' })
+  return new TextEncoder().encode(`\uFEFF${text}`)
+}
+
+interface Line {
+  readonly kind: 'row' | 'subtotal' | 'total'
+  readonly cells: AnswerCells
+  readonly title: string | undefined
+}
+
+const lineOf = (
+  { timeZone }: ReportAnswer,
+  columns: readonly AnswerColumn[],
+  { kind, cells, title }: Line,
+): (JsonScalar | string)[] => {
+  const lead = title === undefined ? undefined : leadOf(columns, cells)
+  return columns.map(column => {
+    if (column === lead) return title ?? ''
+    const value = cells[column.name] ?? null
+    const type = cellType(column, kind)
+    return isNumberType(type) ? value : cellText(column, type, value, printedWords(timeZone))
+  })
+}

@@ -1,0 +1,24 @@
+import type { ReportFormat } from '../../../engine/report.ts'
+import type { ReportAnswer } from '../../../engine/report-answer.ts'
+
+export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** The file of that format; what writes it is loaded when it is first needed. */
+export const makeFile = async (
+  format: ReportFormat,
+  answer: ReportAnswer,
+  onProgress: (done: number) => void,
+): Promise<Uint8Array> => {
+  switch (format) {
+    case 'pdf':
+      return (await import('./pdf-file.ts')).pdfFile(answer, onProgress)
+    case 'xlsx':
+      return (await import('./xlsx-file.ts')).xlsxFile(answer)
+    case 'csv':
+      return (await import('./csv-file.ts')).csvFile(answer)
+  }
+}

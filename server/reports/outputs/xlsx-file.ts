@@ -1,0 +1,68 @@
+// A report as an Excel sheet: real numbers and dates, totals as the values that stand on the screen. The package writes
+// here and never reads: no workbook that somebody sends is ever opened.
+import { type CellObject, type ColInfo, utils, type WorkSheet, write } from 'xlsx'
+import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
+import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
+import { cellText, cellType, columnHeading, isNumberType, leadOf } from '../../../engine/report-cells.ts'
+import { grandTotal, printedWords } from './printed-words.ts'
+
+type Cell = CellObject | undefined
+
+export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
+  const columns = columnsIn(answer, 'xlsx')
+  const lines: Cell[][] = [...[answer.title, ...answer.heading].map(text => [textCell(text)]), []]
+  lines.push(columns.map(column => textCell(columnHeading(column))))
+  for (const { kind, cells, title } of answer.rows) lines.push(lineOf(answer, columns, { kind, cells, title }))
+  if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
+  lines.push([], [textCell(answer.footer)])
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheetOf(lines, columns), sheetName(answer.title))
+  book.Props = { Title: answer.title }
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+}
+
+/** The cells as a list of lines, which the package writes twice as fast as cells by their names. */
+const sheetOf = (lines: readonly Cell[][], columns: readonly AnswerColumn[]): WorkSheet => {
+  const widths = columns.map((column): ColInfo => ({ wch: Math.max(column.width, columnHeading(column).length) + 2 }))
+  const end = { r: Math.max(0, lines.length - 1), c: Math.max(0, columns.length - 1) }
+  const sheet = { '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: end }), '!cols': widths }
+  return Object.assign([...lines], sheet) as unknown as WorkSheet
+}
+
+/** Excel takes 31 characters, and none of its own signs. */
+const sheetName = (title: string): string =>
+  title
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .trim()
+
+const textCell = (text: string): CellObject => ({ t: 's', v: text })
+
+interface Line {
+  readonly kind: 'row' | 'subtotal' | 'total'
+  readonly cells: AnswerCells
+  readonly title: string | undefined
+}
+
+const lineOf = ({ timeZone }: ReportAnswer, columns: readonly AnswerColumn[], line: Line): Cell[] => {
+  const { kind, cells, title } = line
+  const lead = title === undefined ? undefined : leadOf(columns, cells)
+  return columns.map(column =>
+    column === lead
+      ? textCell(title ?? '')
+      : cellOf(column, cellType(column, kind), cells[column.name] ?? null, timeZone),
+  )
+}
+
+const cellOf = (column: AnswerColumn, type: FieldType, value: JsonScalar, timeZone: string): Cell => {
+  if (value === null || value === '') return undefined
+  if (isNumberType(type)) return { t: 'n', v: Number(value), z: numberFormat(type) }
+  if (type.json.format === 'date') return { t: 'n', v: serialDay(String(value)), z: 'yyyy-mm-dd' }
+  return textCell(cellText(column, type, value, printedWords(timeZone)))
+}
+
+const numberFormat = ({ scale = 0 }: FieldType): string => `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`
+
+/** Excel counts days from the last one of 1899. */
+const serialDay = (date: string): number =>
+  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)

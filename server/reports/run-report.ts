@@ -1,0 +1,160 @@
+// A report for a caller: its filters to a statement, what the database answers to columns, groups and totals.
+
+import { shownColumns } from '../../engine/access/report-access.ts'
+import type { Term } from '../../engine/expression/term.ts'
+import { toStored } from '../../engine/expression/to-stored.ts'
+import { translateValue } from '../../engine/expression/translate.ts'
+import type { Value } from '../../engine/expression/value.ts'
+import type { Report, ReportColumn, ReportGroup } from '../../engine/report.ts'
+import type { AnswerColumn, ReportAnswer } from '../../engine/report-answer.ts'
+import { findReportSource } from '../../engine/report-source.ts'
+import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
+import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
+import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
+import type { Expression, Resource } from '../../engine/schema.ts'
+import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { type Asking, askingFor, constantsFor, evaluateFor, type On, rowFilterFor } from '../operations/evaluate-for.ts'
+import { readReportRows } from '../storage/report-rows.ts'
+import { footerText, headingLines } from './fill-heading.ts'
+import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
+import { givenOf } from './given-reader.ts'
+
+/** Rows that nobody scrolls through any more; beyond, the filters are to be narrowed. */
+const mostRows = 100_000
+
+/** The report of that name; throws RouteNotFound when there is none, AccessDenied when it is not the caller's. */
+export const getReport = ({ schema, access }: Caller, name: string): Report => {
+  const report = Object.hasOwn(schema.reports, name) ? schema.reports[name] : undefined
+  if (!report) throw new RouteNotFound()
+  if (!access.reports.has(name)) throw new AccessDenied()
+  return report
+}
+
+/** What the filters say before anybody chose: their defaults, as JSON. */
+export const startFilters = (caller: Caller, report: Report): Promise<RawFilter> =>
+  caller.storage.read(async connection =>
+    filtersToJson(report, await defaultsOf(askingFor(connection, caller), report)),
+  )
+
+/** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
+export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promise<ReportAnswer> =>
+  caller.storage.read(
+    async connection => {
+      const asking = askingFor(connection, caller)
+      const absent = filtersToJson(report, await defaultsOf(asking, report))
+      const values = parseFilters(report, { ...absent, ...raw })
+      const given = givenOf(caller.schema, report, values, asking)
+      const columns = shownColumns(caller.schema, report, caller.user.level)
+      const filling = { asking, report, values, given }
+      const arranged = await rowsOf({ asking, report, values, given }, columns)
+      return {
+        name: report.name,
+        title: report.title,
+        heading: await headingLines(filling),
+        footer: await footerText(filling),
+        paper: report.outputs.paper,
+        landscape: report.outputs.landscape,
+        timeZone: caller.shop.timeZone,
+        columns: columns.map(answerColumn),
+        ...arranged,
+        messages: report.messages,
+      }
+    },
+    { oneMoment: true },
+  )
+
+const defaultsOf = async (asking: Asking, { filters }: Report): Promise<FilterValues> => {
+  const { emptyText } = asking.caller.schema.project
+  const values: Record<string, FilterValues[string]> = {}
+  for (const { field, default: initial, multiple } of filters) {
+    const value = initial ? await evaluateFor(asking, initial.term) : null
+    const stored = toStored(value, field.type, emptyText)
+    if ('fault' in stored) throw new RangeError(`the default of ${field.name} is too large to be exact`)
+    values[field.name] = multiple ? [] : value === null ? null : stored.value
+  }
+  return values
+}
+
+interface Running {
+  readonly asking: Asking
+  readonly report: Report
+  readonly values: FilterValues
+  readonly given: On
+}
+
+const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promise<Arranged> => {
+  const { asking, report, given } = running
+  const { schema, shop } = asking.caller
+  const bound = await boundTo(
+    running,
+    columns.map(column => ({ of: column, value: column.value })),
+  )
+  const groups = await boundTo(
+    running,
+    report.groups.map(group => ({ of: group, value: group.by })),
+  )
+  const inputs = inputsOf({ columns: bound, groups })
+  const values = []
+  for (const term of inputs.terms) {
+    const translated = translateValue(term, await constantsFor(asking, term, given))
+    if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
+    values.push(translated)
+  }
+  const found = await readReportRows(asking.connection, {
+    schema,
+    source: sourceOf(running),
+    values,
+    isFolded: report.isFolded,
+    filters: await conditionsOf(running),
+    shop: shop.code,
+    limit: mostRows + 1,
+  })
+  if (found.length > mostRows) throw new ReportTooLarge(mostRows)
+  const world = { inputs, types: values.map(({ type }) => type), emptyText: schema.project.emptyText }
+  return arrangeRows(report, bound, world, found)
+}
+
+const sourceOf = ({ asking, report }: Running): Resource => {
+  const source = findReportSource(asking.caller.schema, report.from)
+  if (!source) throw new Error(`the report ${report.name} has no source ${report.from}`)
+  return source
+}
+
+/** What the report always asks, and the rules of the filters that are chosen. */
+const conditionsOf = async ({ asking, report, values, given }: Running) => {
+  const rules = report.filters.flatMap(({ field, rule }) => (rule && isChosen(values[field.name]) ? [rule] : []))
+  const filters = []
+  for (const { term } of [...(report.where ? [report.where] : []), ...rules])
+    filters.push(await rowFilterFor(asking, term, given))
+  return filters
+}
+
+/** The terms with what is the same for all rows in its place: user, shop, filters, parameters. */
+const boundTo = async <Of extends ReportColumn | ReportGroup>(
+  { asking, given }: Running,
+  all: readonly { readonly of: Of; readonly value: Expression }[],
+): Promise<readonly Bound<Of>[]> => {
+  const bound: Bound<Of>[] = []
+  for (const { of, value } of all) {
+    const constants = new Map<Term, Value>()
+    for (const part of constantsIn(value.term)) constants.set(part, await evaluateFor(asking, part, given))
+    bound.push({ of, term: withConstants(value.term, constants) })
+  }
+  return bound
+}
+
+const answerColumn = ({ name, title, type, total, hide, choices, drill }: ReportColumn): AnswerColumn => {
+  const titled = choices.filter(choice => choice.title !== choice.value)
+  return {
+    name,
+    title,
+    type: type.name,
+    width: type.width,
+    ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
+    ...(total !== undefined && { total }),
+    ...(hide.length > 0 && { hide }),
+    ...(titled.length > 0 && { choices: Object.fromEntries(titled.map(choice => [choice.value, choice.title])) }),
+    ...(drill && { drill }),
+  }
+}

@@ -1,0 +1,132 @@
+// Rows that an import brings: written in bulk under its id, and not there for anybody until that import is in force.
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Row } from '../../engine/record/row.ts'
+import { type Resource, storedFields } from '../../engine/schema.ts'
+import { build, statementOf } from './compiler.ts'
+import type { Stamp } from './rows.ts'
+import { cachedSql } from './statement-cache.ts'
+import type { Connection, Statement } from './storage.ts'
+import { batchColumn, ownBatch, shopColumn } from './tables.ts'
+
+export interface Batch {
+  /** The id of the import. */
+  readonly id: string
+  readonly shop: string
+  readonly stamp: Stamp
+}
+
+const rowsOfOneStatement = 40
+
+/** Writes the rows, which bear their ids, into the batch. */
+export const insertBatch = async (
+  connection: Connection,
+  resource: Resource,
+  rows: readonly Row[],
+  { id, shop, stamp }: Batch,
+): Promise<void> => {
+  const { before, fields, after } = columnsOf(resource)
+  const known = { versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id }
+  const stamps = { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by }
+  const leading = before.map(name => known[name] ?? null)
+  const closing = after.map(name => stamps[name])
+  for (let from = 0; from < rows.length; from += rowsOfOneStatement) {
+    const some = rows.slice(from, from + rowsOfOneStatement)
+    const values: Stored[] = []
+    for (const row of some) {
+      values.push(row.id ?? null, ...leading)
+      for (const name of fields) values.push(row[name] ?? null)
+      values.push(...closing)
+    }
+    const sql = cachedSql(resource, `insert batch of ${some.length}`, () => insertionOf(resource, some.length))
+    await connection.run({ sql, values })
+  }
+}
+
+const insertionOf = (resource: Resource, count: number): Statement => {
+  const { before, fields, after } = columnsOf(resource)
+  const row = Object.fromEntries(['id', ...before, ...fields, ...after].map(name => [name, null]))
+  return statementOf(build.insertInto(resource.table).values(Array.from({ length: count }, () => row)))
+}
+
+const stampColumns = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
+
+interface Columns {
+  /** Behind the id: the same in every row. */
+  readonly before: readonly string[]
+  readonly fields: readonly string[]
+  readonly after: typeof stampColumns
+}
+
+const keptColumns = new WeakMap<Resource, Columns>()
+
+const columnsOf = (resource: Resource): Columns => {
+  const own = shopColumn(resource)
+  const known = keptColumns.get(resource) ?? {
+    before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
+    fields: storedFields(resource).map(({ name }) => name),
+    after: stampColumns,
+  }
+  keptColumns.set(resource, known)
+  return known
+}
+
+/** Takes at most so many rows of the batch away; how many went. */
+export const deleteOfBatch = (
+  connection: Connection,
+  resource: Resource,
+  batch: string,
+  atMost: number,
+): Promise<number> => {
+  const some = build.selectFrom(resource.table).select('id').where(batchColumn, '=', batch).limit(atMost)
+  return connection.run(statementOf(build.deleteFrom(resource.table).where('id', 'in', some)))
+}
+
+/** How many rows the batch has. */
+export const countOfBatch = async (connection: Connection, resource: Resource, batch: string): Promise<number> => {
+  const [found] = await connection.all(
+    statementOf(
+      build
+        .selectFrom(resource.table)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where(batchColumn, '=', batch),
+    ),
+  )
+  return Number(found?.total ?? 0)
+}
+
+/** Of these values of a column those that a row made in the shop itself has. */
+export const takenValues = async (
+  connection: Connection,
+  resource: Resource,
+  { column, values, shop }: { column: string; values: readonly Stored[]; shop: string },
+): Promise<readonly Stored[]> => {
+  if (values.length === 0) return []
+  const own = shopColumn(resource)
+  const found = build
+    .selectFrom(resource.table)
+    .select(column)
+    .where(batchColumn, '=', ownBatch)
+    .where(column, 'in', values)
+  const rows = await connection.all(statementOf(own === undefined ? found : found.where(own, '=', shop)))
+  return rows.map(row => row[column] ?? null)
+}
+
+/** Of the key of a batch's rows one that a row made in the shop itself has by now. */
+export const findOverlap = async (
+  connection: Connection,
+  resource: Resource,
+  batch: string,
+  shop: string,
+): Promise<Stored | undefined> => {
+  const [key = ''] = resource.key
+  const own = shopColumn(resource)
+  const brought = build.selectFrom(resource.table).select(key).where(batchColumn, '=', batch)
+  const found = build
+    .selectFrom(resource.table)
+    .select(key)
+    .where(batchColumn, '=', ownBatch)
+    .where(key, 'in', brought)
+    .limit(1)
+  const [row] = await connection.all(statementOf(own === undefined ? found : found.where(own, '=', shop)))
+  return row?.[key]
+}

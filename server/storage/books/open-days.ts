@@ -1,0 +1,32 @@
+// The business date that each shop works on, held so that nobody moves it meanwhile.
+import type { Project } from '../../../engine/project.ts'
+import { build, statementOf } from '../compiler.ts'
+import type { Connection } from '../storage.ts'
+
+type ShopWords = Project['shop']
+
+/** Table and column of the shop's own resource. */
+export interface ShopTable {
+  readonly table: string
+  readonly shop: ShopWords
+}
+
+/** The open day of each of the shops that is there; `alone`: no posting runs beside who asks. */
+export const holdOpenDays = async (
+  connection: Connection,
+  { table, shop: { key, businessDate } }: ShopTable,
+  { shops, how }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
+): Promise<ReadonlyMap<string, string>> => {
+  const query = build.selectFrom(table).select([key, businessDate]).where(key, 'in', shops.toSorted()).orderBy(key)
+  const rows = await connection.hold(statementOf(query), how)
+  return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
+}
+
+/** Every shop there is. */
+export const findShops = async (
+  connection: Connection,
+  { table, shop: { key } }: ShopTable,
+): Promise<readonly string[]> => {
+  const rows = await connection.all(statementOf(build.selectFrom(table).select(key).orderBy(key)))
+  return rows.map(row => String(row[key]))
+}

@@ -1,0 +1,64 @@
+// Pictures of rows, in the database: they come, change and go in the transaction of their row, and every server has them.
+import type { Resource } from '../../engine/schema.ts'
+import { build, statementOf } from './compiler.ts'
+import type { Connection } from './storage.ts'
+
+const table = 'kencana_picture'
+
+/** Whose picture it is. */
+export interface PictureOf {
+  readonly resource: string
+  readonly rowId: string
+  readonly field: string
+}
+
+export interface Picture extends PictureOf {
+  readonly address: string
+  readonly bytes: Buffer
+}
+
+export const findPicture = async (connection: Connection, of: PictureOf): Promise<Buffer | undefined> => {
+  const [found] = await connection.all(
+    statementOf(
+      build
+        .selectFrom(table)
+        .select('content')
+        .where('resource', '=', of.resource)
+        .where('row_id', '=', of.rowId)
+        .where('field', '=', of.field),
+    ),
+  )
+  return found ? Buffer.from(String(found.content), 'base64') : undefined
+}
+
+export const findPictureOwner = async (connection: Connection, address: string): Promise<PictureOf | undefined> => {
+  const [found] = await connection.all(
+    statementOf(build.selectFrom(table).select(['resource', 'row_id', 'field']).where('address', '=', address)),
+  )
+  return found && { resource: String(found.resource), rowId: String(found.row_id), field: String(found.field) }
+}
+
+/** Puts it in place of the one that was there. */
+export const putPicture = async (
+  connection: Connection,
+  { resource, rowId, field, address, bytes }: Picture,
+): Promise<void> => {
+  const content = bytes.toString('base64')
+  const row = build.insertInto(table).values({ resource, row_id: rowId, field, address, content })
+  await connection.run(
+    statementOf(
+      row.onConflict(conflict => conflict.columns(['resource', 'row_id', 'field']).doUpdateSet({ address, content })),
+    ),
+  )
+}
+
+/** Of one field, or of all fields of the row. */
+export const deletePictures = async (
+  connection: Connection,
+  { resource, rowId, field }: Omit<PictureOf, 'field'> & { readonly field?: string },
+): Promise<void> => {
+  const some = build.deleteFrom(table).where('resource', '=', resource).where('row_id', '=', rowId)
+  await connection.run(statementOf(field === undefined ? some : some.where('field', '=', field)))
+}
+
+export const hasPictures = ({ fields }: Resource): boolean => fields.some(({ type }) => type.uploaded)

@@ -1,0 +1,65 @@
+// The schema that is in force for all processes of a database: its version and files are kept beside the tables, and
+// change in the transaction that changes these.
+import type { SourceFile } from '../../../engine/definition/schema-file.ts'
+import { versionOf } from '../../../engine/definition/version.ts'
+import { build, statementOf } from '../compiler.ts'
+import { findMeta, putMeta } from '../meta.ts'
+import { SchemaMoved } from '../migration/schema-moved.ts'
+import { SchemaReplaced } from '../migration/schema-replaced.ts'
+import type { AppliedSchema, Connection } from '../storage.ts'
+
+const versionName = 'schema-version'
+const filesName = 'schema-files'
+/** Versions that were in force and are not any more, the latest last. */
+const formerName = 'schema-former'
+
+const mostFormer = 1000
+
+/** Where a change is called out; who hears it looks into the rows. */
+export const appliedChannel = 'kencana_schema'
+
+export const findAppliedVersion = (connection: Connection): Promise<string | undefined> =>
+  findMeta(connection, versionName)
+
+/** Version and files in one look, so that they belong together. */
+export const findApplied = async (connection: Connection): Promise<AppliedSchema | undefined> => {
+  const wanted = build
+    .selectFrom('kencana_meta')
+    .select(['name', 'value'])
+    .where('name', 'in', [versionName, filesName])
+  const rows = await connection.all(statementOf(wanted))
+  const kept = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
+  const { [versionName]: version, [filesName]: files } = kept
+  return version === undefined || files === undefined ? undefined : { version, files: JSON.parse(files) }
+}
+
+/** Before the tables are touched: throws SchemaReplaced when these files were in force earlier and others are now. */
+export const refuseReplaced = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
+  const [there] = await connection.all({ sql: "SELECT to_regclass('kencana_meta')::text AS found", values: [] })
+  if (typeof there?.found !== 'string') return
+  const former = await findFormer(connection)
+  const applied = former.includes(versionOf(files)) ? await findApplied(connection) : undefined
+  if (applied) throw new SchemaReplaced(applied)
+}
+
+/** Throws SchemaMoved unless this version is the one in force. */
+export const refuseMoved = async (connection: Connection, version: string): Promise<void> => {
+  const applied = await findAppliedVersion(connection)
+  if (applied !== undefined && applied !== version) throw new SchemaMoved()
+}
+
+const findFormer = async (connection: Connection): Promise<readonly string[]> =>
+  JSON.parse((await findMeta(connection, formerName)) ?? '[]')
+
+/** Once the tables follow: these files are in force, and all processes are told when the transaction commits. */
+export const keepApplied = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
+  const version = versionOf(files)
+  const before = await findAppliedVersion(connection)
+  if (version === before) return
+  const former = (await findFormer(connection)).filter(one => one !== version)
+  if (before !== undefined) former.push(before)
+  await putMeta(connection, versionName, version)
+  await putMeta(connection, filesName, JSON.stringify(files))
+  await putMeta(connection, formerName, JSON.stringify(former.slice(-mostFormer)))
+  await connection.all({ sql: `SELECT pg_notify('${appliedChannel}', '')::text`, values: [] })
+}

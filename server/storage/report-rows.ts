@@ -1,0 +1,87 @@
+// What a report reads: one statement that narrows, groups and sums, in the shop that asks.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { SqlJoin, SqlValue } from '../../engine/expression/sql-tree.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import { getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import { statementOf } from './compiler.ts'
+import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from './expression-sql.ts'
+import type { RowFilter } from './list-query.ts'
+import { selectFrom } from './source.ts'
+import type { Connection } from './storage.ts'
+import { shopColumn } from './tables.ts'
+
+export interface ReportQuery {
+  readonly schema: Schema
+  readonly source: Resource
+  /** What each row answers, in this order; totals among them are over the rows that are alike in the others. */
+  readonly values: readonly { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }[]
+  /** False: a row for each row of the source, in the order of their making. */
+  readonly isFolded: boolean
+  readonly filters: readonly RowFilter[]
+  readonly shop: string
+  /** Rows after which nothing more is read. */
+  readonly limit: number
+}
+
+export const readReportRows = async (
+  connection: Connection,
+  query: ReportQuery,
+): Promise<readonly (readonly Stored[])[]> => {
+  const names = query.values.map((_, index) => `v${index}`)
+  const rows = await connection.all(statementOf(selectingOf(query, names)))
+  return rows.map(row => names.map(name => exact(row[name] ?? null)))
+}
+
+/** What is no whole number that is kept exactly is refused and never rounded. */
+const exact = (value: Stored): Stored => {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError('a total of the report is too large to be exact')
+  return value
+}
+
+const selectingOf = (query: ReportQuery, names: readonly string[]) => {
+  const { source, values, isFolded, filters, shop, limit } = query
+  const joins = joinsOf(query)
+  const places = placesOf(source.table, joins)
+  const joined = joinTables(selectFrom(source), joins, {
+    places,
+    tableOf: name => joinedTable(query, name),
+    shop: { code: shop },
+  })
+  const selected = joined
+    .select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
+    .where(eb => eb.and([...ownedBy(source, shop), ...filters.map(({ condition }) => conditionSql(condition, places))]))
+    .limit(limit)
+  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'))
+  // By their places: bound values in an expression would make it another one where it is grouped by.
+  const groups = values.flatMap(({ value }, index) => (isTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
+  return groups.length > 0 ? selected.groupBy(groups) : selected.having(sql<SqlBool>`count(*) > 0`)
+}
+
+const conditionSql = (condition: RowFilter['condition'], places: ReturnType<typeof placesOf>): Expression<SqlBool> =>
+  sql<SqlBool>`${sqlCondition(condition, places)}`
+
+const isTotal = (value: SqlValue): boolean =>
+  value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(isTotal))
+
+/** The tables that any part of the query needs, each once. */
+const joinsOf = ({ values, filters }: ReportQuery): readonly SqlJoin[] => {
+  const all = [...values, ...filters].flatMap(({ joins }) => joins.map(({ through, to }) => ({ through, to })))
+  return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
+}
+
+const joinedTable = ({ schema }: ReportQuery, name: string): JoinedTable => {
+  const resource = getResource(schema, name)
+  const shop = shopColumn(resource)
+  return { table: resource.table, key: resource.key[0] ?? '', ...(shop !== undefined && { shopColumn: shop }) }
+}
+
+/** A row of another shop does not exist, in a sum neither. */
+const ownedBy = (source: Resource, shop: string): readonly Expression<SqlBool>[] => {
+  const own = shopColumn(source)
+  const columns = own === undefined && source.scope.kind === 'shops' ? source.scope.fields : [own]
+  const owners = columns.flatMap(column =>
+    column === undefined ? [] : [sql<SqlBool>`${sql.id(source.table, column)} = ${shop}`],
+  )
+  return owners.length === 0 ? [] : [sql<SqlBool>`(${sql.join(owners, sql` or `)})`]
+}

@@ -1,0 +1,60 @@
+// What the rows of a resource are read from: its table, with the values that are worked out in each reading.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Resource, WorkedOut } from '../../engine/schema.ts'
+import { type AnyTables, build } from './compiler.ts'
+import { joinTables, placesOf, sqlCondition, sqlValue, writtenSql } from './expression-sql.ts'
+import type { RowFilter } from './list-query.ts'
+import { batchColumn, ownBatch } from './tables.ts'
+
+/** The rows where the condition holds; one that looks into other tables asks for their ids. */
+export const filteredBy = (resource: Resource, { condition, joins }: RowFilter, shop: string): Expression<SqlBool> => {
+  const places = placesOf(resource.table, joins)
+  const holds = sqlCondition(condition, places)
+  if (joins.length === 0) return sql<SqlBool>`${holds}`
+  const joined = joinTables(selectFrom(resource), joins, {
+    places,
+    tableOf: name => {
+      const found = joins.find(({ to }) => to === name)
+      if (!found) throw new Error(`${resource.name} joins no ${name}`)
+      return found
+    },
+    shop: { code: shop },
+  })
+  const ids = joined.select(sql.ref(`${resource.table}.id`).as('id')).where(() => sql<SqlBool>`${holds}`)
+  return sql<SqlBool>`${sql.ref(`${resource.table}.id`)} in ${ids}`
+}
+
+/** Made here, or brought by an import that is in force: whole imports come and go in one assignment. */
+const inForce = sql<SqlBool>`(own.${sql.ref(batchColumn)} = ${sql.lit(ownBatch)} or own.${sql.ref(batchColumn)} in (select id from kencana_import where state = 'active'))`
+
+/** Begins a reading of the resource; what is worked out stands beside its columns under its name. */
+export const selectFrom = (resource: Resource) => {
+  const { table, workedOut, batched } = resource
+  if (!workedOut && !batched) return build.selectFrom(table)
+  const { joined, columns } = workedOutFrom(resource, workedOut ?? { values: [], joins: [] })
+  const source = joined
+    .selectAll('own')
+    .$if(batched, query => query.where(inForce))
+    .select([...columns])
+  return build.selectFrom(source.as(table)) as unknown as ReturnType<typeof build.selectFrom<keyof AnyTables & string>>
+}
+
+/** The value that is worked out for one row of the table, inside of a statement on that table. */
+export const valueFrom = (resource: Resource, workedOut: WorkedOut) => {
+  const { joined, columns } = workedOutFrom(resource, workedOut)
+  return joined.select([...columns]).whereRef('own.id', '=', `${resource.table}.id`)
+}
+
+const workedOutFrom = ({ name, table, scope }: Resource, { values, joins }: WorkedOut) => {
+  const places = placesOf('own', joins)
+  const joined = joinTables(build.selectFrom(`${table} as own`), joins, {
+    places,
+    tableOf: to => {
+      const found = joins.find(join => join.to === to)
+      if (!found) throw new Error(`${name} joins no ${to}`)
+      return found
+    },
+    shop: { column: scope.kind === 'shop' ? scope.column : '' },
+  })
+  return { joined, columns: values.map(one => sqlValue(one.value, places, writtenSql).as(one.name)) }
+}
