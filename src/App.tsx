@@ -10,6 +10,7 @@ import { askEarly } from './providers/early-schema.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
 import { clearSession, readSession, type Session } from './providers/session.ts'
+import { LateNotices } from './shell/LateNotices.tsx'
 import { SignIn } from './shell/SignIn.tsx'
 import { usePreferences } from './shell/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
@@ -58,6 +59,7 @@ export function App() {
             <PopupProvider>
               <ConfirmProvider>
                 <Pages />
+                <LateNotices />
               </ConfirmProvider>
             </PopupProvider>
           </ShortcutProvider>

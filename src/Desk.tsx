@@ -1,17 +1,22 @@
 // What a signed-in user works at: the shell around the screens that the schema gives him.
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
+import { drawnEntries } from '../engine/schema-answer.ts'
 import { ScreenRoutes } from './generator/menu/ScreenRoutes.tsx'
+import { useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
-import { SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
-import type { Session } from './providers/session.ts'
+import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
+import { readSession, type Session } from './providers/session.ts'
+import { BehindPage } from './shell/BehindPage.tsx'
 import { DeniedPage } from './shell/DeniedPage.tsx'
 import { findByPath } from './shell/menu-tree.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { OwnPage } from './shell/OwnPage.tsx'
+import { findOwnPath } from './shell/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
-import { WelcomePage } from './shell/WelcomePage.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 
 interface DeskProps {
@@ -24,18 +29,22 @@ export function Desk({ session, onSignedOut }: DeskProps) {
   const { pathname } = useLocation()
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
   useLiveSchema(session.token, refetch)
-  const current = { ...session, menu: schema?.menu ?? session.menu }
+  const { day, refresh } = useDay(session.token)
+  useOtherShop(session.user.kode_toko)
+  const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
+  const current = { ...session, user, menu: schema ? drawnEntries(schema.menu) : session.menu }
+  const full = schema?.project.levels[user.level]?.full === true
   const top = `/${pathname.split('/')[1] ?? ''}`
-  const title = findByPath(current.menu, top)?.title ?? (top === '/dashboard' ? 'Dashboard' : '')
+  const title = findByPath(schema?.menu ?? session.menu, top)?.title ?? findOwnPath(top)?.title ?? ''
   return (
-    <Shell session={current} title={title} onSignedOut={onSignedOut}>
+    <Shell session={current} title={title} covers={schema?.project.covers ?? {}} onSignedOut={onSignedOut}>
       {schema ? (
         <SchemaProvider schema={schema}>
-          <ScreenRoutes
-            otherwise={
-              <Elsewhere path={top} session={session} full={schema.project.levels[session.user.level]?.full === true} />
-            }
-          />
+          {day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
+            <BehindPage day={day} full={full} onDone={refresh} />
+          ) : (
+            <ScreenRoutes otherwise={<Elsewhere path={pathname} full={full} />} />
+          )}
         </SchemaProvider>
       ) : (
         error && <ErrorState message={translate('generator.schema-failed')} onRetry={() => refetch()} />
@@ -44,20 +53,48 @@ export function Desk({ session, onSignedOut }: DeskProps) {
   )
 }
 
-/** Another schema shows without a reload: told by the server, or by an answer that carries another version. */
-function useLiveSchema(token: string, refetch: () => unknown): void {
+/** Another tab went to another shop with the same session: what this one shows is no longer where it would save. */
+function useOtherShop(shop: string): void {
   useEffect(() => {
-    const listening = listen({ token, onSchemaChanged: () => void refetch() })
-    const forget = onSchemaVersion(() => void refetch())
+    const look = ({ key }: StorageEvent): void => {
+      const now = key === 'session' ? readSession() : undefined
+      if (now && now.user.kode_toko !== shop) window.location.assign('/dashboard')
+    }
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [shop])
+}
+
+type Refetch = ReturnType<typeof useSchemaQuery>['refetch']
+
+/**
+ * Another schema shows without a reload: told by the server, or by an answer that carries another version. What lists hold
+ * is read again, since its fields may have other names; an open form keeps its row and what was typed.
+ */
+function useLiveSchema(token: string, refetch: Refetch): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let shown = client.getQueryData<BrowserSchema>(['schema', token])?.version
+    const follow = async (): Promise<void> => {
+      shown ??= client.getQueryData<BrowserSchema>(['schema', token])?.version
+      const { data } = await refetch()
+      if (!data || data.version === shown) return
+      shown = data.version
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => !['schema', 'getOne'].some(word => queryKey.includes(word)),
+      })
+    }
+    const listening = listen({ token, onSchemaChanged: () => void follow() })
+    const forget = onSchemaVersion(() => void follow())
     return () => {
       forget()
       void listening.then(stop => stop())
     }
-  }, [token, refetch])
+  }, [token, refetch, client])
 }
 
-/** A path without a screen: the greeting at /dashboard, a path that is none of his for who has no full menu, else no such page. */
-function Elsewhere({ path, session, full }: { path: string; session: Session; full: boolean }) {
-  if (path === '/dashboard') return <WelcomePage userId={session.user.user_id} />
+/** A path without a screen: a page of the shell itself, a path that is none of his for who has no full menu, else no such page. */
+function Elsewhere({ path, full }: { path: string; full: boolean }) {
+  if (findOwnPath(path)) return <OwnPage path={path} />
   return full ? <NotFoundPage /> : <DeniedPage />
 }

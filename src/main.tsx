@@ -5,9 +5,13 @@ import './ui/fonts.ts'
 
 const place = document.querySelector('#root')
 if (!place) throw new Error('the page has no #root')
-await startEarly()
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(place)
+
+// Not awaited at the top: what is loaded early stands on this very file.
+void startEarly().then(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -1,4 +1,6 @@
 interface ImportMetaEnv {
+  /** True in what is built, false under the development server. */
+  readonly PROD: boolean
   readonly VITE_API_URL?: string
   readonly VITE_API_URL_PUSAT?: string
 }

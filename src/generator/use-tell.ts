@@ -9,7 +9,7 @@ export const useTell = (): ((error: unknown, otherwise: string) => void) => {
   return (error, otherwise) => {
     if (error instanceof CallTimedOut) return popup.connection()
     if (!(error instanceof CallRefused)) throw error
-    if (error.status === 0) return popup.toast(translate('generator.connection'), 'error')
+    if (error.status === 0) return popup.toast(translate('ui.popup.unsteady'), 'error')
     popup.error(error.message || otherwise, error.status >= 500 ? { ref: error.ref } : {})
   }
 }

@@ -9,23 +9,34 @@ export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */
   readonly getTotals: (
     resource: string,
-    params: Pick<GetListParams, 'filter'>,
+    params: Pick<GetListParams, 'filter' | 'meta'>,
   ) => Promise<Readonly<Record<string, JsonScalar>>>
+  /** Lets a row be chosen again. */
+  readonly activate: (resource: string, params: { readonly id: string; readonly meta?: SaveMeta }) => Promise<RaRecord>
 }
 
 /** What a save is told beside its data. */
 export interface SaveMeta {
   readonly idempotencyKey?: string
   readonly versi?: number
+  /** The view that it is saved through, whose words the answer has. */
+  readonly view?: string | undefined
+}
+
+/** What a list is told beside its filter: the field that looks rows up and the form that it stands in, or a view. */
+export interface ListMeta {
+  readonly lookup?: string
+  readonly self?: string
+  readonly view?: string | undefined
 }
 
 type Client = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
 const clientWith =
-  ({ idempotencyKey, versi }: SaveMeta = {}): Client =>
+  ({ idempotencyKey, versi, view }: SaveMeta = {}): Client =>
   async (url, options = {}) => {
     const { method = 'GET', body } = options
-    const answer = await call<RaRecord>(url.slice(apiUrl.length + 1), {
+    const answer = await call<RaRecord>(`${url.slice(apiUrl.length + 1)}${view === undefined ? '' : `?view=${view}`}`, {
       method: method as NonNullable<CallOptions['method']>,
       ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
       headers: {
@@ -36,13 +47,29 @@ const clientWith =
     return { status: answer.status, headers: answer.headers, body: '', json: answer.body }
   }
 
+const wordsOf = ({ lookup, self, view }: ListMeta): URLSearchParams =>
+  new URLSearchParams({
+    ...(lookup !== undefined && { lookup }),
+    ...(self !== undefined && { self }),
+    ...(view !== undefined && { view }),
+  })
+
+/** The list as the lookup of a field, or as a view. */
+const askingThrough = (meta: ListMeta): Client => {
+  const asked = wordsOf(meta)
+  return (url, options) => clientWith()(asked.size === 0 ? url : `${url}&${asked}`, options)
+}
+
 /** `paths` tells the path of the API that a resource name stands for. */
 export const dataProvider = (paths: (resource: string) => string): KencanaProvider => {
   const rest = (meta?: SaveMeta) => simpleRestProvider(apiUrl, clientWith(meta))
   const read = rest()
   return {
     ...read,
-    getList: (resource, params) => read.getList(paths(resource), params),
+    getList: (resource, { meta, ...params }) => {
+      const list = meta === undefined ? read : simpleRestProvider(apiUrl, askingThrough(meta as ListMeta))
+      return list.getList(paths(resource), params)
+    },
     getOne: (resource, params) => read.getOne(paths(resource), params),
     getMany: (resource, params) => read.getMany(paths(resource), params),
     getManyReference: (resource, params) => read.getManyReference(paths(resource), params),
@@ -51,8 +78,18 @@ export const dataProvider = (paths: (resource: string) => string): KencanaProvid
     updateMany: (resource, params) => rest(params.meta).updateMany(paths(resource), params),
     delete: (resource, params) => rest(params.meta).delete(paths(resource), params),
     deleteMany: (resource, params) => rest(params.meta).deleteMany(paths(resource), params),
-    getTotals: async (resource, { filter }) => {
-      const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,0]', totals: 'true' })
+    activate: async (resource, { id, meta }) => {
+      const { json } = await clientWith(meta)(`${apiUrl}/${paths(resource)}/${id}/activate`, { method: 'POST' })
+      return json as RaRecord
+    },
+    getTotals: async (resource, { filter, meta }) => {
+      const query = wordsOf((meta ?? {}) as ListMeta)
+      for (const [name, value] of [
+        ['filter', JSON.stringify(filter)],
+        ['range', '[0,0]'],
+        ['totals', 'true'],
+      ] as const)
+        query.set(name, value)
       const { headers } = await call<unknown>(`${paths(resource)}?${query}`)
       return JSON.parse(headers.get('x-totals') ?? '{}') as Readonly<Record<string, JsonScalar>>
     },

@@ -4,6 +4,7 @@ import { clearSession, readSession } from './session.ts'
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Goes as JSON; a Blob goes as it is, with its own type. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Undefined: the five seconds of specification 9; null: no limit (imports, exports, reports). */
@@ -65,34 +66,66 @@ export const call = async <T>(
     headers: {
       accept: 'application/json',
       'accept-language': localStorage.getItem('kencana.language') ?? 'id',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
   })
-  noteSchemaVersion(answer.headers.get('x-schema-version'))
-  const isJson = answer.headers.get('content-type')?.includes('json') === true
-  const content: unknown = isJson ? await answer.json() : {}
+  noteVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
+  const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>)
   if (token !== undefined && answer.status === 401 && refusal.message.toLowerCase() === 'invalid token.') endSession()
+  if (refusal.code === 'day.mismatch') for (const listener of dayListeners) listener()
   throw refusal
 }
 
-let seenVersion: string | null = null
+const dayListeners = new Set<() => void>()
+
+/** Calls back when a call was refused because the business date is behind. */
+export const onDayMismatch = (listener: () => void): (() => void) => {
+  dayListeners.add(listener)
+  return () => void dayListeners.delete(listener)
+}
+
+/** Files that are saved as they come. */
+const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
+
+/** JSON as what it says, CSV as its text, other files as they are; anything else is nobody's answer to us. */
+const contentOf = async (answer: Response): Promise<unknown> => {
+  const type = answer.headers.get('content-type') ?? ''
+  if (fileTypes.test(type)) return answer.blob()
+  if (type.includes('json')) return answer.json()
+  return type.startsWith('text/csv') ? answer.text() : {}
+}
+
+/** What the last answers said of the schema and of the caller's rights. */
+const seen = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Calls back when an answer carries another schema version than the one before. */
+/** Calls back when an answer carries another schema version, or other rights, than the one before. */
 export const onSchemaVersion = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-const noteSchemaVersion = (version: string | null): void => {
-  const isOther = seenVersion !== null && version !== null && version !== seenVersion
-  seenVersion = version ?? seenVersion
-  if (isOther) for (const listener of listeners) listener()
+export interface Versions {
+  readonly schema?: string | null
+  readonly access?: string | null
+}
+
+/** Takes what an answer or the live connection says of schema and rights; calls the listeners when one is another. */
+export const noteVersions = ({ schema, access }: Versions): void => {
+  const isOther = [noteVersion('schema', schema), noteVersion('access', access)]
+  if (isOther.includes(true)) for (const listener of listeners) listener()
+}
+
+const noteVersion = (name: keyof Versions, version: string | null | undefined): boolean => {
+  if (version === null || version === undefined) return false
+  const before = seen.get(name)
+  seen.set(name, version)
+  return before !== undefined && before !== version
 }
 
 const request = async (url: string, timeout: number | null, init: RequestInit): Promise<Response> => {

@@ -1,5 +1,5 @@
 // Live events in the browser; what they say is looked up, never believed.
-import { apiUrl } from './http.ts'
+import { apiUrl, noteVersions } from './http.ts'
 
 export interface LiveWish {
   readonly token: string
@@ -16,6 +16,8 @@ export const listen = async ({ token, onSchemaChanged }: LiveWish): Promise<() =
     randomizationFactor: 0.5,
   })
   socket.on('schema-changed', onSchemaChanged)
+  socket.on('access-changed', onSchemaChanged)
+  socket.on('versions', noteVersions)
   socket.io.on('reconnect', onSchemaChanged)
   return () => socket.close()
 }

@@ -1,11 +1,11 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { SessionUser } from '../providers/session.ts'
 import { FinderButton } from './FinderButton.tsx'
 import { PreferenceChoices } from './PreferenceChoices.tsx'
+import { ShopChooser } from './ShopChooser.tsx'
 import { SystemDate } from './SystemDate.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -42,9 +42,7 @@ export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderPro
           <MenuIcon />
         </IconButton>
       )}
-      <Typography component="p" noWrap title={user.nama_toko} sx={{ fontWeight: 600, fontSize: 15, minWidth: 0 }}>
-        {user.nama_toko}
-      </Typography>
+      <ShopChooser user={user} />
       <SystemDate date={user.tgl_system} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
       <Box sx={{ flex: 1 }} />
       <FinderButton isPhone={isPhone} onFind={onFind} />

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import type { SystemStyleObject } from '@mui/system'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
-import { EntryIcon } from './EntryIcon.tsx'
+import { EntryIcon } from '../ui/EntryIcon.tsx'
 import type { MenuTree } from './use-menu-tree.ts'
 
 export interface MenuRowProps {

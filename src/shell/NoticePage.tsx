@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { KencanaMark } from './KencanaMark.tsx'
 
@@ -9,10 +10,13 @@ export interface NoticePageProps {
   readonly title: string
   readonly text: string
   readonly hint: string
+  readonly note?: string
+  /** In place of the way home. */
+  readonly action?: ReactNode
 }
 
 /** A page that only says why there is none, and leads home. */
-export function NoticePage({ title, text, hint }: NoticePageProps) {
+export function NoticePage({ title, text, hint, note, action }: NoticePageProps) {
   const translate = useTranslate()
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', pt: '14vh', gap: 1 }}>
@@ -24,9 +28,16 @@ export function NoticePage({ title, text, hint }: NoticePageProps) {
       </Typography>
       <Typography sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>{text}</Typography>
       <Typography color="textSecondary">{hint}</Typography>
-      <Button component={Link} to="/dashboard" variant="contained" sx={{ mt: 2 }}>
-        {translate('shell.home')}
-      </Button>
+      {note !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {note}
+        </Typography>
+      )}
+      {action ?? (
+        <Button component={Link} to="/dashboard" variant="contained" sx={{ mt: 2 }}>
+          {translate('shell.home')}
+        </Button>
+      )}
     </Box>
   )
 }

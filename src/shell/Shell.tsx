@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Session } from '../providers/session.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
+import { coverOf } from './covers.tsx'
 import { Header } from './Header.tsx'
+import { withoutEmptyLandings } from './menu-tree.ts'
+import { pageTitle } from './page-title.ts'
 import { ShellMain } from './ShellMain.tsx'
 import { ShellSidebar } from './ShellSidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -21,13 +25,17 @@ export interface ShellProps {
   readonly session: Session
   /** The title of the menu entry that is open; upper-cased in the title of the tab. */
   readonly title: string
+  /** The pattern at the head of the menu by shop code. */
+  readonly covers: Readonly<Record<string, string>>
   readonly children: ReactNode
   readonly onSignedOut: () => void
 }
 
 /** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, title, children, onSignedOut }: ShellProps) {
+export function Shell({ session, title, covers, children, onSignedOut }: ShellProps) {
   const { user, menu } = session
+  const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
+  const { pathname } = useLocation()
   const translate = useTranslate()
   const isPhone = useIsPhone()
   const { isNarrow } = useMenuMemory()
@@ -35,7 +43,7 @@ export function Shell({ session, title, children, onSignedOut }: ShellProps) {
   const [open, setOpen] = useState<'menu' | 'finder' | 'password'>()
   const signOut = useSignOut(onSignedOut)
   const close = () => setOpen(undefined)
-  usePageHead(`${user.nama_toko} ${title.toUpperCase()}`.trim())
+  usePageHead(pageTitle(user.nama_toko, title, pathname))
   useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })
   const sidebar = isPhone ? '0px' : isNarrow ? '60px' : '248px'
   return (
@@ -48,7 +56,15 @@ export function Shell({ session, title, children, onSignedOut }: ShellProps) {
       }}
     >
       <SkipLink to={main} />
-      <ShellSidebar session={session} isPhone={isPhone} isOpen={open === 'menu'} onClose={close} main={main} />
+      <ShellSidebar
+        user={user}
+        menu={shown}
+        cover={coverOf(covers, user.kode_toko)}
+        isPhone={isPhone}
+        isOpen={open === 'menu'}
+        onClose={close}
+        main={main}
+      />
       <Header
         user={user}
         isPhone={isPhone}
@@ -61,7 +77,7 @@ export function Shell({ session, title, children, onSignedOut }: ShellProps) {
         {children}
       </ShellMain>
       <Suspense>
-        {open === 'finder' && <MenuFinder menu={menu} onClose={close} />}
+        {open === 'finder' && <MenuFinder menu={shown} onClose={close} />}
         {open === 'password' && <ChangePassword onClose={close} />}
       </Suspense>
     </Box>

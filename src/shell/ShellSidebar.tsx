@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import type { RefObject } from 'react'
-import type { Session } from '../providers/session.ts'
+import type { ReactNode, RefObject } from 'react'
+import type { MenuEntry, SessionUser } from '../providers/session.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useMenuMemory } from './use-menu-memory.ts'
 
 export interface ShellSidebarProps {
-  readonly session: Session
+  readonly user: SessionUser
+  readonly menu: readonly MenuEntry[]
+  readonly cover: ReactNode
   readonly isPhone: boolean
   /** Whether the drawer of the phone is open. */
   readonly isOpen: boolean
@@ -15,13 +17,12 @@ export interface ShellSidebarProps {
 }
 
 /** The sidebar where it belongs: beside the page, or in a drawer over it. */
-export function ShellSidebar({ session, isPhone, isOpen, onClose, main }: ShellSidebarProps) {
+export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main }: ShellSidebarProps) {
   const { isNarrow, setNarrow } = useMenuMemory()
-  const { user, menu } = session
   if (isPhone)
     return (
       <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>
-        <Sidebar user={user} menu={menu} isNarrow={false} onLeave={onClose} />
+        <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} />
       </Drawer>
     )
   return (
@@ -39,6 +40,7 @@ export function ShellSidebar({ session, isPhone, isOpen, onClose, main }: ShellS
       <Sidebar
         user={user}
         menu={menu}
+        cover={cover}
         isNarrow={isNarrow}
         onNarrow={setNarrow}
         onLeave={() => main.current?.focus({ preventScroll: true })}

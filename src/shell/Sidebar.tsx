@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { MenuEntry, SessionUser } from '../providers/session.ts'
 import { MenuFilter } from './MenuFilter.tsx'
 import { MenuList } from './MenuList.tsx'
@@ -13,6 +13,8 @@ import { useMenuTree } from './use-menu-tree.ts'
 export interface SidebarProps {
   readonly user: SessionUser
   readonly menu: readonly MenuEntry[]
+  /** The pattern of the shop. */
+  readonly cover: ReactNode
   readonly isNarrow: boolean
   /** Undefined where it cannot be narrowed: in the drawer of a phone. */
   readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
@@ -21,7 +23,7 @@ export interface SidebarProps {
 }
 
 /** The user's name and the menu: filtered, folded, walked with the keyboard, or narrow with icons only. */
-export function Sidebar({ user, menu, isNarrow, onNarrow, onLeave }: SidebarProps) {
+export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: SidebarProps) {
   const translate = useTranslate()
   const tree = useMenuTree(menu)
   const list = useRef<HTMLElement>(null)
@@ -38,7 +40,7 @@ export function Sidebar({ user, menu, isNarrow, onNarrow, onLeave }: SidebarProp
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
-      <SidebarHead user={user} isNarrow={isNarrow} onNarrow={onNarrow} />
+      <SidebarHead user={user} cover={cover} isNarrow={isNarrow} onNarrow={onNarrow} />
       {isNarrow ? (
         <NarrowMenu tree={tree} menu={menu} onOpened={open} />
       ) : (

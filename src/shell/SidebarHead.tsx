@@ -1,34 +1,49 @@
 import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft'
 import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight'
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { SessionUser } from '../providers/session.ts'
 import { KencanaMark } from './KencanaMark.tsx'
+import { ownPaths } from './own-paths.ts'
+import { SidebarCover } from './SidebarCover.tsx'
 import { UserAvatar } from './UserAvatar.tsx'
 import { UserHead } from './UserHead.tsx'
 
 export interface SidebarHeadProps {
   readonly user: SessionUser
+  /** The pattern of the shop. */
+  readonly cover: ReactNode
   readonly isNarrow: boolean
   readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
 }
 
 /** The brand, the button that narrows the sidebar, and the user's name. */
-export function SidebarHead({ user, isNarrow, onNarrow }: SidebarHeadProps) {
+export function SidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProps) {
   const translate = useTranslate()
   const label = translate(isNarrow ? 'shell.menu.wide' : 'shell.menu.narrow')
   return (
-    <>
+    <SidebarCover cover={cover}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: 52, pl: 2, pr: 1, flexShrink: 0 }}>
-        <KencanaMark size={28} />
-        {!isNarrow && (
-          <Typography component="p" sx={{ flex: 1, fontSize: 17, fontWeight: 650, letterSpacing: '-0.02em' }}>
-            {translate('shell.brand')}
-          </Typography>
-        )}
+        <ButtonBase
+          component={Link}
+          to={ownPaths.home.path}
+          aria-label={`${translate('shell.brand')} ${ownPaths.home.title}`}
+          sx={{ gap: 1, borderRadius: 1, '&:focus-visible': { outline: '2px solid #e9c76a', outlineOffset: 2 } }}
+        >
+          <KencanaMark size={28} />
+          {!isNarrow && (
+            <Typography component="span" sx={{ fontSize: 17, fontWeight: 650, letterSpacing: '-0.02em' }}>
+              {translate('shell.brand')}
+            </Typography>
+          )}
+        </ButtonBase>
+        <Box sx={{ flex: 1 }} />
         {!isNarrow && onNarrow && <NarrowButton label={label} isNarrow={false} onNarrow={onNarrow} />}
       </Box>
       {!isNarrow && (
@@ -42,7 +57,7 @@ export function SidebarHead({ user, isNarrow, onNarrow }: SidebarHeadProps) {
           <NarrowButton label={label} isNarrow onNarrow={onNarrow} />
         </Box>
       )}
-    </>
+    </SidebarCover>
   )
 }
 
@@ -55,7 +70,7 @@ interface NarrowButtonProps {
 function NarrowButton({ label, isNarrow, onNarrow }: NarrowButtonProps) {
   return (
     <Tooltip title={label} placement="right">
-      <IconButton size="small" sx={{ color: 'text.secondary' }} aria-label={label} onClick={() => onNarrow(!isNarrow)}>
+      <IconButton size="small" aria-label={label} onClick={() => onNarrow(!isNarrow)}>
         {isNarrow ? <ExpandIcon /> : <CollapseIcon />}
       </IconButton>
     </Tooltip>

@@ -25,6 +25,13 @@ const placesBelow = (
     return [...own, ...placesBelow(entry.children, [...above, entry.id], titles)]
   })
 
+/** The menu without landing pages that have nothing to lead to; their paths stay open. */
+export const withoutEmptyLandings = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap(entry => {
+    const children = withoutEmptyLandings(entry.children)
+    return entry.target?.kind === 'landing' && children.length === 0 ? [] : [{ ...entry, children }]
+  })
+
 /** The entry of a path or of the nearest path above it (`/lihat-penjualan/7` belongs to `/lihat-penjualan`). */
 export const findByPath = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
   findPlace(menu, path)?.entry

@@ -16,7 +16,9 @@ export const quickPlaces = (menu: readonly MenuEntry[], recent: readonly string[
   const groups = menu.map(top => flatten([top]).map(place => ({ place, icon: top.icon })))
   const all = groups.flat()
   const visited = recent.flatMap(path => all.find(({ place }) => place.path === path) ?? [])
-  const leaves = groups.map(group => group.filter(({ place }) => place.entry.children.length === 0))
+  const leaves = groups.map(group =>
+    group.filter(({ place: { entry } }) => entry.children.length === 0 && entry.target?.kind !== 'landing'),
+  )
   const firsts = Array.from({ length: ofOneGroup }, (_, at) => leaves.flatMap(group => group[at] ?? [])).flat()
   return [...visited, ...firsts]
     .filter(({ place }, at, both) => both.findIndex(other => other.place.path === place.path) === at)

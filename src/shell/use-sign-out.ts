@@ -4,6 +4,7 @@ import { CallRefused, call } from '../providers/http.ts'
 import { clearSession, readSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
+import { reloadPage } from '../ui/reload-page.ts'
 
 /** Specification 9: the delay between the word of a failed sign-out and the reload. */
 const redirectDelay = 1000
@@ -24,7 +25,7 @@ export const useSignOut = (onSignedOut: () => void): (() => Promise<void>) => {
       popup.error((error instanceof CallRefused && error.message) || translate('shell.sign-out.failed'))
       await new Promise(resolve => setTimeout(resolve, redirectDelay))
       clearSession()
-      window.location.reload()
+      reloadPage()
       return
     }
     clearSession()

@@ -2,25 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 
 const delay = 250
 
-/** Text as it is typed, told on 250 ms after the last key; what comes from outside replaces it. */
+/** Text as it is typed, told on 250 ms after the last key; what comes from outside replaces it, but not while it is typed. */
 export function useDelayedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [isTyping, setTyping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (value !== told) {
-    setTold(value)
-    setText(value)
+  // A value that was told may come back late: until it does, the former one replaces nothing.
+  if (value !== seen) {
+    setSeen(value)
+    if (!isTyping) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const tell = (next: string): void => {
     clearTimeout(timer.current)
+    setTyping(false)
     setText(next)
-    if (next === told) return
-    setTold(next)
-    onChange(next)
+    if (next !== value) onChange(next)
   }
   const type = (next: string): void => {
     clearTimeout(timer.current)
+    setTyping(true)
     setText(next)
     timer.current = setTimeout(() => tell(next), delay)
   }

@@ -3,6 +3,9 @@ import type { ComponentType, Ref } from 'react'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
 
+/** Which field of which form asks for rows, and the form as it stands: the server offers what may be named then. */
+export type LookupAsk = () => { readonly lookup: string; readonly self?: string }
+
 export interface FieldInputProps {
   readonly id: string
   readonly field: Field
@@ -13,6 +16,7 @@ export interface FieldInputProps {
   readonly readOnly?: boolean
   readonly autoFocus?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
+  readonly lookup?: LookupAsk
 }
 
 export interface FieldCellProps {

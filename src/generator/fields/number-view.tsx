@@ -3,8 +3,6 @@ import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
 
-const units: Readonly<Record<string, string>> = { money: 'Rp', usd: 'USD', weight: 'gr', carat: 'ct', percent: '%' }
-
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   return (
     <NumberInput
@@ -12,7 +10,7 @@ function Input({ field, value, onChange, ...rest }: FieldInputProps) {
       value={typeof value === 'boolean' || value === '' ? null : value}
       onChange={next => onChange(next ?? '')}
       scale={field.type.scale ?? 0}
-      unit={units[field.type.name]}
+      unit={field.type.unit}
     />
   )
 }

@@ -1,8 +1,10 @@
 // What was picked lately in a lookup, on this device; offered before anything is typed.
+import { readSession } from '../../providers/session.ts'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
 
 const kept = 5
-const keyOf = (resource: string): string => `recent:${resource}`
+/** Of the shop: another one has other rows. */
+const keyOf = (resource: string): string => `recent:${readSession()?.user.kode_toko ?? ''}:${resource}`
 
 export const recentPicks = (resource: string): LookupOption[] => {
   const text = localStorage.getItem(keyOf(resource))

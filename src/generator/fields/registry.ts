@@ -5,6 +5,11 @@ import { dateView } from './date-view.tsx'
 import { digitsView } from './digits-view.tsx'
 import type { FieldView } from './field-view.ts'
 import { flagView } from './flag-view.tsx'
+import { imageView } from './image-view.tsx'
+import { instantView } from './instant-view.tsx'
+import { layoutView } from './layout-view.tsx'
+import { manyReferenceView } from './many-reference-view.tsx'
+import { menuView } from './menu-view.tsx'
 import { noteView } from './note-view.tsx'
 import { numberKView } from './number-k-view.tsx'
 import { numberView } from './number-view.tsx'
@@ -15,6 +20,7 @@ import { timeView } from './time-view.tsx'
 
 export const viewsByType: Readonly<Record<string, FieldView>> = {
   code: textView,
+  codes: textView,
   label: textView,
   text: textView,
   note: noteView,
@@ -23,14 +29,19 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
   usd: numberView,
   weight: numberView,
   carat: numberView,
+  decimal: numberView,
   percent: numberView,
   flag: flagView,
   date: dateView,
   time: timeView,
-  instant: textView,
+  instant: instantView,
   barcode: digitsView,
   choice: choiceView,
   secret: secretView,
+  menu: menuView,
+  image: imageView,
+  'page-layout': layoutView,
+  'line-layout': layoutView,
 }
 
 /** Views that a file may ask for by `x-ui.widget`. */
@@ -41,7 +52,7 @@ const viewsByWidget: Readonly<Record<string, FieldView>> = {
 
 /** The view of a field; throws for a type that has none, which a test forbids. */
 export const viewOf = (field: Field): FieldView => {
-  if (field.ref) return referenceView
+  if (field.ref) return field.type.many ? manyReferenceView : referenceView
   const view = viewsByWidget[field.looks.widget ?? ''] ?? viewsByType[field.type.name]
   if (!view) throw new Error(`the type ${field.type.name} has no view`)
   return view

@@ -5,16 +5,20 @@ import type { Resource } from '../../../engine/schema.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { copyOf } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 interface EditRecordProps {
   readonly resource: Resource
   readonly path: string
   readonly onClose: () => void
+  readonly onOpenOther: (id: string) => void
+  /** A new row that begins with the values of this one. */
+  readonly asNew?: boolean
 }
 
-/** The form of the row whose id stands in the path, read afresh each time it opens. */
-export function EditRecord({ resource, path, onClose }: EditRecordProps) {
+/** The form of the row whose id stands in the path, or of a new one like it; read afresh each time it opens. */
+export function EditRecord({ resource, path, onClose, onOpenOther, asNew }: EditRecordProps) {
   const translate = useTranslate()
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(
@@ -40,5 +44,10 @@ export function EditRecord({ resource, path, onClose }: EditRecordProps) {
     )
   }
   if (!data || isFetching) return null
-  return <RecordForm key={id} resource={resource} record={data} place={`${path}/${id}`} onClose={onClose} />
+  const form = { resource, onClose, onOpenOther }
+  return asNew ? (
+    <RecordForm key={`${id}/copy`} {...form} preset={copyOf(resource, data)} place={`${path}/${id}/copy`} />
+  ) : (
+    <RecordForm key={id} {...form} record={data} place={`${path}/${id}`} />
+  )
 }

@@ -1,17 +1,20 @@
 import { type RefCallback, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '../../../engine/schema.ts'
+import type { LookupAsk } from '../fields/field-view.ts'
 import { viewOf } from '../fields/registry.ts'
 import type { FormValues } from './form-values.ts'
 
 interface FieldControlProps {
   readonly field: Field
   readonly readOnly: boolean
+  readonly onLeave: (name: string) => void
+  readonly lookup?: LookupAsk | undefined
   readonly inputRef?: RefCallback<HTMLInputElement>
 }
 
 /** One field of a form: the view of its type, its value, and its fault once it was touched. */
-export function FieldControl({ field, readOnly, inputRef }: FieldControlProps) {
+export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldControlProps) {
   const { field: control, fieldState } = useController<FormValues>({ name: field.name })
   const { Input } = viewOf(field)
   const { ref: knownBox } = control
@@ -29,8 +32,12 @@ export function FieldControl({ field, readOnly, inputRef }: FieldControlProps) {
       field={field}
       value={control.value ?? ''}
       onChange={control.onChange}
-      onBlur={control.onBlur}
+      onBlur={() => {
+        control.onBlur()
+        onLeave(field.name)
+      }}
       readOnly={readOnly}
+      {...(lookup && { lookup })}
       {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
       inputRef={box}
     />

@@ -1,19 +1,32 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import type { Field, Resource } from '../../../engine/schema.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormNotes } from '../../ui/form/FormNotes.tsx'
 import { FormPage } from '../../ui/form/FormPage.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { FieldControl } from './FieldControl.tsx'
-import { useRecordForm } from './use-record-form.ts'
+import { FormSections } from './FormSections.tsx'
+import { type RecordFormWish, useRecordForm } from './use-record-form.ts'
 
 interface RecordFormProps {
   readonly resource: Resource
   readonly record?: JsonRow | undefined
+  /** What a new row begins with. */
+  readonly preset?: JsonRow | undefined
   readonly place: string
   readonly onClose: () => void
+  /** Goes to the form of another row. */
+  readonly onOpenOther?: ((id: string) => void) | undefined
+  /** In place of the titles of the file. */
+  readonly title?: string
+  /** Stands over the fields. */
+  readonly head?: ReactNode
+  /** Which fields are in sight; all unless told. */
+  readonly shows?: (field: Field) => boolean
+  readonly saving?: RecordFormWish['saving']
 }
 
 /** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
@@ -21,13 +34,23 @@ const focusDelay = 100
 
 const signsOfTyping = ['keydown', 'input'] as const
 
-const isTypedIn = (element: Element | null): boolean => element instanceof HTMLInputElement && element.value !== ''
+/** A select gives a handle in place of its box. */
+type Focusable = HTMLInputElement & { readonly node?: Element }
 
-/** Gives a box the focus once it is there, which may be late; not to who types already. */
-const focusSoon = (box: HTMLInputElement | null): (() => void) => {
-  const timer = setTimeout(() => {
-    if (!isTypedIn(document.activeElement)) box?.focus()
-  }, focusDelay)
+/** Whether the user is in another box of the same form. */
+const isElsewhere = (box: Focusable): boolean => {
+  const now = document.activeElement
+  const isBox = now?.matches('input, textarea, [role=combobox]') ?? false
+  return isBox && now !== box && now?.closest('form') === (box.node ?? box).closest('form')
+}
+
+/** Gives a box the focus as soon as it is there, which may be late, and once more when the dialog stands. */
+const focusSoon = (box: Focusable | null): (() => void) => {
+  const take = (): void => {
+    if (box && !isElsewhere(box)) box.focus({ preventScroll: true })
+  }
+  take()
+  const timer = setTimeout(take, focusDelay)
   const stay = (): void => clearTimeout(timer)
   for (const sign of signsOfTyping) document.addEventListener(sign, stay)
   return () => {
@@ -37,44 +60,40 @@ const focusSoon = (box: HTMLInputElement | null): (() => void) => {
 }
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
-export function RecordForm({ resource, record, place, onClose }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving } = props
   const translate = useTranslate()
-  const { form, submit, leave, conflict, overwrite, take } = useRecordForm({
-    resource,
-    record,
-    place,
+  const { form, view, notes, submit, leave, conflict, overwrite, take, values, leaveBox } = useRecordForm({
+    ...{ resource, record, preset, place, onOpenOther, saving },
     onSaved: onClose,
   })
   const Frame = resource.form.as === 'page' ? FormPage : FormDialog
-  const fields = resource.form.sections.flatMap(section => section.fields.flatMap(name => resource.field[name] ?? []))
-  const open = fields.filter(field => !field.readOnly && !(record && field.once))
-  const focused = open.find(field => field.looks.focus) ?? open[0]
-  const titled = record ? resource.form.titleEdit : resource.form.titleAdd
+  const titled = title ?? (record ? resource.form.titleEdit : resource.form.titleAdd)
   return (
     <Frame
       title={titled || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
       open
       busy={form.formState.isSubmitting}
       dirty={form.formState.isDirty}
+      findsFocus={false}
       onClose={() => {
         leave()
         onClose()
       }}
       onSubmit={submit}
+      submitOnEnter={resource.form.submitOnEnter}
       submitLabel={translate('generator.save')}
       cancelLabel={translate('generator.cancel')}
+      notes={<FormNotes {...notes} />}
     >
+      {head && <Box sx={{ mb: 2 }}>{head}</Box>}
       <FormProvider {...form}>
-        <FieldGrid>
-          {fields.map(field => (
-            <FieldControl
-              key={field.name}
-              field={field}
-              readOnly={field.readOnly || (record !== undefined && field.once)}
-              {...(field === focused && { inputRef: focusSoon })}
-            />
-          ))}
-        </FieldGrid>
+        <FormSections
+          {...{ resource, view, values, shows }}
+          isNew={record === undefined}
+          onLeave={leaveBox}
+          focusRef={focusSoon}
+        />
       </FormProvider>
       {conflict && (
         <ConflictDialog

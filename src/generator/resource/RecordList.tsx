@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { type SortPayload, useListContext, useTranslate } from 'react-admin'
+import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,6 +11,7 @@ import { viewOf } from '../fields/registry.ts'
 import { AddButton } from './AddButton.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
+import { loadForms } from './late-forms.tsx'
 import { RowActions } from './RowActions.tsx'
 import { useListPreferences } from './use-list-preferences.ts'
 import { useTotals } from './use-totals.ts'
@@ -19,10 +22,12 @@ interface RecordListProps {
   readonly storeKey: string
   readonly onAdd: () => void
   readonly onOpen: (row: JsonRow) => void
+  /** A new row that begins with the values of one that is there. */
+  readonly onCopy: (row: JsonRow) => void
 }
 
 /** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
-export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordListProps) {
+export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy }: RecordListProps) {
   const translate = useTranslate()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
@@ -34,7 +39,7 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordL
     return [
       {
         name,
-        title: heading,
+        title: headingOf(heading, field.type),
         align,
         ...(width !== undefined && { width }),
         sortable: true,
@@ -42,6 +47,9 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordL
       },
     ]
   })
+  useEffect(() => {
+    if (!list.isPending) void loadForms()
+  }, [list.isPending])
   const mayUpdate = resource.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
   return (
@@ -59,7 +67,7 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen }: RecordL
           sort={{ field: list.sort.field, order: list.sort.order }}
           onSort={field => list.setSort(nextSort(list.sort, field))}
           {...(mayUpdate && { onOpen })}
-          actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} />}
+          actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} onCopy={onCopy} />}
           {...(totals && { totals })}
           empty={
             <EmptyState

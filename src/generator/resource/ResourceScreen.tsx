@@ -2,8 +2,7 @@ import { ListBase, ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { Resource } from '../../../engine/schema.ts'
 import { readSession } from '../../providers/session.ts'
-import { EditRecord } from './EditRecord.tsx'
-import { RecordForm } from './RecordForm.tsx'
+import { LateEdit, LateNew } from './late-forms.tsx'
 import { RecordList } from './RecordList.tsx'
 
 interface ResourceScreenProps {
@@ -28,6 +27,7 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       storeKey={storeKey}
       perPage={resource.list.pageSize}
       sort={{ field: first.field, order: first.descending ? 'DESC' : 'ASC' }}
+      {...(resource.view !== undefined && { queryOptions: { meta: { view: resource.view } } })}
     >
       <RecordList
         resource={resource}
@@ -35,22 +35,27 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
         storeKey={storeKey}
         onAdd={go('/create')}
         onOpen={row => go(`/${row.id}`)()}
+        onCopy={row => go(`/${row.id}/copy`)()}
       />
     </ListBase>
   )
-  const close = go('')
+  const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}`)() }
   return (
     <ResourceContextProvider value={resource.name}>
       <Routes>
         <Route path="create" element={isPage ? null : list} />
         <Route path=":id" element={isPage ? null : list} />
+        <Route path=":id/copy" element={isPage ? null : list} />
         <Route path="*" element={list} />
       </Routes>
       <Routes>
         {resource.verbs.includes('create') && (
-          <Route path="create" element={<RecordForm resource={resource} place={`${path}/create`} onClose={close} />} />
+          <>
+            <Route path="create" element={<LateNew {...form} place={`${path}/create`} />} />
+            <Route path=":id/copy" element={<LateEdit {...form} path={path} asNew />} />
+          </>
         )}
-        <Route path=":id" element={<EditRecord resource={resource} path={path} onClose={close} />} />
+        <Route path=":id" element={<LateEdit {...form} path={path} />} />
         <Route path="*" element={null} />
       </Routes>
     </ResourceContextProvider>

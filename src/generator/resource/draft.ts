@@ -24,9 +24,9 @@ export const keepDraft = (
   user: string,
   place: string,
   { values, idempotencyKey }: Draft,
-  secrets: readonly string[],
+  left: readonly string[],
 ): void => {
-  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)))
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !left.includes(name)))
   localStorage.setItem(keyOf(user, place), JSON.stringify({ values: kept, idempotencyKey }))
 }
 

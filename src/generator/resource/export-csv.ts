@@ -42,10 +42,11 @@ export const csvOf = async (
   return `\uFEFF${papa.unparse({ fields: columns.map(({ title }) => title), data }, { escapeFormulae: formula, newline: '\r\n' })}`
 }
 
-/** Hands a text to the browser as a file to save. */
-export const saveFile = (name: string, text: string): void => {
+/** Hands a text, or a file that came from the server, to the browser as a file to save. */
+export const saveFile = (name: string, content: string | Blob): void => {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const file = content instanceof Blob ? content : new Blob([content], { type: 'text/csv;charset=utf-8' })
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)

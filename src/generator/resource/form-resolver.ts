@@ -2,6 +2,8 @@ import type { Resolver } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { type Wording, wordFault } from '../../../engine/wording.ts'
+import type { FormRules } from '../rules/form-rules.ts'
+import { standsInForm } from '../rules/form-view.ts'
 import { type FormValues, faultsOf } from './form-values.ts'
 
 export interface ResolverWish {
@@ -10,16 +12,18 @@ export interface ResolverWish {
   readonly wording: Wording
   /** The row as it was read, when one is changed. */
   readonly current: JsonRow | undefined
+  readonly rules: FormRules
 }
 
-/** Checks a form with the engine's rules, for the form library: one worded fault a field. */
+/** Checks a form with the engine's rules, for the form library: one worded fault a field, `root` for what has no field in the form. */
 export const formResolver =
-  ({ resource, emptyText, wording, current }: ResolverWish): Resolver<FormValues> =>
+  ({ resource, emptyText, wording, current, rules }: ResolverWish): Resolver<FormValues> =>
   values => {
-    const faults = faultsOf(resource, values, { emptyText, ...(current && { current }) })
+    const { completed } = rules.latest()
+    const faults = faultsOf(resource, values, { emptyText, completed, ...(current && { current }) })
     if (faults.length === 0) return { values, errors: {} }
     const errors = faults.map(found => [
-      found.field ?? 'root',
+      standsInForm(resource, completed.hidden, found) ? found.field : 'root',
       { type: found.code, message: wordFault(wording, found, resource) },
     ])
     return { values: {}, errors: Object.fromEntries(errors) }

@@ -2,6 +2,7 @@
 import type { Fault } from '../../../engine/faults.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
+import type { Completed } from '../../../engine/record/complete-record.ts'
 import { about, parseRecord } from '../../../engine/record/parse-record.ts'
 import { isBlank, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
@@ -10,6 +11,10 @@ export type FormValues = Record<string, JsonScalar>
 
 const shown = (field: Field, value: JsonScalar | undefined, emptyText: string): JsonScalar =>
   value === undefined || value === null || (field.type.blank === 'text' && value === emptyText) ? '' : value
+
+/** A stored value as a form shows it. */
+export const shownValue = (field: Field, value: Stored, emptyText: string): JsonScalar =>
+  shown(field, value === null ? null : field.type.toJson(value), emptyText)
 
 /** What the form of a new row begins with; `preset` comes before the defaults. */
 export const newValues = (resource: Resource, emptyText: string, preset: JsonRow = {}): FormValues =>
@@ -20,6 +25,20 @@ export const newValues = (resource: Resource, emptyText: string, preset: JsonRow
     }),
   )
 
+/** What of a row a new one begins with: not what tells rows apart, what is the program's to write, nor what is secret. */
+export const copyOf = (resource: Resource, row: JsonRow): JsonRow => {
+  const apart = new Set([
+    ...resource.key,
+    ...resource.unique.flat(),
+    ...(resource.active === undefined ? [] : [resource.active]),
+  ])
+  const copied = resource.fields.filter(
+    ({ name, once, readOnly, type, calc }) =>
+      !apart.has(name) && !once && !readOnly && !type.hashed && calc === undefined,
+  )
+  return Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null]))
+}
+
 export const valuesOf = (resource: Resource, row: JsonRow, emptyText: string): FormValues =>
   Object.fromEntries(resource.fields.map(field => [field.name, shown(field, row[field.name], emptyText)]))
 
@@ -28,7 +47,7 @@ export const bodyOf = (resource: Resource, values: FormValues, isNew: boolean): 
   Object.fromEntries(
     resource.fields.flatMap(field => {
       const value = values[field.name] ?? ''
-      if (field.readOnly || (!isNew && field.once)) return []
+      if (field.readOnly || field.type.uploaded || (!isNew && field.once)) return []
       if (value === '') return field.type.hashed ? [] : [[field.name, null] as const]
       return [[field.name, isNumber(field) ? readNumber(field, value) : value] as const]
     }),
@@ -46,13 +65,15 @@ export interface CheckOptions {
   readonly emptyText: string
   /** The row as it was read, when one is changed. */
   readonly current?: JsonRow
+  /** What the rules of the file make of the form. */
+  readonly completed?: Completed
 }
 
 /** Every fault of the form, by the same rules as the server's; a number that cannot be read is told as what it is. */
 export const faultsOf = (
   resource: Resource,
   values: FormValues,
-  { emptyText, current }: CheckOptions,
+  { emptyText, current, completed }: CheckOptions,
 ): readonly Fault[] => {
   const unread = resource.fields.flatMap(field => unreadable(field, values[field.name]))
   const names = new Set(unread.map(found => found.field))
@@ -64,11 +85,20 @@ export const faultsOf = (
   const secrets = current
     ? resource.fields.filter(field => field.type.hashed && (values[field.name] ?? '') === '').map(field => field.name)
     : []
-  const rules = checkRecord(resource, row, emptyText).filter(found => !secrets.includes(found.field ?? ''))
+  const rules = [
+    ...checkRecord(resource, completed?.row ?? row, emptyText, completed?.hidden),
+    ...(completed?.faults ?? []),
+  ].filter(found => !secrets.includes(found.field ?? '') && !isStillGiven(found, completed))
   const others = [...faults, ...rules].filter(found => !names.has(found.field))
   const seen = new Set<string | undefined>()
-  return [...unread, ...others].filter(found => !seen.has(found.field) && seen.add(found.field))
+  return [...unread, ...others].filter(
+    found => found.field === undefined || (!seen.has(found.field) && seen.add(found.field)),
+  )
 }
+
+/** A value that only the server knows is not missing. */
+const isStillGiven = ({ code, field = '' }: Fault, completed: Completed | undefined): boolean =>
+  code === 'required' && completed?.unknown.has(field) === true
 
 const unreadable = (field: Field, value: JsonScalar | undefined): readonly Fault[] => {
   if (!isNumber(field) || typeof value !== 'string' || value === '') return []
@@ -77,12 +107,41 @@ const unreadable = (field: Field, value: JsonScalar | undefined): readonly Fault
 }
 
 /** A row as JSON carries it, in stored form; what is not in it is the field's default. */
-const storedRow = (resource: Resource, row: JsonRow, emptyText: string): Row =>
+export const storedRow = (resource: Resource, row: JsonRow, emptyText: string): Row =>
   Object.fromEntries(resource.fields.map(field => [field.name, storedOf(field, row[field.name] ?? null, emptyText)]))
 
-const storedOf = (field: Field, value: JsonScalar, emptyText: string): Stored => {
+const storedOf = (field: Field, value: JsonScalar, emptyText: string): Stored =>
+  value !== null && isBlank(field, typeof value === 'boolean' ? Number(value) : value, emptyText)
+    ? field.default
+    : (readValue(field, value) ?? (value === null ? null : field.default))
+
+/** A value as JSON carries it, in stored form; null for what cannot be read. */
+export const readValue = (field: Field, value: JsonScalar): Stored => {
   if (value === null) return null
-  if (isBlank(field, typeof value === 'boolean' ? Number(value) : value, emptyText)) return field.default
   const parsed = field.type.parse(value)
-  return 'value' in parsed ? parsed.value : field.default
+  return 'value' in parsed ? parsed.value : null
+}
+
+/** What a form holds, in stored form: empty is what a save makes of it, what cannot be read is nothing. */
+export const storedForm = (
+  resource: Resource,
+  values: FormValues,
+  { emptyText, before }: { readonly emptyText: string; readonly before: Row | undefined },
+): Row =>
+  Object.fromEntries(
+    resource.fields.map(field => {
+      const value = values[field.name] ?? ''
+      const isWritten = !field.readOnly && !field.type.uploaded && !(before && field.once)
+      if (before && (!isWritten || (field.type.hashed && value === ''))) return [field.name, before[field.name] ?? null]
+      if (typeof value === 'string' && isBlank(field, value, emptyText)) return [field.name, field.default]
+      return [
+        field.name,
+        isNumber(field) && typeof value === 'string' ? readText(field, value) : readValue(field, value),
+      ]
+    }),
+  )
+
+const readText = (field: Field, text: string): Stored => {
+  const read = field.type.read(text)
+  return 'value' in read ? read.value : null
 }

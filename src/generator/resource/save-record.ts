@@ -2,23 +2,36 @@ import type { DataProvider } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'
+import type { FormValues } from './form-values.ts'
+import { changedPictures, savePicture } from './save-pictures.ts'
 
 export interface Save {
   /** The row that is changed; undefined: a new one is made. */
   readonly record: JsonRow | undefined
   readonly data: JsonRow
+  /** The form as it stands, with pictures that were chosen. */
+  readonly values: FormValues
   readonly meta: SaveMeta
+  /** Told the row while pictures are still to follow: it is saved, also when one of them is refused. */
+  readonly onRow: (row: JsonRow) => void
 }
 
-/** Saves and gives the server's message, if it had one. */
+/** Saves the row, then its pictures, and gives the server's message, if it had one. */
 export const saveRecord = async (
   provider: DataProvider,
-  { name }: Resource,
-  { record, data, meta }: Save,
+  resource: Resource,
+  { record, data, values, meta, onRow }: Save,
 ): Promise<string | undefined> => {
+  const { name } = resource
   const id = String(record?.id)
   const { data: saved } = record
     ? await provider.update(name, { id, data, previousData: { ...record, id }, meta })
     : await provider.create(name, { data, meta })
+  let row = saved as JsonRow
+  for (const field of changedPictures(resource, values, row)) {
+    onRow(row)
+    const value = String(values[field.name] ?? '')
+    row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
+  }
   return typeof saved.message === 'string' ? saved.message : undefined
 }

@@ -6,10 +6,12 @@ import type { FormValues } from './form-values.ts'
 
 /** The draft of a form at its place, and the key of its save: both outlive a page that dies, neither outlives the form. */
 export const useDraft = (resource: Resource, place: string) => {
-  const user = readSession()?.user.user_id ?? ''
+  const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
+  const user = `${user_id}@${kode_toko}`
   const [draft] = useState(() => readDraft(user, place))
   const key = useRef(draft?.idempotencyKey ?? crypto.randomUUID())
-  const secrets = resource.fields.filter(field => field.type.hashed).map(field => field.name)
+  /** Secrets are nobody's to read, and pictures too large. */
+  const left = resource.fields.filter(({ type }) => type.hashed || type.uploaded).map(field => field.name)
   return {
     draft,
     key: (): string => key.current,
@@ -17,7 +19,8 @@ export const useDraft = (resource: Resource, place: string) => {
     renewKey: (): void => {
       key.current = crypto.randomUUID()
     },
-    keep: (values: FormValues): void => keepDraft(user, place, { values, idempotencyKey: key.current }, secrets),
+    /** What was typed; the rest comes from the file again. */
+    keep: (values: FormValues): void => keepDraft(user, place, { values, idempotencyKey: key.current }, left),
     drop: (): void => dropDraft(user, place),
   }
 }

@@ -1,17 +1,25 @@
-// The work behind a form: values, checks by the engine's rules, the draft, the save with its key, and what the server refuses.
-import { useEffect, useState } from 'react'
+// The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
+import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useLocaleState, useRefresh, useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
+import type { Fault } from '../../../engine/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { type Wording, wordFault } from '../../../engine/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { type Language, wordingOf } from '../../providers/i18n.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import type { FormState } from '../rules/complete-form.ts'
+import type { FormRules } from '../rules/form-rules.ts'
+import { type FormView, standsInForm } from '../rules/form-view.ts'
+import { useAppliedRules } from '../rules/use-applied-rules.ts'
+import { useFormRules } from '../rules/use-form-rules.ts'
 import { useTell } from '../use-tell.ts'
 import { formResolver } from './form-resolver.ts'
-import { bodyOf, type FormValues, newValues, valuesOf } from './form-values.ts'
-import { saveRecord } from './save-record.ts'
+import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
+import { type Save, saveRecord } from './save-record.ts'
+import { inactiveIn, useActivation } from './use-activation.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface RecordFormWish {
@@ -21,59 +29,94 @@ export interface RecordFormWish {
   /** Where the form stands, for its draft. */
   readonly place: string
   readonly onSaved: () => void
+  readonly preset?: JsonRow | undefined
+  /** Goes to the form of another row. */
+  readonly onOpenOther?: ((id: string) => void) | undefined
+  /** How it is saved, where that is not the usual way. */
+  readonly saving?: typeof saveRecord | undefined
+}
+
+/** The texts of faults in the language that is shown. */
+const useWording = () => {
+  const [locale] = useLocaleState()
+  return wordingOf(locale as Language)
 }
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
-export const useRecordForm = ({ resource, record, place, onSaved }: RecordFormWish) => {
+export const useRecordForm = (wish: RecordFormWish) => {
+  const { resource, record, preset, place, onSaved, onOpenOther, saving = saveRecord } = wish
   const provider = useDataProvider()
   const { emptyText } = useSchema().project
-  const [locale] = useLocaleState()
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
-  const refused = useRefused()
   const drafts = useDraft(resource, place)
   const [current, setCurrent] = useState(record)
   const [conflict, setConflict] = useState<JsonRow>()
+  const { rules, rows } = useFormRules(resource, record, preset)
+  const wording = useWording()
   const form = useForm<FormValues>({
-    defaultValues: record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText),
+    defaultValues: rules.latest().values,
     mode: 'onTouched',
-    resolver: formResolver({ resource, emptyText, wording: wordingOf(locale as Language), current }),
+    resolver: formResolver({ resource, emptyText, wording, current, rules }),
   })
-  useKeptDraft(form, drafts)
+  const { refused, told, forget } = useRefused(resource, onOpenOther)
+  const applied = useAppliedRules({
+    ...{ resource, form, rules, rows },
+    onTyped: typed => {
+      drafts.keep(typed)
+      forget()
+    },
+  })
+  useKeptDraft(drafts, rules, applied.apply)
 
+  // A form that is saved is on its way out: what is pressed until it has gone would be a second save.
+  const isSaved = useRef(false)
   const save = async (values: FormValues, versi: number | undefined): Promise<void> => {
-    const data = bodyOf(resource, values, record === undefined)
-    const meta = { idempotencyKey: drafts.key(), ...(versi !== undefined && { versi }) }
+    const onRow = (row: JsonRow): void => {
+      setCurrent(row)
+      drafts.renewKey()
+    }
     try {
-      const message = await saveRecord(provider, resource, { record, data, meta })
+      const message = await saving(provider, resource, {
+        ...saveOf(values, versi, { resource, current, drafts }),
+        onRow,
+      })
+      isSaved.current = true
       drafts.drop()
       popup.success(message ?? translate('generator.saved'))
       refresh()
       onSaved()
     } catch (error) {
-      setConflict(refused(error, form, drafts))
+      setConflict(refused(error, form, { drafts, rules }))
     }
   }
-  const submit = (versi: number | undefined) => form.handleSubmit(values => save(values, versi))
-  const go = (row: JsonRow): void => {
+  const submit = (versi?: number) => form.handleSubmit(async values => isSaved.current || save(values, versi))
+  const go = (row: JsonRow, more: Partial<FormState> = {}): void => {
     setCurrent(row)
     setConflict(undefined)
+    rules.restart({ current: row, ...more })
   }
   return {
     form,
     conflict,
+    view: applied.view,
+    leaveBox: applied.leave,
+    values: (): FormValues => form.getValues(),
+    notes: notesOf(form, { resource, view: applied.view, told, wording, isNew: record === undefined }),
     leave: drafts.drop,
     submit: submit(current === undefined ? undefined : Number(current.versi)),
     /** Saves what was typed over what somebody else saved meanwhile. */
     overwrite: async (theirs: JsonRow): Promise<void> => {
       go(theirs)
+      applied.apply()
       await submit(Number(theirs.versi))()
     },
     /** Goes on with what somebody else saved meanwhile. */
     take: (theirs: JsonRow): void => {
-      go(theirs)
-      form.reset(valuesOf(resource, theirs, emptyText))
+      go(theirs, { base: valuesOf(resource, theirs, emptyText), typed: {} })
+      form.reset(rules.latest().values)
+      applied.apply()
       drafts.drop()
     },
   }
@@ -82,32 +125,86 @@ export const useRecordForm = ({ resource, record, place, onSaved }: RecordFormWi
 type Form = ReturnType<typeof useForm<FormValues>>
 type Drafts = ReturnType<typeof useDraft>
 
-/** What was typed before the page died comes back; what is typed now is kept. */
-const useKeptDraft = (form: Form, { draft, keep }: Drafts): void => {
-  useEffect(() => {
-    if (!draft) return
-    for (const [name, value] of Object.entries(draft.values)) {
-      form.setValue(name, value, { shouldDirty: true, shouldTouch: true })
-    }
-  }, [draft, form])
-  useEffect(() => {
-    const { unsubscribe } = form.watch(values => keep(values as FormValues))
-    return unsubscribe
-  })
+interface Saved {
+  readonly resource: Resource
+  readonly current: JsonRow | undefined
+  readonly drafts: Drafts
 }
 
-/** Faults go to their fields, the rest to a popup; the answer is the row as it is when somebody else was faster. */
-const useRefused = () => {
+const saveOf = (
+  values: FormValues,
+  versi: number | undefined,
+  { resource, current, drafts }: Saved,
+): Omit<Save, 'onRow'> => ({
+  record: current,
+  data: bodyOf(resource, values, current === undefined),
+  values,
+  meta: { idempotencyKey: drafts.key(), ...(versi !== undefined && { versi }), view: resource.view },
+})
+
+interface Noted {
+  readonly resource: Resource
+  readonly view: FormView
+  readonly told: readonly string[]
+  readonly wording: Wording
+  readonly isNew: boolean
+}
+
+/** Said over the buttons: what is wrong with the form as a whole once it was sent, and what only warns. */
+const notesOf = ({ formState }: Form, { resource, view, told, wording, isNew }: Noted) => {
+  const worded = (faults: readonly Fault[]) => faults.map(found => wordFault(wording, found, resource))
+  return {
+    faults: [...(formState.isSubmitted ? worded(view.faults) : []), ...told],
+    warnings: !isNew || formState.isDirty ? worded(view.warnings) : [],
+  }
+}
+
+/** What was typed before the page died comes back. */
+const useKeptDraft = ({ draft }: Drafts, rules: FormRules, apply: () => void): void => {
+  // Once: what was typed since is newer, whatever the schema says meanwhile.
+  const isBack = useRef(false)
+  useEffect(() => {
+    if (!draft || isBack.current) return
+    isBack.current = true
+    rules.restart({ typed: draft.values })
+    apply()
+  }, [draft, rules, apply])
+}
+
+/** Faults go to their fields or over the buttons, the rest to a popup; the answer is the row as it is when somebody else was faster. */
+const useRefused = (resource: Resource, onOpenOther: (id: string) => void = () => undefined) => {
+  const offerActivation = useActivation(resource)
   const tell = useTell()
   const translate = useTranslate()
-  return (error: unknown, form: Form, { renewKey, keep }: Drafts): JsonRow | undefined => {
+  const [told, setTold] = useState<readonly string[]>([])
+  const refused = (
+    error: unknown,
+    form: Form,
+    { drafts, rules }: { drafts: Drafts; rules: FormRules },
+  ): JsonRow | undefined => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
-    if (answered) renewKey()
-    keep(form.getValues())
+    if (answered) drafts.renewKey()
+    drafts.keep(rules.state().typed)
+    const inactive = inactiveIn(error)
+    if (inactive) {
+      offerActivation(inactive, id => {
+        drafts.drop()
+        onOpenOther(id)
+      })
+      return undefined
+    }
     if (answered?.status === 412) return answered.body.current as JsonRow
-    for (const [index, { field, code, message }] of (answered?.faults ?? []).entries())
-      if (field) form.setError(field, { type: code, message }, { shouldFocus: index === 0 })
+    const { hidden } = rules.latest().completed
+    const [placed, others] = [true, false].map(wanted =>
+      (answered?.faults ?? []).filter(
+        ({ field }) => standsInForm(resource, hidden, { code: 'check', field }) === wanted,
+      ),
+    )
+    for (const [index, { field, code, message }] of (placed ?? []).entries())
+      form.setError(field, { type: code, message }, { shouldFocus: index === 0 })
+    setTold((others ?? []).map(({ message }) => message))
     tell(error, translate('generator.not-saved'))
     return undefined
   }
+  return { refused, told, forget: (): void => setTold(before => (before.length === 0 ? before : [])) }
 }

@@ -12,8 +12,8 @@ export const useTotals = (
   const provider = useDataProvider<KencanaProvider>()
   const declared = resource.list.columns.filter(column => column.total !== undefined)
   const { data } = useQuery({
-    queryKey: [resource.name, 'getTotals', filter],
-    queryFn: () => provider.getTotals(resource.name, { filter }),
+    queryKey: [resource.name, 'getTotals', resource.view, filter],
+    queryFn: () => provider.getTotals(resource.name, { filter, meta: { view: resource.view } }),
     enabled: declared.length > 0,
   })
   if (declared.length === 0 || !data) return undefined

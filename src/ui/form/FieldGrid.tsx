@@ -3,20 +3,26 @@ import type { ReactNode } from 'react'
 
 const Container = styled('div')({ containerType: 'inline-size' })
 
-const Grid = styled('div')({
+const Grid = styled('div', { shouldForwardProp: name => name !== 'most' })<{ most: number }>(({ most }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   columnGap: 16,
   rowGap: 6,
-  '@container (min-width: 560px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@container (min-width: 1240px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-})
+  '@container (min-width: 560px)': { gridTemplateColumns: `repeat(${Math.min(2, most)}, minmax(0, 1fr))` },
+  '@container (min-width: 1240px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` },
+}))
+
+interface FieldGridProps {
+  /** The most columns there are; 4 unless told. */
+  readonly columns?: number
+  readonly children: ReactNode
+}
 
 /** Fields in two columns where there is room for them, in four on a very wide page, else in one. */
-export function FieldGrid({ children }: { readonly children: ReactNode }) {
+export function FieldGrid({ columns = 4, children }: FieldGridProps) {
   return (
     <Container>
-      <Grid>{children}</Grid>
+      <Grid most={columns}>{children}</Grid>
     </Container>
   )
 }

@@ -19,16 +19,26 @@ export interface FormDialogProps extends FormFrameProps {
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' })
 
 /** A form over the page, the whole screen on a phone; Esc, the ground behind and the cancel button leave it alike. */
-export function FormDialog({ open, title, submitLabel, cancelLabel, children, ...frame }: FormDialogProps) {
+export function FormDialog({
+  open,
+  title,
+  submitLabel,
+  cancelLabel,
+  notes,
+  children,
+  findsFocus = true,
+  ...frame
+}: FormDialogProps) {
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const { leave, submit, formProps } = useFormFrame({ ...frame, dirty: open && frame.dirty })
   return (
     <Dialog open={open} onClose={() => void leave()} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
       <ShortcutBarrier />
-      <Form ref={focusFirst} {...formProps} aria-labelledby={id}>
+      <Form ref={findsFocus ? focusFirst : null} {...formProps} aria-labelledby={id}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
+        {notes}
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
           <FormActions
             busy={frame.busy}

@@ -14,7 +14,16 @@ export interface FormPageProps extends FormFrameProps {
 }
 
 /** A form as a page, its buttons always in sight at the bottom; Esc and the cancel button leave it alike. */
-export function FormPage({ open = true, title, submitLabel, cancelLabel, children, ...frame }: FormPageProps) {
+export function FormPage({
+  open = true,
+  title,
+  submitLabel,
+  cancelLabel,
+  notes,
+  children,
+  findsFocus = true,
+  ...frame
+}: FormPageProps) {
   const translate = useTranslate()
   const { leave, submit, formProps } = useFormFrame(frame)
   useShortcut('Escape', () => void leave(), { label: cancelLabel ?? translate('ui.back'), disabled: !open })
@@ -22,30 +31,37 @@ export function FormPage({ open = true, title, submitLabel, cancelLabel, childre
   return (
     <Box sx={{ maxWidth: 1040 }}>
       <PageHead title={title} />
-      <Paper ref={focusFirst} component="form" variant="outlined" aria-label={title} {...formProps}>
+      <Paper ref={findsFocus ? focusFirst : null} component="form" variant="outlined" aria-label={title} {...formProps}>
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <Box
           sx={{
             position: 'sticky',
-            bottom: 0,
+            // The padding of the page around it would show what scrolls below it.
+            bottom: { xs: '-16px', md: '-24px' },
             zIndex: 3,
-            display: 'flex',
-            justifyContent: 'flex-end',
-            gap: 1,
-            padding: { xs: 2, sm: '12px 24px' },
-            borderTop: 1,
-            borderColor: 'divider',
-            borderRadius: '0 0 6px 6px',
             backgroundColor: 'background.paper',
+            borderRadius: '0 0 6px 6px',
           }}
         >
-          <FormActions
-            busy={frame.busy}
-            submitLabel={submitLabel}
-            cancelLabel={cancelLabel}
-            onCancel={() => void leave()}
-            onSubmit={() => void submit()}
-          />
+          {notes}
+          <Box
+            sx={{
+              display: 'flex',
+              justifyContent: 'flex-end',
+              gap: 1,
+              padding: { xs: 2, sm: '12px 24px' },
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <FormActions
+              busy={frame.busy}
+              submitLabel={submitLabel}
+              cancelLabel={cancelLabel}
+              onCancel={() => void leave()}
+              onSubmit={() => void submit()}
+            />
+          </Box>
         </Box>
       </Paper>
     </Box>

@@ -4,10 +4,10 @@ import { useConfirm } from '../confirm/use-confirm.ts'
 import { isReloading } from '../reload-page.ts'
 import type { FormFrameProps } from './form-props.ts'
 
-type Frame = Pick<FormFrameProps, 'busy' | 'dirty' | 'onClose' | 'onSubmit'>
+type Frame = Pick<FormFrameProps, 'busy' | 'dirty' | 'onClose' | 'onSubmit' | 'submitOnEnter'>
 
-/** What every form does alike: leaving asks when something would be lost, a save goes once, Enter does not send. */
-export function useFormFrame({ busy, dirty, onClose, onSubmit }: Frame) {
+/** What every form does alike: leaving asks when something would be lost, a save goes once, Enter sends only where it is told to. */
+export function useFormFrame({ busy, dirty, onClose, onSubmit, submitOnEnter = false }: Frame) {
   const translate = useTranslate()
   const confirm = useConfirm()
   const isUnderWay = useRef(false)
@@ -51,7 +51,7 @@ export function useFormFrame({ busy, dirty, onClose, onSubmit }: Frame) {
     },
     // Enter in a box would press the first submit button (specification 5).
     onKeyDown: (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      if (event.key === 'Enter' && !submitOnEnter && event.target instanceof HTMLInputElement) event.preventDefault()
     },
   }
   return { leave, submit, formProps }

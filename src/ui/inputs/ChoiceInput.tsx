@@ -63,7 +63,7 @@ export function ChoiceInput({ choices, ...props }: ChoiceInputProps) {
       >
         {!required && (
           <MenuItem value="" sx={{ color: 'text.secondary' }}>
-            {translate('ui.choice.none')}
+            {placeholder ?? translate('ui.choice.none')}
           </MenuItem>
         )}
         {isForeign && <MenuItem value={value ?? ''}>{value}</MenuItem>}

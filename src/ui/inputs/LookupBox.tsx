@@ -10,8 +10,11 @@ import { useChosenOption, useOptions } from './use-lookup.ts'
 /** Stands for no record: the offer to make one. */
 const offer = '\u0000create'
 
+/** Stands for no record: the way to where they are looked after. */
+const management = '\u0000manage'
+
 /** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */
-export function LookupBox({ search, find, recent = [], onCreate, ...props }: LookupInputProps) {
+export function LookupBox({ search, find, recent = [], onCreate, manage, ...props }: LookupInputProps) {
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
   const { chosen, setChosen } = useChosenOption(value ?? '', find)
@@ -20,6 +23,7 @@ export function LookupBox({ search, find, recent = [], onCreate, ...props }: Loo
   const isBlank = typed.trim() === ''
   const found = isBlank && recent.length > 0 ? recent : options
   const offers = onCreate && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
+  const last = manage ? [{ value: management, label: manage.label }] : []
   const start = (): void => {
     setTyped('')
     if (recent.length === 0) ask('', 0)
@@ -33,6 +37,10 @@ export function LookupBox({ search, find, recent = [], onCreate, ...props }: Loo
       onCreate?.(option.label)
       return
     }
+    if (option?.value === management) {
+      manage?.onOpen()
+      return
+    }
     setChosen(option)
     if (option) onChange(option.value, option)
     else onChange('')
@@ -41,11 +49,12 @@ export function LookupBox({ search, find, recent = [], onCreate, ...props }: Loo
     <Autocomplete<Option, false, boolean>
       id={id}
       value={chosen}
-      options={[...found, ...offers]}
+      options={state === 'found' || found.length > 0 ? [...found, ...offers, ...last] : []}
       filterOptions={all => all}
       getOptionLabel={option => option.label}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onOpen={start}
+      // What is typed, or pasted at once, opens the list by itself and is asked for already.
+      onOpen={event => event.type !== 'change' && start()}
       onInputChange={(_event, text, reason) => reason === 'input' && type(text)}
       onChange={(_event, option) => choose(option)}
       loading={state === 'loading'}
@@ -54,14 +63,20 @@ export function LookupBox({ search, find, recent = [], onCreate, ...props }: Loo
       clearText={translate('ui.clear')}
       openText={translate('ui.open')}
       closeText={translate('ui.close')}
-      autoHighlight
+      // Enter after a text that nothing has must not lead away.
+      autoHighlight={found.length + offers.length > 0}
       handleHomeEndKeys
       selectOnFocus
       disableClearable={Boolean(required)}
       disabled={disabled ?? false}
       readOnly={readOnly ?? false}
       renderOption={({ key: _key, ...row }, option) => (
-        <LookupRow key={option.value} row={row} option={option} isOffer={option.value === offer} />
+        <LookupRow
+          key={option.value}
+          row={row}
+          option={option}
+          kind={option.value === offer ? 'offer' : option.value === management ? 'manage' : 'record'}
+        />
       )}
       renderInput={({ slotProps, disabled: _disabled, size: _size, ...params }) => (
         <OutlinedInput

@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add'
+import OpenInNew from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { HTMLAttributes } from 'react'
@@ -7,18 +8,19 @@ import type { Option } from './lookup-props.ts'
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>
   readonly option: Option
-  /** The offer to make a new record of this name. */
-  readonly isOffer: boolean
+  /** A record, the offer to make one of this name, or the way to where all are looked after. */
+  readonly kind: 'record' | 'offer' | 'manage'
 }
 
 /** One option: its label, and what tells it from others small beside it. */
-export function LookupRow({ row, option, isOffer }: LookupRowProps) {
+export function LookupRow({ row, option, kind }: LookupRowProps) {
   const translate = useTranslate()
   return (
-    <Box component="li" {...row} sx={{ gap: 1 }}>
-      {isOffer && <Add color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+    <Box component="li" {...row} sx={{ gap: 1, ...(kind === 'manage' && { borderTop: 1, borderColor: 'divider' }) }}>
+      {kind === 'manage' && <OpenInNew color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      {kind === 'offer' && <Add color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {isOffer ? translate('ui.lookup.create', { text: option.label }) : option.label}
+        {kind === 'offer' ? translate('ui.lookup.create', { text: option.label }) : option.label}
       </Box>
       {option.hint && (
         <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', textAlign: 'right' }}>

@@ -18,4 +18,6 @@ export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'o
   readonly recent?: readonly Option[] | undefined
   /** Offers to make what was typed and is not there. */
   readonly onCreate?: ((text: string) => void) | undefined
+  /** The last entry of the list: where its records are looked after. */
+  readonly manage?: { readonly label: string; readonly onOpen: () => void } | undefined
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,22 +8,22 @@ import { useId } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { PopupFace } from './PopupFace.tsx'
 import type { Popup } from './popup-queue.ts'
+import { usePopupAction } from './use-popup-action.ts'
 
-/** A card that stays until it is answered: by its action, by closing, or by Esc. */
+/** A card that stays until it is answered: by its action, by closing, or by Esc; while the action is under way nothing closes it. */
 export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
   const translate = useTranslate()
   const id = useId()
   const { action } = popup
-  const answer = (): void => {
-    onClose()
-    action?.onClick()
-  }
+  const { isBusy, answer } = usePopupAction(action, onClose)
+  const close = isBusy ? undefined : onClose
   return (
     <Dialog
       open
-      onClose={onClose}
+      {...(close && { onClose: close })}
       maxWidth="xs"
       role="alertdialog"
+      aria-busy={isBusy}
       aria-labelledby={`${id}-${popup.title ? 'title' : 'text'}`}
       aria-describedby={`${id}-text`}
     >
@@ -34,13 +35,20 @@ export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonl
         <Button
           variant={action ? 'text' : 'contained'}
           color={action ? 'secondary' : 'primary'}
-          onClick={onClose}
+          onClick={close}
+          aria-disabled={isBusy}
           autoFocus={!action}
         >
           {translate('ui.close')}
         </Button>
         {action && (
-          <Button variant="contained" onClick={answer} autoFocus>
+          <Button
+            variant="contained"
+            onClick={answer}
+            aria-disabled={isBusy}
+            autoFocus
+            endIcon={isBusy && <CircularProgress size={16} color="inherit" />}
+          >
             {action.label}
           </Button>
         )}

@@ -10,6 +10,9 @@ import { PopupContext, type Popups } from './use-popup.ts'
 
 let count = 0
 
+/** What a call rejects with that was given up (specification 8). */
+const timeout = 'TIMEOUT'
+
 /** Gives `usePopup` to everything inside, and shows what is told to it. */
 export function PopupProvider({ children }: { readonly children: ReactNode }) {
   const translate = useTranslate()
@@ -19,29 +22,35 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
       count += 1
       step({ show: { ...popup, id: count } })
     }
+    const toast: Popups['toast'] = (message, kind = 'info') =>
+      show({ place: 'toast', kind, message, time: popupTimes.toast })
     return {
       success: message => show({ place: 'card', kind: 'success', message, time: popupTimes.success }),
       error: (message, { ref, hint } = {}) =>
-        show({
-          place: 'card',
-          kind: 'error',
-          message,
-          title: translate('ui.popup.error'),
-          time: popupTimes.error,
-          ...(ref ? { ref } : {}),
-          ...(hint ? { hint } : {}),
-        }),
+        message === timeout
+          ? toast(translate('ui.popup.unsteady'), 'error')
+          : show({
+              place: 'card',
+              kind: 'error',
+              message,
+              title: translate('ui.popup.error'),
+              time: popupTimes.error,
+              ...(ref ? { ref } : {}),
+              ...(hint ? { hint } : {}),
+            }),
       info: message => show({ place: 'card', kind: 'info', message, time: popupTimes.info }),
-      warning: (message, { action } = {}) =>
-        show({ place: 'card', kind: 'warning', message, ...(action ? { action } : {}) }),
-      toast: (message, kind = 'info') => show({ place: 'toast', kind, message, time: popupTimes.toast }),
+      warning: (message, { title, action } = {}) =>
+        show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),
+      toast,
       connection: () =>
+        // Where there is no connection at all, the notice says so already.
+        navigator.onLine &&
         show({
           place: 'card',
           kind: 'warning',
           title: translate('ui.popup.connection-title'),
           message: translate('ui.popup.connection'),
-          action: { label: translate('ui.try-again'), onClick: reloadPage },
+          action: { label: translate('ui.try-again'), run: reloadPage },
         }),
     }
   }, [translate])

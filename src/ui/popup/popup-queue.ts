@@ -4,7 +4,12 @@ export type PopupKind = 'success' | 'error' | 'info' | 'warning'
 
 export interface PopupAction {
   readonly label: string
-  readonly onClick: () => void
+  /**
+   * What the button does; the popup is busy until it is done. A text that it answers is told as a success, an error that it
+   * throws with its own message.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: what has nothing to say may answer nothing
+  readonly run: () => void | Promise<string | undefined>
 }
 
 export interface Popup {

@@ -3,11 +3,11 @@ import type { PopupAction, PopupKind } from './popup-queue.ts'
 
 export interface Popups {
   readonly success: (message: string) => void
-  /** Titled 'Oopss!!'; the reference number of a server error stands small underneath. */
+  /** Titled 'Oopss!!'; the text of a call that was given up is a toast instead; the reference number of a server error stands small underneath. */
   readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
-  readonly warning: (message: string, more?: { action?: PopupAction | undefined }) => void
+  readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void
   /** In the corner, without an icon of its own unless told which. */
   readonly toast: (message: string, kind?: PopupKind) => void
   /** 'Tidak Terhubung Keserver', with the button that loads the page anew. */

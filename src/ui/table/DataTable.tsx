@@ -18,7 +18,8 @@ function useLastCount(rows: readonly unknown[] | undefined): number {
 
 /** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, sort, onSort, onOpen, actions, totals, empty, density, maxHeight } = props
+  const { label, columns, rows, rowId, sort, onSort, onOpen, actions, isSummary, totals, empty, density, maxHeight } =
+    props
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)
   const ids = rows?.map(rowId) ?? []
@@ -34,7 +35,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody onFocus={onFocus}>
             {rows.map((row, index) => {
               const id = ids[index] ?? ''
-              return <TableRow key={id} {...{ row, id, columns, onOpen, actions }} isCurrent={id === current} />
+              return (
+                <TableRow key={id} {...{ row, id, columns, onOpen, actions, isSummary }} isCurrent={id === current} />
+              )
             })}
           </tbody>
         )}

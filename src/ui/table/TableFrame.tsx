@@ -52,6 +52,7 @@ const bodyLooks = ({ palette }: Theme, height: number): CSSObject => ({
     borderBottom: `1px solid ${palette.divider}`,
   },
   '& [data-align="right"]': { textAlign: 'right' },
+  '& .negative': { color: palette.error.main },
   '& [data-align="center"]': { textAlign: 'center' },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& tbody tr[data-opens]': { cursor: 'pointer' },
@@ -69,6 +70,7 @@ const bodyLooks = ({ palette }: Theme, height: number): CSSObject => ({
     backgroundColor: palette.background.paper,
   },
   '& th[data-actions], & tfoot [data-actions]': { zIndex: 3, backgroundColor: palette.shade },
+  '& tr[data-summary] td': { fontWeight: 600, backgroundColor: palette.shade },
   '& tfoot td': {
     position: 'sticky',
     bottom: 0,
@@ -135,6 +137,8 @@ const cardLooks = ({ palette }: Theme): CSSObject => ({
     background: 'none',
     '&::before': { content: 'none' },
   },
+  '& tbody tr[data-summary]': { backgroundColor: palette.shade },
+  '& tbody tr[data-summary] td': { background: 'none' },
   '& tfoot tr': { borderTop: `2px solid ${palette.gold}` },
   '& tfoot td:empty, & tfoot td[data-actions]': { display: 'none' },
 })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import type { DataTableProps } from './table-props.ts'
 
-type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'onOpen' | 'actions'> & {
+type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'onOpen' | 'actions' | 'isSummary'> & {
   readonly row: Row
   readonly id: string
   /** The one row that Tab comes to. */
@@ -20,7 +20,7 @@ const rowBeside = (row: Element, key: string): Element | null | undefined => {
 
 const textOf = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
 
-function PlainRow<Row>({ columns, onOpen, actions, row, id, isCurrent }: RowProps<Row>) {
+function PlainRow<Row>({ columns, onOpen, actions, isSummary, row, id, isCurrent }: RowProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { currentTarget, target, key } = event
     if (key === 'Enter' && target === currentTarget) {
@@ -39,6 +39,7 @@ function PlainRow<Row>({ columns, onOpen, actions, row, id, isCurrent }: RowProp
     <tr
       data-id={id}
       data-opens={onOpen ? true : undefined}
+      data-summary={isSummary?.(row) || undefined}
       tabIndex={isCurrent ? 0 : -1}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -27,6 +27,8 @@ export interface DataTableProps<Row> {
   readonly sort?: Sort | undefined
   /** Told whose head was pressed; whether the order turns round is the caller's to say. */
   readonly onSort?: ((field: string) => void) | undefined
+  /** True for a row that sums up those before it. */
+  readonly isSummary?: ((row: Row) => boolean) | undefined
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** By the name of the column, as they are shown. */

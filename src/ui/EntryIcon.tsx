@@ -1,4 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material'
+import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined'
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined'
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined'
 import BuildIcon from '@mui/icons-material/BuildOutlined'
@@ -7,11 +8,13 @@ import ChecklistIcon from '@mui/icons-material/ChecklistOutlined'
 import DiamondIcon from '@mui/icons-material/DiamondOutlined'
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
 import FolderCopyIcon from '@mui/icons-material/FolderCopyOutlined'
+import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
 import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import PointOfSaleIcon from '@mui/icons-material/PointOfSaleOutlined'
 import RecyclingIcon from '@mui/icons-material/RecyclingOutlined'
 import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
+import SellIcon from '@mui/icons-material/SellOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import ShoppingBagIcon from '@mui/icons-material/ShoppingBagOutlined'
 import SpaceDashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
@@ -19,6 +22,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 
 const icons: Readonly<Record<string, SvgIconComponent>> = {
+  'account-balance': AccountBalanceIcon,
   assessment: AssessmentIcon,
   assignment: AssignmentIcon,
   build: BuildIcon,
@@ -27,18 +31,20 @@ const icons: Readonly<Record<string, SvgIconComponent>> = {
   diamond: DiamondIcon,
   'fact-check': FactCheckIcon,
   'folder-copy': FolderCopyIcon,
+  'inventory-2': InventoryIcon,
   'manage-accounts': ManageAccountsIcon,
   payments: PaymentsIcon,
   'point-of-sale': PointOfSaleIcon,
   recycling: RecyclingIcon,
   'request-quote': RequestQuoteIcon,
+  sell: SellIcon,
   settings: SettingsIcon,
   'shopping-bag': ShoppingBagIcon,
   'space-dashboard': SpaceDashboardIcon,
   'upload-file': UploadFileIcon,
 }
 
-/** The icon of a top entry of the menu by its name in the menu file; a dot for a name that is not known here. */
+/** The icon of an entry of the menu by its name in the menu file; a dot for a name that is not known here. */
 export function EntryIcon({ name }: { readonly name?: string | undefined }) {
   const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined
   if (Icon) return <Icon sx={{ fontSize: 20 }} />

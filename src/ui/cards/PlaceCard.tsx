@@ -2,34 +2,33 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { EntryIcon } from './EntryIcon.tsx'
-import type { MenuPlace } from './menu-tree.ts'
+import { EntryIcon } from '../EntryIcon.tsx'
 
-export interface QuickLinkProps {
-  readonly place: MenuPlace
-  /** The icon of the top entry it belongs to. */
+export interface Place {
+  readonly path: string
+  readonly title: string
+  /** One line under the title. */
+  readonly about: string
   readonly icon: string | undefined
 }
 
-/** A shortcut to a screen: icon, title, where it is in the menu. */
-export function QuickLink({ place, icon }: QuickLinkProps) {
-  const above = place.titles.slice(0, -1).join(' › ')
+/** A way to a screen: icon, title, one line. */
+export function PlaceCard({ path, title, about, icon }: Place) {
   return (
     <ButtonBase
       component={Link}
-      to={place.path}
+      to={path}
       sx={{
-        width: '100%',
         minHeight: 60,
         px: 2,
+        py: 1,
         gap: 1.5,
         justifyContent: 'flex-start',
         textAlign: 'left',
         borderRadius: 1,
         border: '1px solid',
         borderColor: 'divider',
-        bgcolor: 'background.paper',
-        '&:hover': { borderColor: 'outline' },
+        '&:hover': { borderColor: 'outline', bgcolor: 'shade' },
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
       }}
     >
@@ -38,11 +37,11 @@ export function QuickLink({ place, icon }: QuickLinkProps) {
       </Box>
       <Box component="span" sx={{ minWidth: 0 }}>
         <Typography component="span" sx={{ display: 'block', fontWeight: 550 }}>
-          {place.entry.title}
+          {title}
         </Typography>
-        {above !== '' && (
-          <Typography component="span" variant="caption" color="textSecondary">
-            {above}
+        {about !== '' && (
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+            {about}
           </Typography>
         )}
       </Box>

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { layoutLines } from '../../../engine/fields/line-layout.ts'
+import { pageElements } from '../../../engine/fields/page-layout.ts'
+import { layoutFields } from '../../../engine/record/layout-faults.ts'
+import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
+import { framed } from './framed.ts'
+
+const PageEditor = lazy(async () => ({ default: (await import('../layout/PageEditor.tsx')).PageEditor }))
+const LinesEditor = lazy(async () => ({ default: (await import('../layout/LinesEditor.tsx')).LinesEditor }))
+
+/** A page whose size nobody said yet. */
+const usualPage = { width: 165, height: 105 }
+
+/** The other boxes of the form say which kind of document it is and how large its page. */
+function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+  const { layout } = field
+  const named = [layout?.by, layout?.page?.width, layout?.page?.height].map(name => name ?? '')
+  const [kind, width, height] = useWatch({ name: named }) as readonly (Stored | undefined)[]
+  const fields = layout ? layoutFields(layout, kind) : {}
+  const told = { value: String(value || '[]'), onChange, fields, readOnly: rest.readOnly === true }
+  const page = { width: Number(width) || usualPage.width, height: Number(height) || usualPage.height }
+  return (
+    <FieldFrame {...framed(field, rest)}>
+      <Suspense fallback={<div aria-busy="true" />}>
+        {field.type.name === 'page-layout' ? <PageEditor {...told} page={page} /> : <LinesEditor {...told} />}
+      </Suspense>
+    </FieldFrame>
+  )
+}
+
+function Cell({ field, value }: FieldCellProps) {
+  const translate = useTranslate()
+  const count = field.type.name === 'page-layout' ? pageElements(value).length : layoutLines(value).length
+  return translate('layout.count', { count })
+}
+
+export const layoutView: FieldView = { align: 'left', Cell, Input }

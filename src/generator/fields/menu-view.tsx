@@ -1,0 +1,22 @@
+import { useTranslate } from 'react-admin'
+import { menuIds } from '../../../engine/fields/menu.ts'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
+import { framed } from './framed.ts'
+
+/** How many entries were given; the tree of them has a page of its own. */
+const useCount = (value: FieldCellProps['value']): string => {
+  const translate = useTranslate()
+  const ids = typeof value === 'string' ? menuIds(value) : undefined
+  return ids ? translate('menu-editor.count', { count: ids.length }) : translate('menu-editor.is-standard')
+}
+
+function Cell({ value }: FieldCellProps) {
+  return useCount(value)
+}
+
+function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+  return <TextInput {...framed(field, rest)} value={useCount(value)} onChange={onChange} case="asis" readOnly />
+}
+
+export const menuView: FieldView = { align: 'left', Cell, Input }

@@ -1,0 +1,30 @@
+// A picture by its address: fetched with the token, because a browser sends none for what a page only shows.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../providers/http.ts'
+
+const fetchPicture = async (address: string): Promise<Blob | null> => {
+  const [path = ''] = address.split('?')
+  const { body } = await call<unknown>(`files/${path}`, { timeout: null })
+  return body instanceof Blob ? body : null
+}
+
+/** What shows it: itself when it is not uploaded yet, else an address of this page; undefined while there is nothing. */
+export const usePicture = (address: string): string | undefined => {
+  const isOwn = address.startsWith('data:')
+  const { data } = useQuery({
+    queryKey: ['picture', address],
+    queryFn: () => fetchPicture(address),
+    enabled: address !== '' && !isOwn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    if (!data) return setShown(undefined)
+    const made = URL.createObjectURL(data)
+    setShown(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return isOwn ? address : shown
+}

@@ -1,0 +1,105 @@
+import History from '@mui/icons-material/History'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { headingOf } from '../../../engine/fields/heading-of.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
+import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
+import type { NumberValue } from '../../ui/inputs/number-text.ts'
+import { TableFrame } from '../../ui/table/TableFrame.tsx'
+import { textOf } from '../fields/plain-cell.tsx'
+import { viewOf } from '../fields/registry.ts'
+import { type GridPlace, stepOf } from './grid-move.ts'
+import type { Grid } from './use-grid.ts'
+
+interface GridTableProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly edit: readonly string[]
+  readonly grid: Grid
+  /** Shows what became of a row so far; absent where nothing is kept. */
+  readonly onHistory?: ((row: JsonRow) => void) | undefined
+}
+
+/** Rows whose cells are written in place: arrows and Enter lead from box to box, Tab through all of them. */
+export function GridTable({ resource, title, edit, grid, onHistory }: GridTableProps) {
+  const translate = useTranslate()
+  const boxes = useRef(new Map<string, HTMLInputElement>())
+  const columns = resource.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
+  const written = columns.filter(({ name }) => edit.includes(name))
+  const { rows = [] } = grid
+  const keyOf = ({ row, column }: GridPlace): string => `${row}.${column}`
+  const move = (event: KeyboardEvent<HTMLInputElement>, at: GridPlace): void => {
+    const { selectionStart, selectionEnd, value } = event.currentTarget
+    const step = stepOf(event, { start: selectionStart ?? 0, end: selectionEnd ?? 0, length: value.length })
+    if (!step) return
+    event.preventDefault()
+    boxes.current.get(keyOf({ row: at.row + step.row, column: at.column + step.column }))?.focus()
+  }
+  const box = (row: JsonRow, field: Field, index: number) => {
+    const at = { row: index, column: written.indexOf(field) }
+    const { values = {} } = grid.edits[String(row.id)] ?? {}
+    const changed = Object.hasOwn(values, field.name)
+    return (
+      <NumberCell
+        label={`${field.title} ${labelOf(resource, row)}`}
+        value={(changed ? values[field.name] : row[field.name]) as NumberValue}
+        scale={field.type.scale ?? 0}
+        changed={changed}
+        invalid={grid.troubles[String(row.id)] !== undefined && changed}
+        onChange={value => grid.type(row, field.name, value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && changed) grid.type(row, field.name, (row[field.name] ?? null) as NumberValue)
+          move(event, at)
+        }}
+        inputRef={element => {
+          if (element) boxes.current.set(keyOf(at), element)
+          else boxes.current.delete(keyOf(at))
+        }}
+      />
+    )
+  }
+  return (
+    <TableFrame density="comfortable" limit="max(288px, calc(100dvh - 248px))">
+      <table aria-label={title} aria-busy={grid.rows === undefined}>
+        <thead>
+          <tr>
+            {columns.map(field => (
+              <th key={field.name} scope="col" data-align={viewOf(field).align}>
+                {headingOf(field.title, field.type)}
+              </th>
+            ))}
+            {onHistory && <th data-actions aria-label={translate('ui.table.actions')} />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={String(row.id)} data-id={String(row.id)}>
+              {columns.map(field => (
+                <td key={field.name} data-title={field.title} data-align={viewOf(field).align}>
+                  {written.includes(field) ? box(row, field, index) : textOf(field, row[field.name] ?? null)}
+                </td>
+              ))}
+              {onHistory && (
+                <td data-actions>
+                  <IconButton
+                    size="small"
+                    aria-label={`${translate('generator.history')} ${labelOf(resource, row)}`}
+                    title={translate('generator.history')}
+                    onClick={() => onHistory(row)}
+                  >
+                    <History fontSize="small" />
+                  </IconButton>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+/** What tells the row from the others, for who does not see the table. */
+const labelOf = ({ key }: Resource, row: JsonRow): string => key.map(name => String(row[name] ?? '')).join(' ')

@@ -1,0 +1,77 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { TablePager } from '../../ui/table/TablePager.tsx'
+import { saveFile } from '../resource/export-csv.ts'
+import { useTell } from '../use-tell.ts'
+import { fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
+import { matchingErrors } from './matching-errors.ts'
+import { SectionHead } from './SectionHead.tsx'
+
+interface ImportErrorsProps {
+  readonly offer: ImportOffer
+  readonly file: File
+  readonly errors: readonly ImportError[]
+  readonly errorCount: number
+}
+
+/** Every mistake of the file with its line, to be searched and to be taken along as a file. */
+export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsProps) {
+  const translate = useTranslate()
+  const tell = useTell()
+  const [text, setText] = useState('')
+  const [page, setPage] = useState(1)
+  const [perPage, setPerPage] = useState(10)
+  const found = matchingErrors(errors, text)
+  const shown = found.slice((page - 1) * perPage, page * perPage)
+  const download = async (): Promise<void> => {
+    try {
+      // Reading an answer as text takes its byte-order mark away, and spreadsheets need it.
+      saveFile(`${offer.type}-salah.csv`, `\uFEFF${await fetchBadRows(offer.name, file)}`)
+    } catch (error) {
+      tell(error, translate('import.check-failed'))
+    }
+  }
+  const columns = [
+    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: ImportError) => row.line },
+    { name: 'column', title: translate('import.column'), cell: (row: ImportError) => row.column },
+    { name: 'value', title: translate('import.value'), cell: (row: ImportError) => row.value },
+    { name: 'message', title: translate('import.reason'), cell: (row: ImportError) => row.message },
+  ]
+  const count =
+    errors.length < errorCount
+      ? translate('import.errors.some', { shown: errors.length, count: errorCount })
+      : translate('import.errors.count', { count: errorCount })
+  return (
+    <Box component="section" aria-label={translate('import.errors')} sx={{ mt: 3 }}>
+      <SectionHead title={translate('import.errors')} note={count}>
+        <SearchBox
+          label={translate('import.errors.search')}
+          value={text}
+          onChange={next => {
+            setText(next)
+            setPage(1)
+          }}
+        />
+        <Button variant="outlined" startIcon={<Download />} onClick={download}>
+          {translate('import.errors.download')}
+        </Button>
+      </SectionHead>
+      <DataTable
+        label={translate('import.errors')}
+        columns={columns}
+        rows={shown}
+        rowId={row => `${row.line} ${row.column} ${row.code}`}
+        empty={<EmptyState text={translate('import.errors.none')} />}
+        density="compact"
+        maxHeight="420px"
+      />
+      <TablePager page={page} perPage={perPage} total={found.length} onPage={setPage} onPerPage={setPerPage} />
+    </Box>
+  )
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { useConfirm } from '../../ui/confirm/use-confirm.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useTell } from '../use-tell.ts'
+import { type ImportOffer, listRuns, type RunAnswer, restoreRun } from './import-calls.ts'
+import { SectionHead } from './SectionHead.tsx'
+
+const colors: Readonly<Record<RunAnswer['state'], StatusColor>> = {
+  running: 'info',
+  active: 'success',
+  replaced: 'default',
+  restored: 'warning',
+  failed: 'error',
+}
+
+const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
+
+/** Who imported what before, and the way back from the last one. */
+export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['import-runs', offer.name],
+    queryFn: () => listRuns(offer.name),
+  })
+  const restore = useRestore()
+  const columns = [
+    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => timeOf(run.at) },
+    { name: 'user', title: translate('import.history.user'), cell: (run: RunAnswer) => run.user },
+    { name: 'file', title: translate('import.history.file'), cell: (run: RunAnswer) => run.fileName },
+    {
+      name: 'rows',
+      title: translate('import.history.rows'),
+      align: 'right' as const,
+      cell: (run: RunAnswer) => run.rows,
+    },
+    {
+      name: 'state',
+      title: translate('import.history.state'),
+      cell: ({ state }: RunAnswer) => (
+        <StatusChip color={colors[state]} label={translate(`import.state.${state}`)} struck={state === 'restored'} />
+      ),
+    },
+  ]
+  const actions = (run: RunAnswer) =>
+    run.restorable && (
+      <Button
+        size="small"
+        color="secondary"
+        aria-label={translate('import.restore.of', { file: run.fileName })}
+        onClick={() => restore(run)}
+      >
+        {translate('import.restore')}
+      </Button>
+    )
+  return (
+    <Box component="section" aria-label={translate('import.history')} sx={{ mt: 3 }}>
+      <SectionHead title={translate('import.history')} />
+      {error ? (
+        <ErrorState message={translate('import.history.failed')} onRetry={() => refetch()} />
+      ) : (
+        <DataTable
+          label={translate('import.history')}
+          columns={columns}
+          rows={data}
+          rowId={run => run.id}
+          actions={actions}
+          empty={<EmptyState text={translate('import.history.none')} />}
+          density="compact"
+          maxHeight="360px"
+        />
+      )}
+    </Box>
+  )
+}
+
+const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const popup = usePopup()
+  const tell = useTell()
+  const queries = useQueryClient()
+  return async run => {
+    const message = translate('import.restore.ask', { file: run.fileName, at: timeOf(run.at) })
+    if (!(await confirm({ message, danger: true }))) return
+    try {
+      popup.success(await restoreRun(run.id, crypto.randomUUID()))
+    } catch (error) {
+      tell(error, translate('import.restore.failed'))
+    }
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['import-runs'] }),
+      queries.invalidateQueries({ queryKey: ['import-check'] }),
+    ])
+  }
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ImportPage } from './ImportPage.tsx'
+import { listOffers } from './import-calls.ts'
+
+interface ImportScreenProps {
+  /** Name of the one import of this page; `*` for all that the user has. */
+  readonly name: string
+  readonly title: string
+}
+
+/** The page of imports, once it is known which ones there are for the user. */
+export function ImportScreen({ name, title }: ImportScreenProps) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useQuery({ queryKey: ['imports'], queryFn: listOffers })
+  const offers = data?.filter(offer => name === '*' || offer.name === name)
+  return (
+    <div aria-busy={!offers && !error}>
+      <PageHead title={title} />
+      {error && <ErrorState message={translate('import.list-failed')} onRetry={() => refetch()} />}
+      {offers?.length === 0 && <EmptyState text={translate('import.none')} />}
+      {offers && offers.length > 0 && <ImportPage offers={offers} />}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// The server's calls about imports, and what they answer.
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { call } from '../../providers/http.ts'
+
+export interface ImportOffer {
+  readonly name: string
+  readonly type: string
+  readonly title: string
+  readonly mode: string
+  readonly resource: string
+  readonly columns: readonly string[]
+  readonly nameContains: string
+  readonly nameError: string
+}
+
+export interface ImportError {
+  readonly line: number
+  readonly column: string
+  readonly value: string
+  readonly code: string
+  readonly message: string
+}
+
+interface Counts {
+  readonly rows: number
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+  readonly same: number
+  readonly errorCount: number
+  readonly errors: readonly ImportError[]
+  readonly notices: readonly string[]
+}
+
+export type PreviewRow = Readonly<Record<string, JsonScalar>> & { readonly line: number }
+
+export interface CheckAnswer extends Counts {
+  readonly columns: readonly { readonly name: string; readonly title: string; readonly type: string }[]
+  readonly first: readonly PreviewRow[]
+}
+
+export interface JobAnswer {
+  readonly id: string
+  readonly state: 'running' | 'done' | 'failed'
+  readonly percentage: number
+  readonly message: string
+  readonly result?: Counts
+}
+
+export interface RunAnswer {
+  readonly id: string
+  readonly at: string
+  readonly user: string
+  readonly fileName: string
+  readonly rows: number
+  readonly state: 'running' | 'active' | 'replaced' | 'restored' | 'failed'
+  readonly restorable: boolean
+}
+
+const bytesOf = (file: File): Blob => new Blob([file], { type: 'text/csv' })
+
+const addressOf = (name: string, file: File): string => `${name}?file=${encodeURIComponent(file.name)}`
+
+export const listOffers = async (): Promise<readonly ImportOffer[]> =>
+  (await call<readonly ImportOffer[]>('imports')).body
+
+export const checkFile = async (name: string, file: File): Promise<CheckAnswer> => {
+  const path = `imports/${addressOf(`${name}/check`, file)}`
+  return (await call<CheckAnswer>(path, { method: 'POST', body: bytesOf(file), timeout: null })).body
+}
+
+export const fetchBadRows = async (name: string, file: File): Promise<string> => {
+  const path = `imports/${addressOf(`${name}/bad-rows`, file)}`
+  return (await call<string>(path, { method: 'POST', body: bytesOf(file), timeout: null })).body
+}
+
+/** The id of the job; the same key with the same file is the same job. */
+export const startImport = async (name: string, file: File, idempotencyKey: string): Promise<string> => {
+  const headers = { 'idempotency-key': idempotencyKey }
+  const path = `imports/${addressOf(name, file)}`
+  return (await call<{ id: string }>(path, { method: 'POST', body: bytesOf(file), headers, timeout: null })).body.id
+}
+
+export const readJob = async (id: string): Promise<JobAnswer> => (await call<JobAnswer>(`imports/jobs/${id}`)).body
+
+export const listRuns = async (name: string): Promise<readonly RunAnswer[]> =>
+  (await call<readonly RunAnswer[]>(`imports/${name}/history`)).body
+
+/** The server's word on it. */
+export const restoreRun = async (id: string, idempotencyKey: string): Promise<string> => {
+  const headers = { 'idempotency-key': idempotencyKey }
+  const path = `imports/history/${id}/restore`
+  return (await call<{ message: string }>(path, { method: 'POST', headers, timeout: null })).body.message
+}

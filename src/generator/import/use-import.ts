@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { useConfirm } from '../../ui/confirm/use-confirm.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useTell } from '../use-tell.ts'
+import { type FileProblem, fileProblem } from './file-problem.ts'
+import { type CheckAnswer, checkFile, type ImportOffer, type JobAnswer, readJob, startImport } from './import-calls.ts'
+
+const askAgainMilliseconds = 300
+
+/** The job as it stands, asked again and again until it is over. */
+const waitFor = async (id: string, onProgress: (job: JobAnswer) => void): Promise<JobAnswer> => {
+  for (;;) {
+    const job = await readJob(id)
+    onProgress(job)
+    if (job.state !== 'running') return job
+    await new Promise(resolve => setTimeout(resolve, askAgainMilliseconds))
+  }
+}
+
+/** What the page works with: the chosen type and file, the dry run of the two, and the import itself. */
+export const useImport = (offers: readonly ImportOffer[]) => {
+  const [typeName, setTypeName] = useState(offers.length === 1 ? (offers[0]?.name ?? '') : '')
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<FileProblem>()
+  const offer = offers.find(({ name }) => name === typeName)
+  const check = useQuery({
+    queryKey: ['import-check', offer?.name, file?.name, file?.lastModified, file?.size],
+    queryFn: () => checkFile(offer?.name ?? '', file as File),
+    enabled: file !== undefined && fileProblem(offer, file.name) === undefined,
+    gcTime: 0,
+  })
+  const run = useRun({ offer, file, check: check.data, onDone: () => setFile(undefined) })
+  const choose = (next: { type?: string; file?: File }): void => {
+    const [name, chosen] = [next.type ?? typeName, next.file ?? file]
+    setTypeName(name)
+    setFile(chosen)
+    const found = fileProblem(
+      offers.find(one => one.name === name),
+      chosen?.name,
+    )
+    setProblem(chosen && found?.where === 'file' ? found : undefined)
+  }
+  const submit = (): void => {
+    const found = fileProblem(offer, file?.name)
+    setProblem(found)
+    if (!found && check.data) void run.start()
+  }
+  return { offer, typeName, file, problem, check, choose, submit, job: run.job, isBusy: run.isBusy }
+}
+
+interface RunWish {
+  readonly offer: ImportOffer | undefined
+  readonly file: File | undefined
+  readonly check: CheckAnswer | undefined
+  readonly onDone: () => void
+}
+
+const useRun = ({ offer, file, check, onDone }: RunWish) => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const popup = usePopup()
+  const tell = useTell()
+  const queries = useQueryClient()
+  const [job, setJob] = useState<JobAnswer>()
+  const key = useRef('')
+  // Another file is another import; the same one asked again after a lost answer is the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key goes with what is imported
+  useEffect(() => {
+    key.current = crypto.randomUUID()
+  }, [offer, file])
+  const work = useMutation({
+    mutationFn: async ({ name, file: sent }: { name: string; file: File }) =>
+      waitFor(await startImport(name, sent, key.current), setJob),
+    onSuccess: ({ state, message }) => {
+      key.current = crypto.randomUUID()
+      if (state === 'failed') return popup.error(message || translate('import.failed'))
+      popup.success(message)
+      onDone()
+    },
+    onError: error => tell(error, translate('import.failed')),
+    onSettled: async () => {
+      setJob(undefined)
+      await queries.invalidateQueries({ queryKey: ['import-runs'] })
+    },
+  })
+  const start = async (): Promise<void> => {
+    if (!offer || !file || !check || check.errorCount > 0) return
+    const { updated, deleted, inserted } = check
+    const ask = { title: offer.resource, updated, deleted, inserted }
+    const replaces = updated + deleted > 0
+    if (replaces && !(await confirm({ message: translate('import.confirm', ask), danger: deleted > 0 }))) return
+    work.mutate({ name: offer.name, file })
+  }
+  return { start, job, isBusy: work.isPending }
+}

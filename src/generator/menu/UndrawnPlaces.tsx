@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router'
+import { useSchema } from '../../providers/schema.tsx'
+import { entriesOf } from './resource-places.ts'
+
+/** Ways to the lists that he has and that his menu does not draw. */
+export function UndrawnPlaces() {
+  const translate = useTranslate()
+  const id = useId()
+  const { menu } = useSchema()
+  const places = entriesOf(menu).flatMap(({ show, path, title, target }) =>
+    show === false && path !== undefined && target?.kind === 'resource' ? [{ path, title }] : [],
+  )
+  if (places.length === 0) return null
+  return (
+    <Box component="nav" aria-labelledby={id} sx={{ mb: 2 }}>
+      <Typography id={id} variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+        {translate('generator.other-lists')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {places.map(({ path, title }) => (
+          <Button key={path} component={Link} to={path} size="small" variant="outlined" color="secondary">
+            {title}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema.ts'
+import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
+import { viewOf } from '../fields/registry.ts'
+
+interface FilterInputProps {
+  readonly id: string
+  readonly field: Field
+  readonly value: JsonScalar
+  readonly onChange: (value: JsonScalar) => void
+  readonly error?: string | undefined
+}
+
+/** One value of a filter; a flag can be left open here. */
+export function FilterInput({ id, field, value, onChange, error }: FilterInputProps) {
+  const translate = useTranslate()
+  if (field.type.name === 'flag') {
+    return (
+      <ChoiceInput
+        id={id}
+        label={field.title}
+        required={field.required}
+        error={error}
+        placeholder={field.looks.placeholder}
+        value={value === null ? '' : String(value)}
+        choices={[
+          { value: 'true', title: translate('ui.yes') },
+          { value: 'false', title: translate('ui.no') },
+        ]}
+        onChange={picked => onChange(picked === '' ? null : picked === 'true')}
+      />
+    )
+  }
+  const { Input } = viewOf(field)
+  return <Input id={id} field={field} value={value ?? ''} onChange={onChange} {...(error !== undefined && { error })} />
+}

@@ -1,0 +1,76 @@
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import type { ReportFilterAnswer } from '../../../engine/schema-answer.ts'
+import { fieldFrom } from '../../../engine/schema-answer.ts'
+import { FilterInput } from './FilterInput.tsx'
+import type { FilterState, FilterValue } from './filter-state.ts'
+import { ManyInput } from './ManyInput.tsx'
+
+interface ReportFilterFormProps {
+  readonly filters: readonly ReportFilterAnswer[]
+  readonly values: FilterState
+  readonly faults: Readonly<Record<string, string>>
+  readonly busy: boolean
+  readonly onChange: (name: string, value: FilterValue) => void
+  readonly onSearch: () => void
+}
+
+/** What a report asks, in one row where there is room, and the button that asks for it. */
+export function ReportFilterForm({ filters, values, faults, busy, onChange, onSearch }: ReportFilterFormProps) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={translate('generator.report.filters')}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!busy) onSearch()
+      }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+        columnGap: 2,
+        rowGap: 0.5,
+        mb: 1,
+      }}
+    >
+      {filters.map(({ field: answer, multiple }) => {
+        const field = fieldFrom(answer)
+        const value = values[field.name] ?? null
+        const common = { id: `report-${field.name}`, field, error: faults[field.name] }
+        return multiple ? (
+          <ManyInput
+            key={field.name}
+            {...common}
+            values={Array.isArray(value) ? value : []}
+            onChange={next => onChange(field.name, next)}
+          />
+        ) : (
+          <FilterInput
+            key={field.name}
+            {...common}
+            value={Array.isArray(value) ? null : (value as Exclude<FilterValue, readonly unknown[]>)}
+            onChange={next => onChange(field.name, next)}
+          />
+        )
+      })}
+      <Box
+        sx={{ display: 'flex', alignItems: 'flex-start', pt: { xs: 0.5, sm: filters.length > 0 ? '22px' : 0 }, pb: 1 }}
+      >
+        <Button
+          type="submit"
+          variant="contained"
+          startIcon={<Search />}
+          aria-disabled={busy}
+          fullWidth
+          sx={{ maxWidth: { sm: 200 } }}
+        >
+          {translate('generator.report.search')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,105 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { ReportEntry } from '../../../engine/schema-answer.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ProgressDialog } from '../../ui/ProgressDialog.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ReportFilterForm } from './ReportFilterForm.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { useReport } from './use-report.ts'
+import { useReportFile } from './use-report-file.ts'
+import { useReportFilters } from './use-report-filters.ts'
+
+interface ReportScreenProps {
+  readonly report: ReportEntry
+  readonly path: string
+  readonly title: string
+}
+
+/** A report: its filters, its rows once they are asked for, and the files made of them. */
+export function ReportScreen({ report, path, title }: ReportScreenProps) {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const filters = useReportFilters(report, path)
+  const found = useReport(report)
+  const file = useReportFile(report.name)
+  const { kind, answer, asked, search } = found
+  const { linked, keep } = filters
+  const begun = useRef(false)
+  useEffect(() => {
+    if (linked && !begun.current) {
+      begun.current = true
+      void search(linked)
+    }
+  }, [linked, search])
+  const canExport = answer !== undefined && answer.rows.length > 0
+  const actions = report.formats.map(format => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<Download />}
+      disabled={!canExport}
+      onClick={() => asked && void file.start(format, asked)}
+    >
+      {translate(`generator.report.export-${format}`)}
+    </Button>
+  ))
+  return (
+    <>
+      <PageHead title={title} actions={actions.length > 0 && actions} />
+      {filters.failed ? (
+        <ErrorState message={translate('generator.report.failed')} onRetry={filters.retry} />
+      ) : (
+        filters.values && (
+          <ReportFilterForm
+            filters={report.filters}
+            values={filters.values}
+            faults={found.faults}
+            busy={kind === 'loading'}
+            onChange={filters.set}
+            onSearch={() => void search(keep())}
+          />
+        )
+      )}
+      {kind === 'none' && <EmptyState text={found.message ?? translate('generator.report.hint')} />}
+      {kind === 'loading' && (
+        <DataTable
+          label={title}
+          columns={waitingColumns}
+          rows={undefined}
+          rowId={String}
+          empty={null}
+          density="compact"
+        />
+      )}
+      {kind === 'failed' && (
+        <ErrorState message={found.message ?? ''} refNumber={found.refNumber} onRetry={() => void search(keep())} />
+      )}
+      {answer && (
+        <ReportTable
+          key={JSON.stringify(asked)}
+          answer={answer}
+          menu={menu}
+          empty={report.messages.empty ?? translate('generator.report.empty')}
+        />
+      )}
+      {file.progress && (
+        <ProgressDialog
+          open
+          title={translate('generator.exporting')}
+          percentage={file.progress.percentage}
+          message={file.progress.message}
+          onCancel={file.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+/** Columns come with the answer: until then their places are kept. */
+const waitingColumns = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => ({ name, title: ' ', cell: () => null }))

@@ -1,0 +1,20 @@
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { AnswerColumn } from '../../../engine/report-answer.ts'
+import type { MenuEntry } from '../../../engine/schema-answer.ts'
+
+/** The list of the rows behind a cell; undefined when the user's menu has no such screen, or the cell holds nothing. */
+export const drillPath = (
+  { drill }: Pick<AnswerColumn, 'drill'>,
+  value: JsonScalar,
+  menu: readonly MenuEntry[],
+): string | undefined => {
+  if (!drill || value === null || value === '') return undefined
+  const entry = entriesOf(menu).find(
+    ({ target }) => target?.kind === drill.kind && target.name === drill.name && target.view === drill.view,
+  )
+  if (entry?.path === undefined) return undefined
+  return `${entry.path}?${new URLSearchParams({ filter: JSON.stringify({ [drill.field]: value }) })}`
+}
+
+const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap(entry => [entry, ...entriesOf(entry.children)])

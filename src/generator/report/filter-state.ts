@@ -1,0 +1,49 @@
+// The values of a report's filters in the browser: as they begin, as a link or this device remembers them, and as they are sent.
+
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { ReportFilterAnswer } from '../../../engine/schema-answer.ts'
+import { parseJsonText } from '../../../engine/values/json-text.ts'
+
+export type FilterValue = JsonScalar | readonly JsonScalar[]
+
+export type FilterState = Readonly<Record<string, FilterValue>>
+
+/** What a user last searched for, and on which business day. */
+export interface Remembered {
+  readonly day: string
+  readonly values: FilterState
+}
+
+const isScalar = (value: unknown): value is JsonScalar => value === null || typeof value !== 'object'
+
+/** The values in a link; undefined when there are none, or what stands there is none. */
+export const valuesFromLink = (text: string | null): FilterState | undefined => {
+  if (text === null) return undefined
+  const value = parseJsonText(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const isSound = Object.values(value).every(one => (Array.isArray(one) ? one.every(isScalar) : isScalar(one)))
+  return isSound ? (value as FilterState) : undefined
+}
+
+/** Dates of another business day are not taken up again. */
+export const beginningOf = (
+  filters: readonly ReportFilterAnswer[],
+  start: FilterState,
+  { remembered, day }: { readonly remembered: Remembered | undefined; readonly day: string },
+): FilterState => {
+  const known = filters.flatMap(({ field: { name, type } }) => {
+    const value = remembered?.values[name]
+    const isStale = type === 'date' && remembered?.day !== day
+    return value === undefined || isStale ? [] : [[name, value] as const]
+  })
+  return { ...start, ...Object.fromEntries(known) }
+}
+
+/** What the server is sent: every filter that the report has, nothing for what is empty. */
+export const sentValues = (filters: readonly ReportFilterAnswer[], values: FilterState): FilterState =>
+  Object.fromEntries(
+    filters.map(({ field: { name } }) => {
+      const value = values[name] ?? null
+      return [name, value === '' ? null : value]
+    }),
+  )

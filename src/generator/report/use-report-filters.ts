@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStore } from 'react-admin'
+import { useSearchParams } from 'react-router'
+import type { ReportEntry } from '../../../engine/schema-answer.ts'
+import { call } from '../../providers/http.ts'
+import { readSession } from '../../providers/session.ts'
+import {
+  beginningOf,
+  type FilterState,
+  type FilterValue,
+  type Remembered,
+  sentValues,
+  valuesFromLink,
+} from './filter-state.ts'
+
+export interface ReportFilters {
+  /** Undefined while the server is asked what they begin with. */
+  readonly values: FilterState | undefined
+  readonly failed: boolean
+  readonly retry: () => void
+  readonly set: (name: string, value: FilterValue) => void
+  /** What a link asks for: it is searched for at once. */
+  readonly linked: FilterState | undefined
+  /** Writes the values into the address and remembers them; answers what the server is sent. */
+  readonly keep: () => FilterState
+}
+
+/** The filters of a report: in the address, else as this user last had them, else as the report begins. */
+export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
+  const { user_id: user = '', tgl_system: day = '' } = readSession()?.user ?? {}
+  const [params, setParams] = useSearchParams()
+  const [linked] = useState(() => valuesFromLink(params.get('filter')))
+  const [remembered, remember] = useStore<Remembered | undefined>(`${user}.${path}.report`, undefined)
+  const [edits, setEdits] = useState<FilterState>({})
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['report-filters', name],
+    queryFn: async () => (await call<FilterState>(`reports/${name}/filters`)).body,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const values = data && { ...beginningOf(filters, data, { remembered, day }), ...linked, ...edits }
+  return {
+    values,
+    failed: isError,
+    retry: () => void refetch(),
+    linked,
+    set: (field, value) => setEdits(before => ({ ...before, [field]: value })),
+    keep: () => {
+      const sent = sentValues(filters, values ?? {})
+      setParams({ filter: JSON.stringify(sent) }, { replace: true })
+      remember({ day, values: sent })
+      return sent
+    },
+  }
+}

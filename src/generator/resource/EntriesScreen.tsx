@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Entries, Field, Resource } from '../../../engine/schema.ts'
+import { CallRefused, call } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import type { saveRecord } from './save-record.ts'
+
+interface EntriesScreenProps {
+  readonly resource: Resource
+  readonly entries: Entries
+  readonly path: string
+  readonly title: string
+}
+
+/** Sends what was changed, all of it together. */
+const savingTo =
+  ({ path }: Resource): typeof saveRecord =>
+  async (_provider, _resource, { record, data, meta }) => {
+    const changed = Object.entries(data).filter(([key, value]) => value !== (record?.[key] ?? null))
+    const { body } = await call<JsonRow>(path, {
+      method: 'PUT',
+      body: Object.fromEntries(changed),
+      headers: { 'idempotency-key': meta.idempotencyKey ?? crypto.randomUUID() },
+    })
+    return typeof body.message === 'string' ? body.message : undefined
+  }
+
+const holds = ({ name, title, looks }: Field, text: string): boolean =>
+  [name, title, looks.help ?? ''].some(part => part.toLowerCase().includes(text.trim().toLowerCase()))
+
+/** The settings of the shop as one form, in the sections of their file, with a search over names, titles and help. */
+export function EntriesScreen({ resource, entries, path, title }: EntriesScreenProps) {
+  const translate = useTranslate()
+  const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['entries', resource.name, round],
+    queryFn: async () => (await call<JsonRow>(`${resource.path}?entries=true`)).body,
+    gcTime: 0,
+    retry: false,
+  })
+  if (error) {
+    const message = error instanceof CallRefused && error.message !== '' ? error.message : ''
+    return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />
+  }
+  if (!data || isFetching) return <div aria-busy="true" />
+  return (
+    <RecordForm
+      key={round}
+      resource={entries.of}
+      record={data}
+      place={path}
+      title={title}
+      saving={savingTo(resource)}
+      head={<SearchBox value={text} onChange={setText} />}
+      shows={field => holds(field, text)}
+      onClose={() => setRound(round + 1)}
+    />
+  )
+}

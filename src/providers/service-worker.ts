@@ -1,0 +1,40 @@
+// The service worker of the built program: it keeps the built files, so that they open at once and without a connection. A
+// newer one waits until somebody lets it take over. Calls of the API never go through it.
+
+const lookAgain = 60 * 60 * 1000
+
+/** Lets what waits take over; the page is told by `onChanged`. */
+export type Activate = () => void
+
+export interface UpdateWish {
+  /** A newer program is there and waits. */
+  readonly onWaiting: (activate: Activate) => void
+  /** A newer program has taken over, here or in another tab. */
+  readonly onChanged: () => void
+}
+
+/** Registers it and watches for newer ones: at once, each hour, and when the page is looked at again. */
+export const followUpdates = async ({ onWaiting, onChanged }: UpdateWish): Promise<void> => {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!import.meta.env.PROD || !workers) return
+  let isFirst = workers.controller === null
+  workers.addEventListener('controllerchange', () => {
+    if (!isFirst) onChanged()
+    isFirst = false
+  })
+  const registration = (await workers.register('/sw.js')) as ServiceWorkerRegistration | undefined
+  if (!registration) return
+  const tell = (): void => {
+    const { waiting } = registration
+    if (waiting && workers.controller) onWaiting(() => waiting.postMessage({ type: 'SKIP_WAITING' }))
+  }
+  const watch = (): void => registration.installing?.addEventListener('statechange', tell)
+  tell()
+  watch()
+  registration.addEventListener('updatefound', watch)
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
+  }
+  setInterval(look, lookAgain)
+  document.addEventListener('visibilitychange', look)
+}

@@ -1,0 +1,60 @@
+import InputBase from '@mui/material/InputBase'
+import MenuItem from '@mui/material/MenuItem'
+import MenuList from '@mui/material/MenuList'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import type { ShopChoice } from './use-shops.ts'
+
+interface ShopListProps {
+  readonly shops: readonly ShopChoice[]
+  readonly current: string
+  readonly onChoose: (code: string) => void
+}
+
+const textOf = ({ kode_toko, nama_toko }: ShopChoice): string => `${kode_toko} - ${nama_toko}`
+
+/** Shops by what one types of them; Enter takes the first, the arrows walk. */
+export function ShopList({ shops, current, onChoose }: ShopListProps) {
+  const translate = useTranslate()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const found = shops.filter(shop => textOf(shop).toLowerCase().includes(text.trim().toLowerCase()))
+  const [first] = found
+  return (
+    <>
+      <InputBase
+        autoFocus
+        fullWidth
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && first) onChoose(first.kode_toko)
+          if (event.key === 'ArrowDown') list.current?.querySelector<HTMLElement>('[role=menuitemradio]')?.focus()
+          if (['Enter', 'ArrowDown'].includes(event.key)) event.preventDefault()
+        }}
+        placeholder={translate('shell.shop.search')}
+        inputProps={{ 'aria-label': translate('shell.shop.search') }}
+        sx={{ px: 2, py: 1, borderBottom: '1px solid', borderColor: 'divider' }}
+      />
+      {found.length === 0 && (
+        <Typography color="textSecondary" sx={{ px: 2, py: 1.5 }}>
+          {translate('shell.shop.none')}
+        </Typography>
+      )}
+      <MenuList ref={list} dense sx={{ maxHeight: 320, overflow: 'auto' }}>
+        {found.map(shop => (
+          <MenuItem
+            key={shop.kode_toko}
+            role="menuitemradio"
+            aria-checked={shop.kode_toko === current}
+            selected={shop.kode_toko === current}
+            onClick={() => onChoose(shop.kode_toko)}
+          >
+            {textOf(shop)}
+          </MenuItem>
+        ))}
+      </MenuList>
+    </>
+  )
+}

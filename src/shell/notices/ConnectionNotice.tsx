@@ -1,0 +1,70 @@
+import OfflineIcon from '@mui/icons-material/WifiOffOutlined'
+import OnlineIcon from '@mui/icons-material/WifiOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { useEffect, useId, useState } from 'react'
+import { reloadPage } from '../../ui/reload-page.ts'
+import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
+
+/** Blocks the page while there is no connection; once it is back the page is loaded anew, with what was typed (specification 4). */
+export function ConnectionNotice() {
+  const translate = useTranslate()
+  const id = useId()
+  const state = useConnection()
+  if (state === 'kept') return null
+  const isBack = state === 'back'
+  const Icon = isBack ? OnlineIcon : OfflineIcon
+  return (
+    <Dialog
+      open
+      maxWidth="xs"
+      role="alertdialog"
+      aria-labelledby={`${id}-text`}
+      aria-describedby={`${id}-hint`}
+      sx={theme => ({ zIndex: theme.zIndex.tooltip + 1 })}
+    >
+      <ShortcutBarrier />
+      <DialogContent
+        aria-live="assertive"
+        sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, pt: 4, pb: isBack ? 2 : 4 }}
+      >
+        <Icon aria-hidden color={isBack ? 'success' : 'warning'} sx={{ fontSize: 44 }} />
+        <Typography variant="h2" component="p" id={`${id}-text`}>
+          {translate(isBack ? 'shell.connection.back' : 'shell.connection.lost')}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" id={`${id}-hint`}>
+          {translate('shell.connection.kept')}
+        </Typography>
+      </DialogContent>
+      {isBack && (
+        <DialogActions sx={{ justifyContent: 'center' }}>
+          <Button variant="contained" autoFocus onClick={reloadPage}>
+            {translate('shell.connection.reload')}
+          </Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  )
+}
+
+type Connection = 'kept' | 'lost' | 'back'
+
+/** What the browser says of its connection; one that was lost is back, and never merely kept again. */
+const useConnection = (): Connection => {
+  const [state, setState] = useState<Connection>(navigator.onLine ? 'kept' : 'lost')
+  useEffect(() => {
+    const lose = () => setState('lost')
+    const find = () => setState(before => (before === 'lost' ? 'back' : before))
+    window.addEventListener('offline', lose)
+    window.addEventListener('online', find)
+    return () => {
+      window.removeEventListener('offline', lose)
+      window.removeEventListener('online', find)
+    }
+  }, [])
+  return state
+}

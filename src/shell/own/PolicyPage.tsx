@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { PageHead } from '../../ui/PageHead.tsx'
+
+export interface Policy {
+  readonly lead: string
+  readonly sections: readonly { readonly title: string; readonly text: readonly string[] }[]
+}
+
+/** A text to read: what it is about, then its sections; Tab reaches it, so that the arrows scroll it. */
+export function PolicyPage({ title, policy }: { readonly title: string; readonly policy: Policy }) {
+  return (
+    <Box component="article" tabIndex={0} sx={{ maxWidth: 720, pb: 4, '& p': { lineHeight: 1.6 } }}>
+      <PageHead title={title} />
+      <Typography sx={{ mb: 3, fontSize: 15 }}>{policy.lead}</Typography>
+      {policy.sections.map(section => (
+        <Box component="section" key={section.title} sx={{ mb: 3 }}>
+          <Typography variant="h2" sx={{ mb: 0.75 }}>
+            {section.title}
+          </Typography>
+          {section.text.map(paragraph => (
+            <Typography key={paragraph} sx={{ mb: 1 }}>
+              {paragraph}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core'
+import type { Day } from '../providers/day.ts'
+import { CallRefused, call } from '../providers/http.ts'
+import { useConfirm } from '../ui/confirm/use-confirm.ts'
+import { usePopup } from '../ui/popup/use-popup.ts'
+
+/** Closes the day; where the server cannot yet, a full level may bring the date forward, and others are told whom to ask. */
+export const useCloseDay = (day: Day, full: boolean, onDone: () => void): (() => Promise<void>) => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const popup = usePopup()
+  const ask = async (path: string, body?: unknown): Promise<void> => {
+    try {
+      await call(path, { method: 'POST', timeout: null, ...(body !== undefined && { body }) })
+      if (!day.closing) popup.success(translate('shell.behind.moved'))
+    } catch (error) {
+      popup.error((error instanceof CallRefused && error.message) || translate('shell.behind.failed'))
+    }
+    onDone()
+  }
+  return async () => {
+    if (!day.closing && !full) return popup.info(translate('shell.behind.none'))
+    const dates = { date: day.tgl_system, today: day.today }
+    const message = translate(day.closing ? 'shell.behind.asking' : 'shell.behind.move', dates)
+    if (!(await confirm({ message }))) return
+    await (day.closing ? ask('system/close', { PROSES: 'close' }) : ask('system/date'))
+  }
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Collapse from '@mui/material/Collapse'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { Theme } from '@mui/material/styles'
+import TrapFocus from '@mui/material/Unstable_TrapFocus'
+import type { SystemStyleObject } from '@mui/system'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { PanelHead } from './PanelHead.tsx'
+import { usePanelReload } from './use-panel-reload.ts'
+
+export interface PanelProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** Asks for the content again; without it the panel has no such button. */
+  readonly onReload?: (() => Promise<unknown>) | undefined
+}
+
+/** A part of a page that is enlarged to the whole window, folded, asked for again, and closed until the page is opened anew (specification 4). */
+export function Panel({ title, children, onReload }: PanelProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  const [isClosed, setClosed] = useState(false)
+  const [isFolded, setFolded] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const { isLoading, reload } = usePanelReload(onReload)
+  const close = () => {
+    place.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
+    setClosed(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isLarge) return
+    event.stopPropagation()
+    setLarge(false)
+  }
+  if (isClosed) return null
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <TrapFocus open={isLarge} disableAutoFocus disableRestoreFocus>
+        <Box
+          ref={place}
+          component="section"
+          tabIndex={-1}
+          aria-labelledby={`${id}-title`}
+          aria-busy={isLoading}
+          onKeyDown={onKeyDown}
+          {...(isLarge && { role: 'dialog', 'aria-modal': true })}
+          sx={theme => ({ ...look, ...(isLarge && { ...large, zIndex: theme.zIndex.modal }) })}
+        >
+          {isLarge && <ShortcutBarrier />}
+          <PanelHead
+            id={id}
+            title={title}
+            isFolded={isFolded && !isLarge}
+            isLarge={isLarge}
+            isLoading={isLoading}
+            onFold={isLarge ? undefined : () => setFolded(!isFolded)}
+            onLarge={() => setLarge(!isLarge)}
+            onReload={onReload && reload}
+            onClose={close}
+          />
+          <Collapse in={!isFolded || isLarge} timeout={120} unmountOnExit id={`${id}-content`} sx={{ minHeight: 0 }}>
+            <Box sx={{ position: 'relative', p: 2, pt: 1.5 }}>
+              {isLoading && (
+                <LinearProgress
+                  aria-label={translate('ui.panel.loading', { title })}
+                  sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }}
+                />
+              )}
+              <Box inert={isLoading} sx={{ opacity: isLoading ? 0.45 : 1, transition: 'opacity 120ms' }}>
+                {children}
+              </Box>
+            </Box>
+          </Collapse>
+        </Box>
+      </TrapFocus>
+    </Box>
+  )
+}
+
+const look: SystemStyleObject<Theme> = {
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  overflow: 'hidden',
+  '&:focus-visible': { outline: 'none' },
+}
+
+const large: SystemStyleObject<Theme> = {
+  position: 'fixed',
+  inset: 0,
+  borderRadius: 0,
+  border: 'none',
+  overflow: 'auto',
+}

@@ -1,0 +1,91 @@
+import CloseIcon from '@mui/icons-material/Close'
+import SmallIcon from '@mui/icons-material/CloseFullscreen'
+import FoldIcon from '@mui/icons-material/ExpandLess'
+import UnfoldIcon from '@mui/icons-material/ExpandMore'
+import LargeIcon from '@mui/icons-material/OpenInFull'
+import ReloadIcon from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+interface PanelHeadProps {
+  readonly id: string
+  readonly title: string
+  readonly isFolded: boolean
+  readonly isLarge: boolean
+  readonly isLoading: boolean
+  /** Undefined while the panel has the whole window. */
+  readonly onFold: (() => void) | undefined
+  readonly onLarge: () => void
+  readonly onReload: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** The title of a panel and what is done with it. */
+export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...does }: PanelHeadProps) {
+  const translate = useTranslate()
+  const say = (key: string) => translate(`ui.panel.${key}`, { title })
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', alignItems: 'center', gap: 0.25, minHeight: 44, pl: 2, pr: 0.75, bgcolor: 'shade' }}
+    >
+      <Typography variant="h3" component="h2" id={`${id}-title`} noWrap sx={{ flex: 1, minWidth: 0 }}>
+        {title}
+      </Typography>
+      {does.onReload && (
+        <HeadButton label={say('reload')} isOff={isLoading} onClick={does.onReload}>
+          <ReloadIcon fontSize="small" />
+        </HeadButton>
+      )}
+      {does.onFold && (
+        <HeadButton
+          label={say(isFolded ? 'unfold' : 'fold')}
+          onClick={does.onFold}
+          aria-expanded={!isFolded}
+          {...(!isFolded && { 'aria-controls': `${id}-content` })}
+        >
+          {isFolded ? <UnfoldIcon fontSize="small" /> : <FoldIcon fontSize="small" />}
+        </HeadButton>
+      )}
+      <HeadButton label={say(isLarge ? 'small' : 'large')} onClick={does.onLarge}>
+        {isLarge ? <SmallIcon fontSize="small" /> : <LargeIcon sx={{ fontSize: 17 }} />}
+      </HeadButton>
+      {!isLarge && (
+        <HeadButton label={say('close')} onClick={does.onClose}>
+          <CloseIcon fontSize="small" />
+        </HeadButton>
+      )}
+    </Box>
+  )
+}
+
+interface HeadButtonProps {
+  readonly label: string
+  readonly isOff?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+  readonly 'aria-expanded'?: boolean
+  readonly 'aria-controls'?: string
+}
+
+/** Keeps the focus while it is off, so that the keyboard does not lose its place. */
+function HeadButton({ label, isOff = false, onClick, children, ...aria }: HeadButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        {...aria}
+        size="small"
+        aria-label={label}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : onClick}
+        sx={{ color: isOff ? 'text.disabled' : 'text.secondary' }}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}

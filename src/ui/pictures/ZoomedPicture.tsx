@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Dialog from '@mui/material/Dialog'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+
+interface ZoomedPictureProps {
+  /** Undefined: there is none, or it is not here yet. */
+  readonly src: string | undefined
+  readonly title: string
+  readonly size?: number
+}
+
+const looks = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  backgroundColor: 'background.default',
+  flex: 'none',
+}
+
+/** A small picture that a click or Enter shows as large as the page, until the next click or Esc. */
+export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
+  const translate = useTranslate()
+  const [isLarge, setLarge] = useState(false)
+  const box = { ...looks, width: size, height: size, overflow: 'hidden' }
+  if (src === undefined)
+    return (
+      <Box sx={{ ...box, display: 'grid', placeItems: 'center', color: 'text.secondary', fontSize: 12 }}>
+        {size > 60 && translate('ui.picture.none')}
+      </Box>
+    )
+  return (
+    <>
+      <ButtonBase
+        aria-label={translate('ui.picture.zoom', { title })}
+        onClick={event => {
+          event.stopPropagation()
+          setLarge(true)
+        }}
+        sx={{ ...box, cursor: 'zoom-in' }}
+      >
+        <Box component="img" src={src} alt={title} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
+      </ButtonBase>
+      <Dialog
+        open={isLarge}
+        onClose={() => setLarge(false)}
+        onClick={event => {
+          event.stopPropagation()
+          setLarge(false)
+        }}
+        maxWidth={false}
+        slotProps={{ paper: { 'aria-label': title } }}
+      >
+        <ShortcutBarrier />
+        <Box component="img" src={src} alt={title} sx={{ maxWidth: '92vw', maxHeight: '92vh', cursor: 'zoom-out' }} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// A picture as it is kept: a JPEG of quality 50, at most 720 x 1366 (specification 5), drawn anew and so without anything else.
+
+const largest = { width: 720, height: 1366 } as const
+const quality = 0.5
+
+/** The file is no picture that this browser can read. */
+export class UnreadablePicture extends Error {}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The largest size of the same form that is kept; a small picture is not made larger. */
+const fittingSize = ({ width, height }: Size): Size => {
+  const scale = Math.min(1, largest.width / width, largest.height / height)
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
+}
+
+/** As a data address; throws UnreadablePicture. */
+export const shrinkFile = async (file: Blob): Promise<string> => {
+  const image = await createImageBitmap(file).catch(() => undefined)
+  if (!image) throw new UnreadablePicture(file.type)
+  try {
+    return drawn(image, image)
+  } finally {
+    image.close()
+  }
+}
+
+export const shrinkFrame = (video: HTMLVideoElement): string =>
+  drawn(video, { width: video.videoWidth, height: video.videoHeight })
+
+const drawn = (source: CanvasImageSource, size: Size): string => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, fittingSize(size))
+  const context = canvas.getContext('2d')
+  if (!context) throw new UnreadablePicture('canvas')
+  // JPEG has no transparency; what is see-through would come out black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', quality)
+}
+
+/** The bytes of a data address of a JPEG. */
+export const jpegBlob = (data: string): Blob => {
+  const text = atob(data.slice(data.indexOf(',') + 1))
+  return new Blob([Uint8Array.from(text, sign => sign.charCodeAt(0))], { type: 'image/jpeg' })
+}
