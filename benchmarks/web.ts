@@ -1,6 +1,7 @@
-// `npm run bench:web`: what the browser loads and when the first rows stand there; exit code 1 when a budget is missed.
+// `npm run bench:web`: what the browser loads, when the first rows stand there, and how soon a saved schema file shows; exit
+// code 1 when a budget is missed.
 import { buildWebIfStale } from '../commands/build-web.ts'
-import { measureWeb } from './web/first-load.ts'
+import { measureWeb } from './web/measure-web.ts'
 import { webHolds, webTable } from './web/web-table.ts'
 
 await buildWebIfStale()

@@ -1,5 +1,5 @@
 // The figures of the browser against their budgets.
-import type { WebFigures } from './first-load.ts'
+import type { WebFigures } from './measure-web.ts'
 
 interface WebBudget {
   readonly name: string
@@ -13,6 +13,8 @@ const webBudgets: readonly WebBudget[] = [
   { name: 'all JavaScript up to the first list', of: figures => figures.listBytes / 1000, most: 340, unit: 'kB gzip' },
   { name: 'first rows', of: figures => figures.firstRows, most: 900, unit: 'ms' },
   { name: 'first rows, four times slower processor', of: figures => figures.firstRowsSlow, most: 2200, unit: 'ms' },
+  { name: 'saved file: the API answers', of: figures => figures.savedAnswers, most: 1000, unit: 'ms' },
+  { name: 'saved file: an open page shows it', of: figures => figures.savedShows, most: 1000, unit: 'ms' },
 ]
 
 export const webHolds = (figures: WebFigures): boolean => webBudgets.every(({ of, most }) => of(figures) <= most)

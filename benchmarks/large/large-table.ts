@@ -1,0 +1,57 @@
+// The figures of large amounts of data against their budgets.
+import type { ImportFigures } from './measure-import.ts'
+import type { RecapFigures } from './measure-recap.ts'
+
+export interface DataFigures {
+  readonly imported: ImportFigures
+  readonly recap: RecapFigures
+}
+
+interface DataBudget {
+  readonly name: string
+  readonly of: (figures: DataFigures) => number
+  readonly unit: string
+  readonly most?: number
+  readonly least?: number
+}
+
+const dataBudgets: readonly DataBudget[] = [
+  { name: 'import, ratio to the limit', of: ({ imported }) => imported.ratio, unit: '', least: 0.2 },
+  { name: 'import, most memory', of: ({ imported }) => imported.peakMegabytes, unit: 'MB', most: 400 },
+  { name: 'import, slowest other reading', of: ({ imported }) => imported.slowestRead, unit: 'ms', most: 100 },
+  { name: 'import, slowest other save', of: ({ imported }) => imported.slowestCreate, unit: 'ms', most: 100 },
+  { name: 'import, the final switch', of: ({ imported }) => imported.switched, unit: 'ms', most: 500 },
+  { name: 'recap of a month, in the server', of: ({ recap }) => recap.month, unit: 'ms', most: 15 },
+  { name: 'recap of a year, in the server', of: ({ recap }) => recap.year, unit: 'ms', most: 30 },
+]
+
+const holds = ({ of, most = Number.POSITIVE_INFINITY, least = 0 }: DataBudget, figures: DataFigures): boolean =>
+  of(figures) <= most && of(figures) >= least
+
+export const dataHolds = (figures: DataFigures): boolean => dataBudgets.every(budget => holds(budget, figures))
+
+/** Nothing of these requests takes so long by itself. */
+const busyMilliseconds = 40
+const busy =
+  'The machine was busy with other things: how long other requests took proves little. Run it again when it is not.'
+
+export const dataTable = (figures: DataFigures): string => {
+  const { imported, recap } = figures
+  return [
+    `${whole(imported.rows)} rows of sales: the limit ${whole(imported.limit)} rows a second, ours ${whole(imported.ours)} (medians of ${imported.rounds.length} rounds); ${whole(recap.lines)} journal lines, a call without any takes ${recap.empty.toFixed(1)} ms in the server, and who asks for a month waits ${recap.monthThereAndBack.toFixed(1)} ms. Without an import the slowest of the other requests took ${Math.round(imported.slowestBefore)} ms.`,
+    ...(imported.slowestBefore > busyMilliseconds ? ['', busy] : []),
+    '',
+    '| large amounts | measured | budget | |',
+    '|---|---|---|---|',
+    ...dataBudgets.map(budget => {
+      const { name, of, unit, most, least } = budget
+      const verdict = holds(budget, figures) ? 'holds' : 'missed'
+      return `| ${name} | ${shown(of(figures), unit)} | ${most ?? `at least ${least}`} | ${verdict} |`
+    }),
+  ].join('\n')
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+
+const shown = (value: number, unit: string): string =>
+  unit === '' ? value.toFixed(2) : `${value < 20 ? value.toFixed(1) : Math.round(value)} ${unit}`

@@ -1,0 +1,55 @@
+// What a shop does beside an import: pages and single rows looked at all the time, now and then a row saved.
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '../load/connection.ts'
+import type { ShopServer } from './shop-server.ts'
+
+export interface LightLoad {
+  /** Ends it and tells the slowest answers, in milliseconds. */
+  readonly stop: () => Promise<{ readonly read: number; readonly create: number; readonly requests: number }>
+}
+
+const readPause = 20
+const createPause = 250
+
+const paths = [
+  `/api/group?range=${encodeURIComponent('[0,24]')}`,
+  `/api/baki?range=${encodeURIComponent('[0,24]')}`,
+  '/api/health',
+]
+
+/** Two who ask at once; an answer that is no success ends the measurement. */
+export const startLightLoad = async ({ port, token }: ShopServer, tag: string): Promise<LightLoad> => {
+  let isOver = false
+  let requests = 0
+  const headers = `host: 127.0.0.1\r\nuser-agent: kencana-benchmark\r\nauthorization: Bearer ${token}\r\n`
+  const ask = async (pause: number, requestOf: (n: number) => string): Promise<number> => {
+    const connection = await connect(port)
+    let slowest = 0
+    for (let n = 0; !isOver; n++) {
+      const begin = performance.now()
+      const { status, body } = await connection.ask(requestOf(n))
+      slowest = Math.max(slowest, performance.now() - begin)
+      if (status < 200 || status > 299) throw new Error(`answered with ${status}: ${body.toString().slice(0, 300)}`)
+      requests += 1
+      await wait(pause)
+    }
+    connection.close()
+    return slowest
+  }
+  const create = (n: number): string => {
+    const body = JSON.stringify({ kode_bank: `${tag}-${n}`, nama_bank: 'BANK UJI' })
+    const more = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    return `POST /api/banks HTTP/1.1\r\n${headers}idempotency-key: bench-${tag}-${n}\r\n${more}\r\n${body}`
+  }
+  const all = Promise.all([
+    ask(readPause, n => `GET ${paths[n % paths.length]} HTTP/1.1\r\n${headers}\r\n`),
+    ask(createPause, create),
+  ])
+  return {
+    stop: async () => {
+      isOver = true
+      const [read, created] = await all
+      return { read, create: created, requests }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+// A file of sales into the shop and, by hand, into the same tables of a copy; the two in turn, each time on fresh tables.
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { legacyText, masterFiles, salesCsv } from '../dataset/penjualan-csv.ts'
+import { importByHand } from '../limit/import-sales.ts'
+import { median } from '../statistics.ts'
+import { importFile } from './import-file.ts'
+import { startLightLoad } from './light-load.ts'
+import { type ShopServer, startShop } from './shop-server.ts'
+
+export interface ImportRound {
+  /** Rows a second. */
+  readonly limit: number
+  readonly ours: number
+  readonly peakMegabytes: number
+  /** Milliseconds. */
+  readonly slowestRead: number
+  readonly slowestCreate: number
+  readonly switched: number
+  /** The slowest of the same requests while nothing was imported: how busy the machine is with other things. */
+  readonly slowestBefore: number
+}
+
+export interface ImportFigures extends ImportRound {
+  readonly rows: number
+  readonly ratio: number
+  readonly rounds: readonly ImportRound[]
+}
+
+/** The side that begins changes each time; the worst of all rounds counts for all but the rates. */
+export const measureImport = async (
+  folder: string,
+  { rows, rounds: times }: { readonly rows: number; readonly rounds: number },
+): Promise<ImportFigures> => {
+  const base = join(folder, 'base')
+  await fillBase(base)
+  const csv = salesCsv(rows)
+  const rounds: ImportRound[] = []
+  for (let n = 0; n < times; n++) {
+    const byHand = (): number => limitRate(base, join(folder, `limit-${n}`), csv)
+    const limitFirst = n % 2 === 0 ? byHand() : undefined
+    const { seconds, ...ours } = await measureOurs(base, join(folder, `ours-${n}`), csv)
+    rounds.push({ ...ours, ours: rows / seconds, limit: limitFirst ?? byHand() })
+  }
+  const limit = median(rounds.map(round => round.limit))
+  const ours = median(rounds.map(round => round.ours))
+  const worst = (name: keyof ImportRound): number => Math.max(...rounds.map(round => round[name]))
+  return {
+    ...{ rows, rounds, limit, ours, ratio: ours / limit },
+    peakMegabytes: worst('peakMegabytes'),
+    slowestRead: worst('slowestRead'),
+    slowestCreate: worst('slowestCreate'),
+    switched: worst('switched'),
+    slowestBefore: worst('slowestBefore'),
+  }
+}
+
+/** A shop with the lists that sales name, closed again. */
+const fillBase = async (folder: string): Promise<void> => {
+  const shop = await startShop(folder)
+  try {
+    for (const type of masterFiles) await importFile(shop, type, legacyText(type))
+  } finally {
+    await shop.stop()
+  }
+}
+
+const limitRate = (base: string, folder: string, csv: string): number => {
+  cpSync(base, folder, { recursive: true })
+  const begin = performance.now()
+  const rows = importByHand(databaseIn(folder), csv)
+  return (rows / (performance.now() - begin)) * 1000
+}
+
+export const databaseIn = (folder: string): string => join(folder, 'kencana.db')
+
+type OursRound = Omit<ImportRound, 'limit' | 'ours'> & { readonly seconds: number }
+
+const measureOurs = async (base: string, folder: string, csv: string): Promise<OursRound> => {
+  cpSync(base, folder, { recursive: true })
+  const shop = await startShop(folder)
+  try {
+    const slowestBefore = await slowestWithout(shop)
+    const load = await startLightLoad(shop, 'UJI')
+    const begin = performance.now()
+    const id = await importFile(shop, 'penjualan', csv)
+    const [ended, milliseconds] = [Date.now(), performance.now() - begin]
+    const { read, create } = await load.stop()
+    const { peak } = await shop.memory()
+    const figures = { peakMegabytes: peak, slowestRead: read, slowestCreate: create, slowestBefore }
+    return { ...figures, seconds: milliseconds / 1000, switched: ended - lastStepOf(folder, id) }
+  } finally {
+    await shop.stop()
+  }
+}
+
+const quietMilliseconds = 3000
+
+const slowestWithout = async (shop: ShopServer): Promise<number> => {
+  const load = await startLightLoad(shop, 'DULU')
+  await wait(quietMilliseconds)
+  const { read, create } = await load.stop()
+  return Math.max(read, create)
+}
+
+/** When the last of the rows were written, as the import itself noted it; what came then was the switch. */
+const lastStepOf = (folder: string, id: string): number => {
+  const handle = new Database(databaseIn(folder), { readonly: true })
+  const at = handle.prepare<[string], string>('SELECT beat_at FROM kencana_import WHERE id = ?').pluck().get(id)
+  handle.close()
+  return Date.parse(at ?? '')
+}

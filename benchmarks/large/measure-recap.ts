@@ -1,0 +1,102 @@
+// The recap of sales by day over a million journal lines: how long the server has the call, asked again and again from this machine.
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { ask } from '../ask.ts'
+import { median } from '../statistics.ts'
+import { databaseIn } from './measure-import.ts'
+import { type ShopServer, shopCode, startShop } from './shop-server.ts'
+
+export interface RecapFigures {
+  readonly lines: number
+  /** Milliseconds in the server, from the head of the request to the last byte of the answer: median of those after the first ones. */
+  readonly month: number
+  readonly year: number
+  /** The month as its caller waits for it, the way there and back included. */
+  readonly monthThereAndBack: number
+  /** The same call for a day without a line: what is not the report itself. */
+  readonly empty: number
+}
+
+interface CallTime {
+  readonly inServer: number
+  readonly thereAndBack: number
+}
+
+const warmUps = 5
+const times = 20
+
+export const measureRecap = async (folder: string, lines: number): Promise<RecapFigures> => {
+  const own = join(folder, 'recap')
+  cpSync(join(folder, 'base'), own, { recursive: true })
+  fillJournal(databaseIn(own), lines)
+  const shop = await startShop(own)
+  try {
+    const month = await callTime(shop, ['2026-03-01', '2026-03-31'], 31)
+    const year = await callTime(shop, ['2026-01-01', '2026-12-31'], 365)
+    const empty = await callTime(shop, ['2025-03-01', '2025-03-01'], 0)
+    return {
+      lines,
+      month: month.inServer,
+      year: year.inServer,
+      monthThereAndBack: month.thereAndBack,
+      empty: empty.inServer,
+    }
+  } finally {
+    await shop.stop()
+  }
+}
+
+const callTime = async (
+  { port, token, served }: ShopServer,
+  [tgl_from, tgl_to]: readonly [string, string],
+  days: number,
+): Promise<CallTime> => {
+  await served()
+  const taken: number[] = []
+  for (let n = 0; n < warmUps + times; n++) {
+    const begin = performance.now()
+    const { status, body } = await ask(port, '/api/penjualan/report-rekap-jual-pajak', {
+      token,
+      body: { tgl_from, tgl_to },
+    })
+    taken.push(performance.now() - begin)
+    if (status !== 200 || !Array.isArray(body) || body.length !== days)
+      throw new Error(`the recap of ${tgl_from} to ${tgl_to} was answered with ${status} and not with ${days} days`)
+  }
+  const inServer = await served()
+  if (inServer.length !== taken.length) throw new Error('the server was asked by somebody else too')
+  return { inServer: median(inServer.slice(warmUps)), thereAndBack: median(taken.slice(warmUps)) }
+}
+
+/** Lines of the year 2026, as many on each day, made in the shop itself; nobody else has the file open. */
+const fillJournal = (file: string, lines: number): void => {
+  const handle = new Database(file, { fileMustExist: true })
+  handle.pragma('cache_size = -256000')
+  const columns = handle
+    .prepare<[], { name: string; type: string }>("SELECT name, type FROM pragma_table_info('penjualan_barang_journal')")
+    .all()
+  const expressions = expressionsFor(lines)
+  const values = columns.map(({ name, type }) => expressions[name] ?? (type === 'TEXT' ? "'-'" : '0'))
+  const names = columns.map(({ name }) => name).join(', ')
+  handle.exec(`
+    INSERT INTO penjualan_barang_journal (${names})
+    WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${lines})
+    SELECT ${values.join(', ')} FROM line`)
+  handle.close()
+}
+
+/** By column, of the line's number; neighbours fall on the same day, as they do when a shop sells. */
+const expressionsFor = (lines: number): Readonly<Record<string, string>> => ({
+  id: "printf('0190a000-0000-7000-8000-%012x', n)",
+  versi: '1',
+  kode_toko: `'${shopCode}'`,
+  tgl_system: `date('2026-01-01', '+' || (n * 365 / ${lines}) || ' days')`,
+  kode_barcode: "printf('%08d', n)",
+  harga_total: '1000000 + (n % 9000) * 1000',
+  ongkos: '(n % 50) * 5000',
+  dpp: '(1000000 + (n % 9000) * 1000) * 1000 / 1011',
+  ppn: '(1000000 + (n % 9000) * 1000) - (1000000 + (n % 9000) * 1000) * 1000 / 1011',
+  berat: '1000 + n % 20000',
+  sign: '1',
+})

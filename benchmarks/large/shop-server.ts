@@ -1,0 +1,51 @@
+// The shop itself as `npm start` runs it, in a process of its own, and the owner signed in.
+import { ask } from '../ask.ts'
+import type { FromChild, ToChild } from '../child-side.ts'
+import { endChild, nextMessage, startChild } from '../children.ts'
+
+export interface ShopServer {
+  readonly port: number
+  readonly token: string
+  /** Resident memory in megabytes of a million bytes: now, and the most that it ever was. */
+  readonly memory: () => Promise<{ readonly now: number; readonly peak: number }>
+  /** Milliseconds that it had each request since it was asked last; the first time it only begins to look. */
+  readonly served: () => Promise<readonly number[]>
+  readonly stop: () => Promise<void>
+}
+
+export const shopCode = 'TST'
+
+const password = 'benchmark-owner'
+
+/** Starts it on the folder, which it fills when it is empty. */
+export const startShop = async (folder: string): Promise<ShopServer> => {
+  const child = startChild(new URL('../serve.ts', import.meta.url), {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    KENCANA_START: 'empty',
+    KENCANA_SHOP: shopCode,
+    KENCANA_OWNER_PASSWORD: password,
+  })
+  try {
+    const { port = 0 } = (await nextMessage(child)) as { port?: number }
+    const { status, body } = await ask(port, '/api/users/login', { body: { user_id: 'OWNER', password } })
+    if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
+    const { token } = body as { token: string }
+    const asked = (message: ToChild): Promise<FromChild> => {
+      const heard = nextMessage(child) as Promise<FromChild>
+      child.send(message)
+      return heard
+    }
+    const memory: ShopServer['memory'] = async () => {
+      const { memory: now, peak } = (await asked('memory')) as Extract<FromChild, { memory: number }>
+      return { now: now / 1e6, peak: peak / 1e6 }
+    }
+    const served: ShopServer['served'] = async () =>
+      ((await asked('served')) as Extract<FromChild, { served: unknown }>).served
+    return { port, token, memory, served, stop: () => endChild(child, 'stop' satisfies ToChild) }
+  } catch (error) {
+    await endChild(child)
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+// How long the server itself had each request: from its head to the last byte of its answer, without the way to and fro.
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+
+const begun = new WeakMap<IncomingMessage, number>()
+let taken: number[] | undefined
+
+const begin = (): void => {
+  subscribe('http.server.request.start', message => {
+    begun.set((message as { readonly request: IncomingMessage }).request, performance.now())
+  })
+  subscribe('http.server.response.finish', message => {
+    const since = begun.get((message as { readonly request: IncomingMessage }).request)
+    if (since !== undefined) taken?.push(performance.now() - since)
+  })
+}
+
+/** Milliseconds of each request since it was asked last, in the order of their ends; the first time it only begins to look. */
+export const servedTimes = (): readonly number[] => {
+  if (!taken) begin()
+  const before = taken ?? []
+  taken = []
+  return before
+}
