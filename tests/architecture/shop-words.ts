@@ -24,8 +24,17 @@ export const firstColumn = (markdown: string): readonly string[] =>
     .map(word => word.trim().toLowerCase())
     .filter(word => word !== '')
 
+const spoken = new Map<string, string>()
+
+/** The same terms are looked for in every line. */
+const spokenOf = (term: string): string => {
+  const known = spoken.get(term) ?? ` ${splitWords(term).join(' ')} `
+  spoken.set(term, known)
+  return known
+}
+
 /** Which of the terms a line holds as whole words, one after the other. */
 export function findTerms(line: string, terms: readonly string[]): readonly string[] {
   const words = ` ${splitWords(line).join(' ')} `
-  return terms.filter(term => words.includes(` ${splitWords(term).join(' ')} `))
+  return terms.filter(term => words.includes(spokenOf(term)))
 }

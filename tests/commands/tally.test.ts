@@ -22,13 +22,28 @@ const tallies: readonly [name: string, tally: Tally, passed: number, failed: num
   ['a runner that left half a report', tallyVitest('{"numPassed', 0), 0, 1],
   ['browser tests that pass', tallyPlaywright(playwrightReport(4, 0), 0), 4, 0],
   ['browser tests of which two fail', tallyPlaywright(playwrightReport(2, 2), 1), 2, 2],
-  ['a browser test that passes when repeated', tallyPlaywright(playwrightReport(3, 0, { flaky: 1 }), 0), 3, 1],
   ['a browser test file with an error', tallyPlaywright(playwrightReport(0, 0, { errors: [{}] }), 1), 0, 1],
   ['browser tests that leave no report', tallyPlaywright(undefined, 1), 0, 1],
 ]
 
 test.each(tallies)('counts %s', (_name, tally, passed, failed) => {
   expect(tally).toEqual({ passed, failed })
+})
+
+test('a browser test that passes when repeated has passed, and is named before the sum', () => {
+  const flaky = { title: 'keeps every digit', tests: [{ status: 'flaky' }] }
+  const fine = { title: 'saves once', tests: [{ status: 'expected' }] }
+  const report = {
+    ...JSON.parse(playwrightReport(3, 0, { flaky: 1 })),
+    suites: [{ suites: [{ specs: [fine, flaky] }] }],
+  }
+  const tally = tallyPlaywright(JSON.stringify(report), 0)
+  expect(tally).toEqual({ passed: 4, failed: 0, repeated: ['keeps every digit'] })
+  expect(
+    summarize([{ name: 'playwright', seconds: 1, ...tally }])
+      .split('\n')
+      .slice(-2),
+  ).toEqual(['passed at the second try: keeps every digit', '4 passed, 0 failed'])
 })
 
 test('adds up all parts, and counts no part at all as a failure', () => {

@@ -23,6 +23,35 @@ const calls: readonly Call[] = [
   { method: 'GET', path: 'jenis/get/all', reads: listOf('kode_dept', 'nama_dept', 'kode_group') },
   { method: 'GET', path: 'gudang/get/all', reads: listOf('kode_gudang', 'nama_gudang') },
   { method: 'GET', path: 'baki/get/by-kode-gudang/DALEM', reads: listOf('kode_baki', 'nama_baki', 'berat_baki') },
+  { method: 'GET', path: 'jenis/get/berlian', reads: listOf('kode_dept', 'nama_dept', 'kode_group') },
+  { method: 'GET', path: 'gudang/get/all/master', reads: listOf('kode_gudang', 'nama_gudang') },
+  { method: 'GET', path: 'baki/ready', reads: listOf('kode_baki', 'nama_baki', 'berat_baki', 'berat_bandrol') },
+  { method: 'GET', path: 'batu-polish', reads: listOf('kode_polish', 'nama_polish') },
+  { method: 'GET', path: 'batu-symmetry', reads: listOf('kode_symmetry', 'nama_symmetry') },
+  { method: 'GET', path: 'batu-cutgrade', reads: listOf('kode_cutgrade', 'nama_cutgrade') },
+  { method: 'GET', path: 'batu-fluorescence', reads: listOf('kode_fluorescence', 'nama_fluorescence') },
+  { method: 'GET', path: 'batu-clarity', reads: listOf('kode_clarity', 'nama_clarity') },
+  { method: 'GET', path: 'batu-color', reads: listOf('kode_color', 'nama_color') },
+  { method: 'GET', path: 'batu-shape', reads: listOf('kode_shape', 'nama_shape') },
+  { method: 'GET', path: 'rekenings', reads: listOf('kode_bank', 'no_rekening', 'nama_rekening') },
+  { method: 'GET', path: 'ruginota/get/all', reads: listOf('kode_group', 'kadar', 'rugi', 'rusak') },
+  { method: 'GET', path: 'hadiah/get/all', reads: listOf('kode_hadiah', 'nama_hadiah', 'poin', 'stock') },
+  { method: 'GET', path: 'parapoin/get/all', reads: listOf('kode_group', 'status', 'nilai', 'poin') },
+  { method: 'GET', path: 'parabandrol/get/all', reads: listOf('berat_bandrol', 'keterangan') },
+  {
+    method: 'GET',
+    path: 'paratransaksi/get/all',
+    reads: listOf('kode_transaksi', 'nama_transaksi', 'jenis', 'tempat'),
+  },
+  { method: 'GET', path: 'tukang/get/all', reads: listOf('kode_tukang', 'nama_tukang') },
+  { method: 'GET', path: 'parakondisi/get/all', reads: listOf('kondisi_barang', 'status_aktif') },
+  { method: 'GET', path: 'parabeli/get/all', reads: listOf('kondisi_barang', 'persentase', 'potongan') },
+  { method: 'GET', path: 'parabeli/get/by-kode-kondisi/PENYOK', reads: listOf('kondisi_barang', 'persentase') },
+  { method: 'GET', path: 'parapinjaman/get/all', reads: listOf('kode_pinjaman', 'min_rp', 'max_rp', 'bunga') },
+  { method: 'GET', path: 'marketplace', reads: listOf('kode_marketplace', 'nama_marketplace') },
+  { method: 'GET', path: 'parameter-ongkos', reads: listOf('kode_ongkos', 'tipe_ongkos', 'nominal') },
+  { method: 'GET', path: 'keterangan-nota', reads: listOf('kode_keterangan', 'keterangan') },
+  { method: 'GET', path: 'provinces', reads: listOf('kode_provinsi', 'nama_provinsi') },
   { method: 'GET', path: 'sales/get/all', reads: listOf('kode_sales', 'nama_sales') },
   {
     method: 'POST',
@@ -78,4 +107,47 @@ test('a list under its own call is whole, without pages', async () => {
   expect(page.body.length).toBeLessThan(60)
   expect(whole.body.length).toBeGreaterThan(60)
   expect(whole.body.slice(0, page.body.length)).toEqual(page.body)
+})
+
+test('calls with a condition give the rows that it means, and no other', async () => {
+  const again = await shop.signIn('OWNER', 'kata sandi baru')
+  const of = async (path: string, field: string): Promise<readonly string[]> => {
+    const { body } = await shop.ask('GET', path, { token: again })
+    return body.map((row: Record<string, string>) => row[field])
+  }
+  const post = (path: string, body: object) => shop.ask('POST', path, { token: again, body })
+  const idOf = async (path: string, field: string, value: string): Promise<string> => {
+    const { body } = await shop.ask('GET', path, { token: again })
+    return body.find((row: Record<string, string>) => row[field] === value).id
+  }
+  const system = ['TOKO', 'BELI', 'TITIP', 'HANCUR', 'SORTIR', 'CUCI', 'KIRIM', 'PUSAT']
+  const all = await of('gudang/get/all', 'kode_gudang')
+  expect(system.filter(kode => !all.includes(kode))).toEqual([])
+  expect(await of('gudang/get/all/master', 'kode_gudang')).toEqual(all.filter(kode => !system.includes(kode)))
+
+  const penyok = await shop.ask('GET', 'parabeli/get/by-kode-kondisi/PENYOK', { token: again })
+  expect(penyok.body).toMatchObject([{ kondisi_barang: 'PENYOK', persentase: 2, potongan: 0 }])
+  expect(await of('provinces', 'kode_provinsi')).toHaveLength(25)
+  expect(await of('provinces/get/all', 'kode_provinsi')).toHaveLength(38)
+
+  const groups = await shop.ask('GET', 'group/get/all', { token: again })
+  const berlian = groups.body.flatMap((row: Record<string, string>) =>
+    row.jenis_group === 'BERLIAN' ? [row.kode_group] : [],
+  )
+  const types = await shop.ask('GET', 'jenis/get/berlian', { token: again })
+  expect(types.body.map((row: Record<string, string>) => berlian.includes(row.kode_group))).not.toContain(false)
+
+  const mati = { kode_baki: 'MATI', nama_baki: 'MATI', kode_gudang: 'DALEM', berat_baki: 1, berat_bandrol: 0.1 }
+  expect((await post('baki', { ...mati, status_aktif: false })).status).toBe(201)
+  expect(await of('baki/ready', 'kode_baki')).not.toContain('MATI')
+  expect(await of('baki/get/by-kode-gudang/DALEM', 'kode_baki')).toContain('MATI')
+
+  const closed = await shop.ask('PUT', `gudang/${await idOf('gudang/get/all', 'kode_gudang', 'DALEM')}`, {
+    ...{ token: again, body: { status_aktif: false } },
+  })
+  expect(closed.status).toBe(200)
+  expect(await of('gudang?lookup=baki.kode_gudang', 'kode_gudang')).not.toContain('DALEM')
+  expect((await post('baki', { ...mati, kode_baki: 'LAIN' })).body.faults).toMatchObject([
+    { field: 'kode_gudang', code: 'reference.filtered', message: 'Gudang DALEM Tidak Dapat Dipilih Di Sini' },
+  ])
 })

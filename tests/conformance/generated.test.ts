@@ -1,15 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateFiles } from '../../commands/generated-files.ts'
+import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../../server/load-schema.ts'
 
 test('generated files are current: npm run schema:generate would change nothing', async () => {
   const sources = readSchemaFiles('schema')
-  const files = await generateFiles(sources, parseSchema(sources))
-  const present = globSync(['schema/dialect/*.json', 'domain/records/*.ts', 'schema/schema.lock.json']).map(path =>
-    path.replaceAll('\\', '/'),
-  )
+  const files = await generateFiles(sources, parseSchema(sources, { functions }))
+  const present = globSync([
+    'schema/dialect/*.json',
+    'domain/records/*.{ts,json}',
+    'schema/schema.lock.json',
+    'docs/masters.md',
+    'docs/schema-reference.md',
+  ]).map(path => path.replaceAll('\\', '/'))
   expect(present.toSorted()).toEqual(Object.keys(files).toSorted())
   for (const [path, text] of Object.entries(files)) expect([path, readFileSync(path, 'utf8')]).toEqual([path, text])
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateFiles } from '../../commands/generated-files.ts'
+import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../../server/load-schema.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
@@ -66,7 +67,7 @@ test('a new master stands in the menu, the schema and the description of the API
 
 test('a new master has its type for hand-written code and its name in the meta-schemas', async () => {
   const sources = readSchemaFiles(folder)
-  const files = await generateFiles(sources, parseSchema(sources))
+  const files = await generateFiles(sources, parseSchema(sources, { functions }))
   expect(files['domain/records/warna.ts']).toMatch(
     /export interface Warna \{[\s\S]*kode_warna: string[\s\S]*susut: number \| null/,
   )

@@ -16,6 +16,11 @@ test('the page of the API asks to sign in and then shows every resource the user
   await expect(page.getByRole('alert')).toHaveText('User ID or password is wrong')
   await page.getByLabel('Password').fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('/parameter-berlian', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('/baki/get/by-kode-gudang/{kode}').first()).toBeVisible()
+  for (const [group, path] of [
+    ['Jenis Batu', '/parameter-berlian'],
+    ['Baki', '/baki/get/by-kode-gudang/{kode}'],
+  ] as const) {
+    await page.getByRole('heading', { level: 3, name: group }).click()
+    await expect(page.getByText(path, { exact: true }).first()).toBeVisible()
+  }
 })

@@ -1,133 +1,219 @@
 // Every screen that is made from a resource, by its schema alone: a new file in schema/resources needs no new test.
-import { expect } from '@playwright/test'
-import type { Resource } from '../../engine/schema.ts'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { Field, Resource } from '../../engine/schema.ts'
 import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
-import { fillable, missingIn, schema, screens, shownText, typedFor } from '../support/masters.ts'
+import { fillable, missingIn, type Screen, schema, screens, shownText, typedFor } from '../support/masters.ts'
+import type { PageWatch } from '../support/page-watch.ts'
+
+test.describe.configure({ mode: 'parallel' })
 
 const firstSerial = 1200
 
-/** A column that a person may change. */
-const changeable = ({ list, field }: Resource) =>
-  list.columns
-    .flatMap(column => field[column.field] ?? [])
-    .find(one => !one.once && !one.readOnly && typedFor(one, firstSerial) !== undefined)
+/** The search for barriers takes its time, and what it finds lies in parts that all lists share. */
+const lookedAtClosely = 8
 
-for (const [index, { path, title, resource }] of screens.entries()) {
-  test.describe(path, () => {
-    test('lists its rows in their columns, sorted by any of them', async ({ page, shop }) => {
-      const list = new MasterPage(page, shop, title)
-      await page.goto(path)
-      await expect(list.heading).toBeVisible()
-      const [first] = resource.list.sort
-      const { body: rows, total } = await shop.ask(
-        'GET',
-        `${resource.path}?sort=${sortOf(first?.field, first?.descending)}`,
-      )
-      await expect(list.rows).toHaveCount(Math.min(total, resource.list.pageSize))
-      await expect(page.getByRole('status')).toHaveText(`1-${Math.min(total, resource.list.pageSize)} dari ${total}`)
-      for (const { title: heading } of resource.list.columns) await expect(list.head(heading)).toBeVisible()
-      for (const { field: name } of resource.list.columns) {
-        const field = resource.field[name]
-        if (field)
-          await expect(list.cell(list.rows.first(), resource, name)).toHaveText(shownText(field, rows[0][name]))
-      }
-      expect(await barriersOf(page)).toEqual([])
+interface Journey extends Screen {
+  readonly page: Page
+  readonly shop: BrowserShop
+  readonly watch: PageWatch
+  readonly list: MasterPage
+  readonly serial: number
+}
 
-      const last = resource.list.columns.at(-1)
-      const key = resource.list.columns.find(({ field }) => field === resource.key[0])
-      for (const column of [last, key]) {
-        if (!column) continue
-        const head = list.head(column.title)
-        const before = await head.getAttribute('aria-sort')
-        for (const order of before === 'ascending' ? ['descending', 'ascending'] : ['ascending', 'descending']) {
-          await head.getByRole('button').click()
-          await expect(head).toHaveAttribute('aria-sort', order)
-          const sorted = await shop.ask('GET', `${resource.path}?sort=${sortOf(column.field, order === 'descending')}`)
-          const field = resource.field[resource.key[0] ?? '']
-          if (field && column === key)
-            await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
-              shownText(field, sorted.body[0][field.name]),
-            )
-        }
-      }
-    })
-
-    test('takes a row from the empty form to its deletion', async ({ page, shop, watch }) => {
-      const list = new MasterPage(page, shop, title)
-      const serial = firstSerial + index
-      const titleAdd = resource.form.titleAdd || `Tambah ${resource.title}`
-      const titleEdit = resource.form.titleEdit || `Edit ${resource.title}`
-      await page.goto(path)
-      await list.add()
-
-      const form = list.form(titleAdd)
-      const focused = fillable(resource).find(field => field.looks.focus) ?? fillable(resource)[0]
-      if (focused) await expect(controlOf(form, focused)).toBeFocused()
-      await list.save(form)
-      for (const { field, message } of missingIn(resource))
-        await expect(controlOf(form, field)).toHaveAccessibleDescription(message)
-      const [lacking] = missingIn(resource)
-      if (lacking) await expect(controlOf(form, lacking.field)).toBeFocused()
-      expect(await barriersOf(page)).toEqual([])
-
-      const filled: Filled[] = []
-      for (const field of fillable(resource)) filled.push(await list.fill(form, field, serial))
-      for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
-      await list.save(form)
-      await watch.expectTold('Berhasil Menyimpan Data')
-      await expect(form).toBeHidden()
-
-      const key = filled.find(({ field }) => field.name === resource.key[0])?.cell ?? ''
-      const row = await list.find(key)
-      for (const { field, cell } of filled)
-        if (resource.list.columns.some(column => column.field === field.name))
-          await expect(list.cell(row, resource, field.name)).toHaveText(cell)
-
-      await list.edit(key)
-      const edited = list.form(titleEdit)
-      for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(edited, one)
-      for (const field of fillable(resource).filter(({ once }) => once))
-        await expect(controlOf(edited, field)).not.toBeEditable()
-      const field = changeable(resource)
-      if (field) {
-        const changed = await list.fill(edited, field, serial + 500)
-        await list.save(edited)
-        await expect(edited).toBeHidden()
-        await expect(list.cell(list.row(key), resource, field.name)).toHaveText(changed.cell)
-      } else await edited.getByRole('button', { name: 'Batal' }).click()
-
-      await list.remove(key)
-      const question = list.question(declaredQuestion(resource, filled))
-      await expect(question).toBeVisible()
-      expect(await barriersOf(page)).toEqual([])
-      await question.getByRole('button', { name: 'Tidak' }).click()
-      await expect(question).toBeHidden()
-      await expect(list.row(key)).toBeVisible()
-      await list.remove(key)
-      await question.getByRole('button', { name: 'Ya' }).click()
-      await watch.expectTold('Berhasil Menghapus Data')
-      await expect(list.row(key)).toBeHidden()
-      await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
-      const { body: left } = await shop.ask(
-        'GET',
-        `${resource.path}?filter=${encodeURIComponent(JSON.stringify({ q: key }))}`,
-      )
-      expect(left).toEqual([])
-    })
+for (const [index, screen] of screens.entries()) {
+  const { path, title, resource } = screen
+  test(`${path} takes a row from its list through the empty form to its deletion`, async ({
+    page,
+    shop,
+    watch,
+    isMobile,
+  }) => {
+    const list = new MasterPage(page, shop, title)
+    const journey: Journey = { ...screen, page, shop, watch, list, serial: firstSerial + index }
+    await page.goto(path)
+    await expectRows(screen, list, { page, shop })
+    if (index % lookedAtClosely === 0) expect(await barriersOf(page)).toEqual([])
+    // Settings have forms of their own kinds, which their own tests fill.
+    if (!resource.verbs.includes('create') || resource.form.as === 'page') return
+    await expectEmptyForm(journey, index)
+    if (isMobile || resource.kind === 'setting') return
+    const filled = await create(journey)
+    await change(journey, filled)
+    await copy(journey, filled)
+    await remove(journey, filled)
   })
 }
 
-const sortOf = (field = 'id', descending = false): string =>
-  encodeURIComponent(JSON.stringify([field, descending ? 'DESC' : 'ASC']))
+test('every master has a menu entry, and is tested through it', () => {
+  const masters = Object.values(schema.resources).filter(({ kind }) => kind === 'master')
+  const names = new Set(screens.map(({ resource }) => resource.name))
+  expect(masters.filter(({ name }) => !names.has(name)).map(({ name }) => name)).toEqual([])
+})
+
+/** The first page in its columns and its order, and in the order of a column whose head is pressed. */
+const expectRows = async (
+  { resource }: Screen,
+  list: MasterPage,
+  { page, shop }: { page: Page; shop: BrowserShop },
+): Promise<void> => {
+  await expect(list.heading).toBeVisible()
+  const [first] = resource.list.sort
+  const { body: rows, total } = await shop.ask('GET', listed(resource, first?.field, first?.descending))
+  if (total === 0) return expect(page.getByText(resource.list.empty || 'Tidak Ada Data', { exact: true })).toBeVisible()
+  const shown = Math.min(total, resource.list.pageSize)
+  await expect(list.rows).toHaveCount(shown)
+  await expect(page.getByRole('status')).toHaveText(`1-${shown} dari ${total}`)
+  for (const column of resource.list.columns) {
+    await expect(list.headOf(resource, column)).toBeVisible()
+    const field = resource.field[column.field]
+    if (field)
+      await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(shownText(field, rows[0][field.name]))
+  }
+  const key = resource.list.columns.find(({ field }) => field === resource.key[0])
+  const field = resource.field[key?.field ?? '']
+  if (!key || !field) return
+  const head = list.headOf(resource, key)
+  const order = (await head.getAttribute('aria-sort')) === 'ascending' ? 'descending' : 'ascending'
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', order)
+  const sorted = await shop.ask('GET', listed(resource, key.field, order === 'descending'))
+  await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
+    shownText(field, sorted.body[0][field.name]),
+  )
+}
+
+/** The empty form has its focus, says what it lacks once it is sent, and is left open. */
+const expectEmptyForm = async ({ resource, list, page }: Journey, index: number): Promise<void> => {
+  await list.add()
+  const form = list.form(titleAdd(resource))
+  const focused = fillable(resource).find(field => field.looks.focus) ?? fillable(resource)[0]
+  if (focused) await expect(controlOf(form, focused)).toBeFocused()
+  await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+  await list.save(form)
+  for (const { field, message } of missingIn(resource))
+    await expect(controlOf(form, field)).toHaveAccessibleDescription(message)
+  if (index % lookedAtClosely === 0) expect(await barriersOf(page)).toEqual([])
+}
+
+const create = async ({ resource, list, watch, serial }: Journey): Promise<readonly Filled[]> => {
+  const form = list.form(titleAdd(resource))
+  const filled: Filled[] = []
+  for (const field of fillable(resource)) {
+    if (field.name !== resource.active) filled.push(await list.fill(form, field, serial))
+  }
+  for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
+  await list.save(form)
+  await watch.expectTold('Berhasil Menyimpan Data')
+  await expect(form).toBeHidden()
+  const row = await list.find(keyIn(resource, filled), resource)
+  for (const { field, cell } of filled)
+    if (resource.list.columns.some(column => column.field === field.name))
+      await expect(list.cell(row, resource, field.name)).toHaveText(cell)
+  return filled
+}
+
+/** What is written once stays, another field changes, and where there is a flag the row is switched off. */
+const change = async ({ resource, list, serial }: Journey, filled: readonly Filled[]): Promise<void> => {
+  const key = keyIn(resource, filled)
+  await list.edit(key)
+  const form = list.form(resource.form.titleEdit || `Edit ${resource.title}`)
+  for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
+  for (const field of fillable(resource).filter(({ once }) => once))
+    await expect(controlOf(form, field)).not.toBeEditable()
+  const field = changeable(resource)
+  const changed = field && (await list.fill(form, field, serial + 500))
+  const active = fillable(resource).find(({ name }) => name === resource.active)
+  if (active) await list.fill(form, active, serial)
+  if (!changed && !active) return form.getByRole('button', { name: 'Batal' }).click()
+  await list.save(form)
+  await expect(form).toBeHidden()
+  const row = list.row(key)
+  if (changed) await expect(list.cell(row, resource, changed.field.name)).toHaveText(changed.cell)
+  if (active) await expect(list.cell(row, resource, active.name)).toHaveText('Tidak')
+}
+
+/** A copy has all values of the row but those that tell it from others; the list is searched, and saved as CSV. */
+const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> => {
+  const { resource, list, page, shop, serial } = journey
+  await page.getByRole('button', { name: `Duplikat ${keyIn(resource, filled)}`, exact: true }).click()
+  const form = list.form(titleAdd(resource))
+  const apart = apartIn(resource)
+  const other = changeable(resource)
+  const kept = filled.filter(({ field }) => !apart.has(field.name) && field.name !== other?.name)
+  for (const one of kept.filter(({ field }) => !field.once && !field.type.hashed)) await expectFilled(form, one)
+  const own: Filled[] = []
+  for (const { field } of filled) {
+    if (apart.has(field.name) || field.once || field.type.hashed || inChecks(resource, field))
+      own.push(await list.fill(form, field, serial + 71))
+  }
+  await list.save(form)
+  await expect(form).toBeHidden()
+  const key = keyIn(resource, own)
+  await list.find(key, resource)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const csv = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect([csv.length, csv[1]]).toEqual([2, expect.stringContaining(own[0]?.cell.replaceAll(',', '') ?? '')])
+  const id = await list.row(key).getAttribute('data-id')
+  expect((await shop.ask('DELETE', `${resource.path}/${id}`)).status).toBe(200)
+}
+
+const remove = async ({ resource, list, page, shop, watch }: Journey, filled: readonly Filled[]): Promise<void> => {
+  const key = keyIn(resource, filled)
+  await list.find(key, resource)
+  await list.remove(key)
+  const question = list.question(declaredQuestion(resource, filled))
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Tidak' }).click()
+  await expect(question).toBeHidden()
+  await list.remove(key)
+  await question.getByRole('button', { name: 'Ya' }).click()
+  await watch.expectTold('Berhasil Menghapus Data')
+  await expect(list.row(key)).toBeHidden()
+  await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
+  const [first] = filled
+  const filter = { [resource.key[0] ?? '']: filled.find(({ field }) => field.name === resource.key[0])?.cell }
+  if (first)
+    expect(
+      (await shop.ask('GET', `${resource.path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body,
+    ).toEqual([])
+}
+
+const titleAdd = ({ form, title }: Resource): string => form.titleAdd || `Tambah ${title}`
+
+const keyIn = ({ key }: Resource, filled: readonly Filled[]): string =>
+  key.map(name => filled.find(({ field }) => field.name === name)?.cell ?? '').join(' ')
+
+/** Fields whose values no two rows share. */
+const apartIn = ({ key, unique }: Resource): ReadonlySet<string> => new Set([...key, ...unique.flat()])
+
+const inChecks = ({ checks }: Resource, { name }: Field): boolean => checks.some(({ fields }) => fields.includes(name))
+
+/** A column that a person may change, and that no rule ties to another. */
+const changeable = (resource: Resource): Field | undefined =>
+  resource.list.columns
+    .flatMap(column => resource.field[column.field] ?? [])
+    .find(
+      field =>
+        !field.once &&
+        !field.readOnly &&
+        !inChecks(resource, field) &&
+        typedFor(field, firstSerial) !== undefined &&
+        fillable(resource).includes(field),
+    )
+
+const listed = ({ path, view }: Resource, field = 'id', descending = false): string =>
+  `${path}?sort=${encodeURIComponent(JSON.stringify([field, descending ? 'DESC' : 'ASC']))}${view ? `&view=${view}` : ''}`
 
 const declaredQuestion = ({ form, title }: Resource, filled: readonly Filled[]): string =>
   form.confirmDelete.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => filled.find(({ field }) => field.name === name)?.cell ?? '',
   ) || `Apakah Anda Yakin Ingin Menghapus ${title} Ini ?`
-
-test('every menu entry of a resource is tested', () => {
-  expect(screens.length).toBe(Object.keys(schema.resources).length)
-})

@@ -26,6 +26,8 @@ const malformed: readonly FaultCode[] = [
   'sort.unknown',
   'range.form',
   'filter.form',
+  'type.layout',
+  'layout.part',
 ]
 
 test.each(faultCodes.map(code => [code, malformed.includes(code)] as const))(

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { accessOf } from '../../engine/access/access.ts'
+import { completeRecord } from '../../engine/record/complete-record.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { menuEntry, type ResourceAnswer, resourceAnswer, resourceFrom } from '../../engine/schema-answer.ts'
+import {
+  fieldFrom,
+  menuEntry,
+  type ResourceAnswer,
+  reportEntry,
+  resourceAnswer,
+  resourceFrom,
+} from '../../engine/schema-answer.ts'
+import { compiledReport } from '../support/report-files.ts'
 import { editsOf, schemaWith } from '../support/schema-files.ts'
 
 const thing = editsOf('thing')
@@ -37,8 +46,12 @@ test('a menu entry keeps what a screen needs', () => {
     },
     { id: 'place', title: 'Places', path: '/places', target: { kind: 'resource', name: 'place' }, children: [] },
   ])
-  const icons = schemaWith(editsOf('menu')('/items/0/icon', 'home')).menu.map(menuEntry)
-  expect(icons[0]).toMatchObject({ icon: 'home' })
+})
+
+test('an entry of the menu keeps its icon and its line', () => {
+  const menu = editsOf('menu')
+  const [goods] = schemaWith(menu('/items/0/icon', 'home'), menu('/items/0/about', 'What we have')).menu.map(menuEntry)
+  expect(goods).toMatchObject({ icon: 'home', about: 'What we have' })
 })
 
 describe('a resource on its way to the browser', () => {
@@ -61,7 +74,7 @@ describe('a resource on its way to the browser', () => {
       search: ['name'],
       filters: [],
     })
-    expect(answer?.form.sections).toEqual([{ title: '', fields: ['name'], columns: 1 }])
+    expect(answer?.form.sections).toEqual([{ title: '', fields: ['name'], columns: 4 }])
   })
 
   test('has locked fields as read only ones', () => {
@@ -79,12 +92,58 @@ describe('and back', () => {
       table: '',
       perm: {},
       index: [],
+      aliases: [],
     })
+  })
+
+  test('has its expressions, which work as they did', () => {
+    const given = schemaWith(
+      thing('/properties/price/x-calc', 'round(weight * 2.5, 100)'),
+      thing('/properties/name/x-when', { show: "size == 'LARGE'" }),
+      thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),
+      thing('/x-perm'),
+    )
+    const there = resourceFrom(throughJson(answerFor('TOP', given)))
+    const world = { emptyText: '-', roots: {}, rows: { resourceOf: () => undefined, find: () => undefined } }
+    const unfinished = { row: { weight: 100_000, size: 'SMALL' }, given: new Set<string>() }
+    for (const resource of [getResource(given, 'thing'), there]) {
+      const { row, hidden, faults } = completeRecord(resource, unfinished, world)
+      expect([row.price, [...hidden], faults.map(({ code }) => code)]).toEqual([300, ['name'], ['check']])
+    }
   })
 
   test.each(['moneyy', 'constructor'])('a type called %s is a bug', type => {
     const answer = throughJson(answerFor('TOP'))
     const fields = answer.fields.map(field => ({ ...field, type }))
     expect(() => resourceFrom({ ...answer, fields })).toThrow(`no field type is called ${type}`)
+  })
+})
+
+describe('a report on its way to the browser', () => {
+  const report = compiledReport()
+  const entry = JSON.parse(JSON.stringify(reportEntry(report))) as ReturnType<typeof reportEntry>
+
+  test('has what its page asks and offers, and none of its expressions', () => {
+    expect(entry).toMatchObject({
+      name: 'things-by-size',
+      title: 'Things By Size',
+      formats: ['pdf', 'xlsx'],
+      messages: { empty: 'NOTHING THERE' },
+    })
+    expect(
+      entry.filters.map(({ field, multiple, all, since, maxDays }) => [field.name, multiple, all, since, maxDays]),
+    ).toEqual([
+      ['since', false, undefined, undefined, undefined],
+      ['until', false, undefined, 'since', 31],
+      ['made_by', false, 'EVERYBODY', undefined, undefined],
+      ['sizes', true, undefined, undefined, undefined],
+    ])
+    expect(JSON.stringify(entry)).not.toMatch(/rule|sysdate|shop\.name/)
+  })
+
+  test('has filters that are fields again', () => {
+    const [since, , maker] = entry.filters.map(({ field }) => fieldFrom(field))
+    expect(since).toMatchObject({ name: 'since', title: 'From', required: true, type: { name: 'date' } })
+    expect(maker?.ref).toMatchObject({ to: 'place' })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findField, findResource, getResource, systemColumns } from '../../engine/schema.ts'
+import { findField, findResource, getLedger, getResource, isListed, systemColumns } from '../../engine/schema.ts'
+import { bookSchema } from '../support/ledger-files.ts'
 import { schemaWith } from '../support/schema-files.ts'
 
 const schema = schemaWith()
@@ -17,6 +18,22 @@ describe('a resource', () => {
   })
 })
 
+describe('a ledger', () => {
+  test('is found by its name', () => {
+    expect(getLedger(bookSchema(), 'cash').title).toBe('Cash')
+  })
+
+  test.each(absent)('is not found as %j', name => {
+    expect(() => getLedger(bookSchema(), name)).toThrow(`no ledger is called ${name}`)
+  })
+
+  test('is no resource that stands for itself, and neither are its tables', () => {
+    const { resources } = bookSchema()
+    const [thing, legs, balance] = ['thing', 'ledger:cash', 'balance:cash.held'].map(name => resources[name])
+    expect([thing, legs, balance].map(one => one && isListed(one))).toEqual([true, false, false])
+  })
+})
+
 describe('a field', () => {
   const thing = getResource(schema, 'thing')
 
@@ -29,6 +46,6 @@ describe('a field', () => {
   })
 })
 
-test('every table has an id, a version and four stamps', () => {
-  expect(systemColumns).toEqual(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+test('no field is called as a column that tables have: an id, a version, four stamps, a batch', () => {
+  expect(systemColumns).toEqual(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by', 'batch'])
 })

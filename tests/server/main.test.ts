@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-main-'))
 const started: ChildProcessWithoutNullStreams[] = []
@@ -62,14 +63,15 @@ const failed = async (env: Record<string, string>) => {
   return { code, ...program.said() }
 }
 
-const signIn = async (address: string, password: string): Promise<number> => {
-  const answer = await fetch(`${address}/api/users/login`, {
+const post = (address: string, path: string, body: unknown, token = ''): Promise<Response> =>
+  fetch(`${address}/api/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: 'OWNER', password }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
   })
-  return answer.status
-}
+
+const signIn = async (address: string, password: string): Promise<number> =>
+  (await post(address, 'users/login', { user_id: 'OWNER', password })).status
 
 const madePassword = (out: string): string | undefined => /password (\S+) \(shown once/.exec(out)?.[1]
 
@@ -200,6 +202,63 @@ test(
       err: `The database does not fit the schema files; nothing was changed.\n${sentence}\n`,
     })
     await opened(start({ DATA_DIR }))
+  },
+  patience,
+)
+
+test(
+  'DATABASE_URL: all is kept in PostgreSQL, a row outlives the process, and the address is never printed',
+  async () => {
+    const DATABASE_URL = await newPostgres()
+    const env = { DATABASE_URL, DATA_DIR: newPlace(), KENCANA_OWNER_PASSWORD: 'Rahasia-Sendiri-1' }
+    const first = start(env)
+    const address = await opened(first)
+    const health = await fetch(`${address}/api/health`)
+    expect(await health.json()).toMatchObject({ status: 'ok', database: 'postgres' })
+    const signedIn = await post(address, 'users/login', { user_id: 'OWNER', password: env.KENCANA_OWNER_PASSWORD })
+    const { token } = (await signedIn.json()) as { token: string }
+    const made = await post(address, 'banks', { kode_bank: 'TETAP', nama_bank: 'BANK TETAP' }, token)
+    expect(made.status).toBe(201)
+    const row = (await made.json()) as { id: string }
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const second = start(env)
+    const again = await fetch(`${await opened(second)}/api/banks/${row.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([again.status, await again.json()]).toMatchObject([200, { kode_bank: 'TETAP', nama_bank: 'BANK TETAP' }])
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+    for (const { said } of [first, second])
+      expect(`${said().out}${said().err}`).not.toMatch(/postgres:|Rahasia-Sendiri|password/)
+    expect(existsSync(join(env.DATA_DIR, 'kencana.db'))).toBe(false)
+    await removePlace(DATABASE_URL)
+  },
+  patience,
+)
+
+test(
+  'a schema folder that was left behind: a sentence, and the server is open with the one in force',
+  async () => {
+    const [DATABASE_URL, SCHEMA_DIR] = [await newPostgres(), newPlace()]
+    cpSync('schema', SCHEMA_DIR, { recursive: true })
+    const baki = join(SCHEMA_DIR, 'resources/master/baki.json')
+    const before = readFileSync(baki, 'utf8')
+    const versions: unknown[] = []
+    const said: string[] = []
+    for (const title of ['"Nama Baki"', '"Sebutan Baki"', '"Nama Baki"']) {
+      writeFileSync(baki, before.replace('"Nama Baki"', title))
+      const program = start({ DATABASE_URL, SCHEMA_DIR, DATA_DIR: newPlace() })
+      const health = await fetch(`${await opened(program)}/api/health`)
+      versions.push(((await health.json()) as { schemaVersion: string }).schemaVersion)
+      program.child.kill('SIGTERM')
+      expect(await program.ended).toBe(0)
+      said.push(program.said().err)
+    }
+    expect(versions[2]).toBe(versions[1])
+    expect(said).toEqual(['', '', expect.stringMatching(/^SCHEMA_DIR holds an earlier schema \(.*\n$/)])
+    expect(said[2]).toContain(`(${versions[1]})`)
+    await removePlace(DATABASE_URL)
   },
   patience,
 )

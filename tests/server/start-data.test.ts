@@ -99,7 +99,7 @@ describe('an empty database', () => {
 test('a second start fills nothing again: what was changed and deleted stays so', async () => {
   const first = await openShop()
   const token = await first.signIn('OWNER')
-  const { body } = await first.ask('GET', `banks?${query({ filter: { kode_bank: 'BCA' } })}`, { token })
+  const { body } = await first.ask('GET', `banks?${query({ filter: { kode_bank: 'BTN' } })}`, { token })
   await first.ask('DELETE', `banks/${body[0].id}`, { token })
   await first.running.close()
   shop = await openShop({

@@ -1,10 +1,13 @@
-// A real server process for the browser, one for each worker, on a database of its own; pages that are signed in from the start.
+// A real server process for the browser, one for each worker, on a database and schema files of its own; pages that are
+// signed in from the start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { type PageWatch, watchPage } from './page-watch.ts'
+import { ruleFolder } from './rule-files.ts'
+import { newSchemaFolder, type SchemaFolder } from './schema-folder.ts'
 
 export const ownerPassword = 'rahasia-sekali'
 
@@ -21,6 +24,10 @@ export interface Answer {
 
 export interface BrowserShop {
   readonly address: string
+  /** The files that the server follows while it runs. */
+  readonly schema: SchemaFolder
+  /** All that the server printed so far. */
+  readonly said: () => string
   /** A call of the API by a user who is not the page's; the owner unless a token is given. */
   readonly ask: (method: string, path: string, asked?: { body?: unknown; token?: string }) => Promise<Answer>
   /** What the server answers to who signs in now: each time another token. */
@@ -32,14 +39,25 @@ export interface BrowserShop {
 
 const nobody: StorageState = { cookies: [], origins: [] }
 
-export const openBrowserShop = async (start: 'demo' | 'empty'): Promise<BrowserShop> => {
+export const openBrowserShop = async (
+  start: 'demo' | 'empty',
+  more: Readonly<Record<string, string>> = {},
+): Promise<BrowserShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
-  const own = { PORT: '0', DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: ownerPassword, KENCANA_START: start }
+  const schema = newSchemaFolder()
+  const own = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SCHEMA_DIR: schema.path,
+    KENCANA_OWNER_PASSWORD: ownerPassword,
+    KENCANA_START: start,
+  }
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, ...own },
+    env: { ...process.env, ...own, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const address = await addressOf(child)
+  const said = listenTo(child)
+  const address = await addressOf(child, said)
   const storages = new Map<string, Promise<StorageState>>()
 
   const ask: BrowserShop['ask'] = async (method, path, { body, token } = {}) => {
@@ -79,22 +97,30 @@ export const openBrowserShop = async (start: 'demo' | 'empty'): Promise<BrowserS
     child.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
+    schema.remove()
   }
-  return { address, ask, signIn, storageOf, stop }
+  return { address, schema, said, ask, signIn, storageOf, stop }
+}
+
+const listenTo = (child: ChildProcess): (() => string) => {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  return () => said
 }
 
 /** The address that the server prints when it listens; what it said instead, when it ends before. */
-const addressOf = (child: ChildProcess): Promise<string> =>
+const addressOf = (child: ChildProcess, said: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = ''
-    const listen = (chunk: Buffer): void => {
-      said += chunk.toString()
-      const address = /open at (http:\/\/\S+)/.exec(said)?.[1]
+    const look = (): void => {
+      const address = /open at (http:\/\/\S+)/.exec(said())?.[1]
       if (address) resolve(address)
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+    child.stdout?.on('data', look)
+    child.once('exit', () => reject(new Error(`the server ended: ${said()}`)))
   })
 
 /** What the sign-in page keeps of a session. */
@@ -113,6 +139,12 @@ interface PageParts {
 
 interface ShopParts {
   readonly start: 'demo' | 'empty'
+  /** Code of the first shop of an empty start. */
+  readonly shopCode: string
+  /** The shop whose resources use every rule, in place of the real one. */
+  readonly withRules: boolean
+  /** A name of their own for tests that change the shop for all others; they get one that nobody else has. */
+  readonly keptFor: string
   readonly shop: BrowserShop
   readonly address: string
 }
@@ -120,11 +152,16 @@ interface ShopParts {
 /** Tests with `shop`: a server of their worker's own, and pages that are signed in as `user`. */
 export const test = base.extend<PageParts, ShopParts>({
   start: ['demo', { option: true, scope: 'worker' }],
+  shopCode: ['KCA', { option: true, scope: 'worker' }],
+  keptFor: ['everybody', { option: true, scope: 'worker' }],
+  withRules: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ start }, use) => {
-      const shop = await openBrowserShop(start)
+    async ({ start, shopCode, withRules }, use) => {
+      const rules = withRules ? ruleFolder() : undefined
+      const shop = await openBrowserShop(start, { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) })
       await use(shop)
       await shop.stop()
+      rules?.remove()
     },
     { scope: 'worker' },
   ],

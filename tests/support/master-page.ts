@@ -1,8 +1,11 @@
 // A list and its form as a person works with them, found by roles and labels.
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import { headingOf } from '../../engine/fields/heading-of.ts'
 import type { Field, Resource } from '../../engine/schema.ts'
 import type { BrowserShop } from './browser-shop.ts'
 import { boxText, fillNames, schema, shownText, typedFor } from './masters.ts'
+import { sampleValue } from './sample-record.ts'
 
 /** What a field holds after a person filled it in. */
 export interface Filled {
@@ -53,6 +56,12 @@ export class MasterPage {
     return this.table.getByRole('columnheader', { name: title, exact: true })
   }
 
+  /** The head of a column, with the unit of its numbers. */
+  headOf({ field: fields }: Resource, { field: name, title }: Resource['list']['columns'][number]): Locator {
+    const field = fields[name]
+    return this.head(field ? headingOf(title, field.type) : title)
+  }
+
   form(title: string): Locator {
     return this.page.getByRole('dialog', { name: title, exact: true })
   }
@@ -81,8 +90,9 @@ export class MasterPage {
   }
 
   /** Shows the row with that key and no other. */
-  async find(key: string): Promise<Locator> {
-    await this.search.fill(key)
+  async find(key: string, resource?: Resource): Promise<Locator> {
+    // A key of several fields is found by the first of them.
+    await this.search.fill(resource && resource.key.length > 1 ? (key.split(' ')[0] ?? '') : key)
     await expect(this.rows).toHaveCount(1)
     await expect(this.row(key)).toBeVisible()
     return this.row(key)
@@ -97,7 +107,11 @@ export class MasterPage {
   async fill(form: Locator, field: Field, serial: number): Promise<Filled> {
     const control = controlOf(form, field)
     await control.focus()
-    if (field.ref) return { field, ...(await this.pick(control, field)) }
+    if (field.ref) {
+      const picked = await this.pick(control, field, serial)
+      // One of several: the box is free again for the next.
+      return { field, ...picked, ...(field.type.many && { box: '' }) }
+    }
     if (field.choices.length > 0) return { field, ...(await this.choose(control, field, serial)) }
     if (field.type.name === 'flag') {
       const was = await control.isChecked()
@@ -115,14 +129,13 @@ export class MasterPage {
   }
 
   /** Looks a row up by its key and takes it. */
-  private async pick(control: Locator, field: Field): Promise<Omit<Filled, 'field'>> {
+  private async pick(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
     const target = schema.resources[field.ref?.to ?? '']
     const [key = ''] = target?.key ?? []
     if (!target) throw new Error(`${field.name} leads nowhere`)
-    const { body } = await this.shop.ask('GET', target.path)
-    const row = body.find((one: Record<string, string>) => one[key] === 'KCA') ?? body[0]
+    const row = field.once ? await this.rowOf(target, serial) : await this.someRow(target)
     const label = fillNames(target.label, target, row)
-    await this.page.keyboard.type(row[key])
+    await this.page.keyboard.type(String(row[key]))
     const option = this.page.getByRole('option', { name: label, exact: true })
     await option.waitFor()
     await this.walkTo(
@@ -130,7 +143,23 @@ export class MasterPage {
       async () => (await control.getAttribute('aria-activedescendant')) === (await option.getAttribute('id')),
     )
     await control.press('Enter')
-    return { box: label, cell: row[key] }
+    return { box: label, cell: String(row[key]) }
+  }
+
+  /** One that may be named. */
+  private async someRow({ path, key: [key = ''], active }: Resource): Promise<Record<string, JsonScalar>> {
+    const { body } = await this.shop.ask('GET', path)
+    const offered = body.filter((row: Record<string, JsonScalar>) => active === undefined || row[active] === true)
+    return offered.find((row: Record<string, JsonScalar>) => row[key] === 'KCA') ?? offered[0]
+  }
+
+  /** One of its own for a field that tells rows apart, made for it. */
+  private async rowOf(target: Resource, serial: number): Promise<Record<string, JsonScalar>> {
+    const fields = target.fields.filter(({ readOnly }) => !readOnly)
+    const body = Object.fromEntries(fields.map(field => [field.name, sampleValue(field, serial)]))
+    const made = await this.shop.ask('POST', target.path, { body })
+    if (made.status !== 201) throw new Error(`no row of ${target.name}: ${JSON.stringify(made.body)}`)
+    return made.body
   }
 
   private async choose(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
@@ -139,6 +168,7 @@ export class MasterPage {
     await control.press('Enter')
     const option = this.page.getByRole('option', { name: title, exact: true })
     await option.waitFor()
+    await this.page.keyboard.press('Home')
     await this.walkTo(option, () => option.evaluate(node => node === document.activeElement))
     await option.press('Enter')
     await expect(option).toBeHidden()

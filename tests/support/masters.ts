@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { isBlank } from '../../engine/record/row.ts'
 import type { Field, Resource } from '../../engine/schema.ts'
+import { resourceInView } from '../../engine/view.ts'
 import { loadSchema } from '../../server/load-schema.ts'
 
 export const schema = loadSchema('schema')
@@ -11,6 +12,8 @@ export interface Screen {
   readonly path: string
   readonly title: string
   readonly resource: Resource
+  /** Whether the menu draws it. */
+  readonly isDrawn: boolean
 }
 
 interface RawItem {
@@ -18,14 +21,20 @@ interface RawItem {
   readonly to?: string
   readonly path?: string
   readonly ready?: boolean
+  readonly show?: boolean
   readonly items?: readonly RawItem[]
 }
 
 const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
-  items.flatMap(({ title, to, path, ready, items: below = [] }) => {
-    const name = ready !== false && to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
+  items.flatMap(({ title, to, path, ready, show = true, items: below = [] }) => {
+    const target = ready !== false && to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
+    const [name = '', view] = target.split('/')
     const resource = schema.resources[name]
-    return [...(resource && path ? [{ path, title, resource }] : []), ...screensOf(below)]
+    const isList = resource && path && (view === undefined || resource.views[view]?.as === 'list')
+    return [
+      ...(isList ? [{ path, title, resource: resourceInView(resource, view), isDrawn: show }] : []),
+      ...screensOf(below),
+    ]
   })
 
 /** Every menu entry that opens the list of a resource. */
@@ -33,14 +42,16 @@ export const screens: readonly Screen[] = screensOf(JSON.parse(readFileSync('sch
 
 const typed: Readonly<Record<string, (serial: number) => string>> = {
   code: serial => `UJI${serial}`,
+  codes: serial => `UJI${serial},LAIN${serial}`,
   label: serial => `UJI ${serial}`,
   text: serial => `TEKS UJI ${serial}`,
   note: serial => `CATATAN UJI ${serial}`,
   int: serial => String(serial),
-  money: serial => String(serial * 1000),
+  money: serial => String(serial * 1_000_000),
   usd: serial => `${serial}.25`,
   weight: serial => `${serial}.125`,
   carat: serial => `${serial}.5`,
+  decimal: serial => `${serial}.125`,
   percent: serial => `${(serial % 90) + 1}.37`,
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
@@ -50,13 +61,17 @@ const typed: Readonly<Record<string, (serial: number) => string>> = {
 /** What a person types into a field of that type; undefined for what is picked and not typed. */
 export const typedFor = (field: Field, serial: number): string | undefined => {
   if (field.ref || field.choices.length > 0) return undefined
+  if (field.looks.widget === 'digits') return String(serial)
   if (field.looks.widget === 'number-k') return `${serial % 90}K`
   return typed[field.type.name]?.(serial)
 }
 
 /** A value as a list shows it. */
 export const shownText = (field: Field, value: JsonScalar): string => {
+  if (field.type.name === 'instant' && value !== null)
+    return new Date(String(value)).toLocaleString('sv-SE').slice(0, 16)
   if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  if (field.type.takesList) return `${JSON.parse(String(value)).length} Bagian`
   const choice = field.choices.find(one => one.value === value)
   if (choice || value === null) return choice?.title ?? ''
   const parsed = field.type.parse(value)
@@ -70,9 +85,11 @@ export const boxText = (field: Field, text: string): string => {
   return 'value' in read ? field.type.format(read.value) : text
 }
 
-/** Fields of the form in its order that may be written. */
+/** Fields of the form in its order that one fills in a box; pictures and layouts have tests of their own. */
 export const fillable = ({ form, field }: Resource): readonly Field[] =>
-  form.sections.flatMap(({ fields }) => fields.flatMap(name => field[name] ?? [])).filter(({ readOnly }) => !readOnly)
+  form.sections
+    .flatMap(({ fields }) => fields.flatMap(name => field[name] ?? []))
+    .filter(({ readOnly, type }) => !readOnly && !type.uploaded && !type.takesList)
 
 /** Fields that an empty form lacks, in its order, with what is said at each. */
 export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export interface PageWatch {
   readonly troubles: () => readonly string[]
   /** The browser tells refusals and lost connections as errors of the console; those of the test's own making count for nothing. */
-  readonly expectRefusal: (status: number | 'no answer') => void
+  readonly expectRefusal: (status: number | 'no answer' | 'no connection') => void
   /** Waits until a popup or toast with all these texts was shown, also one that is gone by now; each counts once. */
   readonly expectTold: (...texts: readonly string[]) => Promise<void>
 }
@@ -22,14 +22,16 @@ export const watchPage = async (page: Page, address: string): Promise<PageWatch>
   })
   return {
     troubles: () => troubles.filter(trouble => !expected.some(text => trouble.includes(text))),
-    expectRefusal: status =>
-      expected.push(
-        status === 'no answer'
-          ? 'Failed to load resource: net::'
-          : `Failed to load resource: the server responded with a status of ${status} `,
-      ),
+    expectRefusal: status => expected.push(troubleOf(status)),
     expectTold: await hearAlerts(page),
   }
+}
+
+const troubleOf = (status: Parameters<PageWatch['expectRefusal']>[0]): string => {
+  if (status === 'no connection') return 'net::ERR_INTERNET_DISCONNECTED'
+  return status === 'no answer'
+    ? 'Failed to load resource: net::'
+    : `Failed to load resource: the server responded with a status of ${status} `
 }
 
 /** Popups close themselves after two or three seconds, which a busy machine may be too slow to see: so the page notes them down. */

@@ -7,22 +7,25 @@ export type SampleRecord = Record<string, JsonScalar>
 
 const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   code: serial => `T${serial}`,
+  codes: serial => `T${serial},U${serial}`,
   label: serial => `LABEL ${serial}`,
   text: serial => `TEKS ${serial}`,
   note: serial => `CATATAN ${serial}`,
   int: serial => serial,
-  money: serial => serial * 1000,
+  money: serial => serial * 1_000_000,
   usd: serial => serial + 0.25,
   weight: serial => serial + 0.125,
   carat: serial => serial + 0.5,
+  decimal: serial => serial + 0.125,
   percent: serial => ((serial % 9900) + 1) / 100,
   flag: () => true,
-  date: () => '2026-11-20',
+  date: serial => new Date(Date.UTC(2000, 0, 1 + (serial % 9000))).toISOString().slice(0, 10),
   time: () => '10:15',
   instant: () => '2026-11-20T03:00:00.000Z',
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
-  image: serial => `gambar-${serial}.jpg`,
+  'page-layout': () => '[]',
+  'line-layout': () => '[]',
 }
 
 /** A right record of the resource; another serial gives another one. References name rows that are there, made if need be. */
@@ -34,9 +37,9 @@ export const sampleRecord = async (
 ): Promise<SampleRecord> => {
   const record: SampleRecord = {}
   for (const field of resource.fields) {
-    if (field.readOnly) continue
+    if (field.readOnly || field.type.uploaded) continue
     record[field.name] = field.ref
-      ? await referredKey(shop, schema, field, { token, serial })
+      ? await (isOfKey(resource, field) ? newKey : referredKey)(shop, schema, field, { token, serial })
       : sampleValue(field, serial)
   }
   return record
@@ -44,9 +47,35 @@ export const sampleRecord = async (
 
 export const sampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
+  if (field.looks.widget === 'digits') return String(serial)
   const make = ofType[field.type.name]
   if (!make) throw new Error(`no sample for the type ${field.type.name}`)
-  return make(serial)
+  const made = make(serial)
+  const { minimum = made, maximum = made } = field.limits
+  // Only of whole numbers: the bounds of others are in stored units.
+  return field.type.name === 'int' ? Math.min(Number(maximum), Math.max(Number(minimum), Number(made))) : made
+}
+
+const isOfKey = ({ key, unique }: Resource, { name }: Field): boolean =>
+  key.includes(name) || unique.some(fields => fields.includes(name))
+
+/** Far above the serials of the rows that are asked for. */
+let newest = 50_000
+
+/** The key of a row that nobody names yet. */
+const newKey = async (
+  shop: Shop,
+  schema: Schema,
+  { ref }: Field,
+  { token }: { token: string },
+): Promise<JsonScalar> => {
+  const target = findResource(schema, ref?.to ?? '')
+  if (!target) throw new Error('a reference leads nowhere')
+  newest += 1
+  const made = await sampleRecord(shop, schema, target, { token, serial: newest })
+  const { status, body } = await shop.ask('POST', target.path, { token, body: made })
+  if (status !== 201) throw new Error(`no row of ${target.name} could be made: ${JSON.stringify(body)}`)
+  return made[target.key[0] ?? ''] ?? null
 }
 
 const referredKey = async (

@@ -187,3 +187,20 @@ const textAt = (files: readonly SourceFile[], { file, line, column }: SchemaErro
   const text = files.find(({ path }) => path === file)?.text.replace(/^\uFEFF/, '') ?? ''
   return (text.split(/\r?\n/)[line - 1] ?? '').slice(column - 1)
 }
+
+/** A log of what happens to things. */
+export const keptFile: Edit = [
+  'resources/goods/kept.json',
+  '',
+  {
+    ...{ $schema: resourceLink, title: 'Kept', type: 'object', 'x-kind': 'log', 'x-key': ['thing_code', 'at'] },
+    properties: {
+      thing_code: { $ref: 'types#code' },
+      what: { $ref: 'types#text' },
+      before: { $ref: 'types#money' },
+      after: { $ref: 'types#money' },
+      at: { $ref: 'types#instant' },
+      by: { $ref: 'types#code' },
+    },
+  },
+]

@@ -95,6 +95,15 @@ describe('what a lookup gives', () => {
       { verbs: ['list', 'get'], seen: ['place_code', 'time_zone'] },
     ],
     [
+      'what is fetched from the other resource',
+      [
+        onlyThings,
+        thing('/properties/place', { $ref: 'types#text', 'x-fetch': { from: 'maker.address', mode: 'live' } }),
+      ],
+      ['MID', 'place'],
+      { verbs: ['list', 'get'], seen: ['place_code', 'name', 'address'] },
+    ],
+    [
       'what the list of the other resource searches',
       [onlyThings, lookup({}), place('/x-label', '{place_code}'), place('/x-list', { search: ['address'] })],
       ['LOW', 'place'],

@@ -176,9 +176,9 @@ describe('the project', () => {
   test('levels are not full unless they say so, and there may be no modules', () => {
     const { levels, modules } = schemaWith(project('/modules')).project
     expect(levels).toEqual({
-      TOP: { title: 'Top', full: true },
-      MID: { title: 'Middle', full: false },
-      LOW: { title: 'Low', full: false },
+      TOP: { title: 'Top', full: true, everyShop: false, gives: [] },
+      MID: { title: 'Middle', full: false, everyShop: false, gives: [] },
+      LOW: { title: 'Low', full: false, everyShop: false, gives: [] },
     })
     expect(modules).toEqual([])
   })
@@ -239,7 +239,7 @@ describe('start rows', () => {
 
 describe('lookUp', () => {
   const { resources } = schemaWith()
-  const known = { resources, names: ['thing', 'place', 'person', 'broken'], fields: {} }
+  const known = { resources, names: ['thing', 'place', 'person', 'broken'], fields: {}, imports: [], reports: [] }
   const rows: readonly [name: string, found: string | undefined, complaints: string[]][] = [
     ['thing', 'thing', []],
     ['broken', undefined, []],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { blankOf, titleFrom } from '../../../engine/definition/compile-field.ts'
+import { titleFrom } from '../../../engine/definition/compile-field.ts'
 import { fieldTypes } from '../../../engine/fields/all.ts'
+import { blankOf } from '../../../engine/fields/blank-of.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
@@ -40,6 +41,7 @@ describe('what a field says, and what holds when it says nothing', () => {
       once: false,
       readOnly: false,
       writeOnly: false,
+      stored: true,
       default: '-',
       limits: {},
       choices: [],
@@ -51,7 +53,7 @@ describe('what a field says, and what holds when it says nothing', () => {
   })
 
   test('everything', () => {
-    const ref = { to: 'place', search: ['name'], columns: ['name'], create: 'modal', preload: true }
+    const ref = { to: 'place', search: ['name'], columns: ['name'], create: 'none', preload: true }
     const said = {
       $ref: 'types#code',
       title: 'Extra Title',
@@ -79,7 +81,7 @@ describe('what a field says, and what holds when it says nothing', () => {
       messages: { required: 'Extra is needed' },
       looks: { width: 2, focus: true },
       examples: ['A2'],
-      ref: { to: 'place', search: ['name'], columns: ['name'], onDelete: 'block', preload: true, create: true },
+      ref: { to: 'place', search: ['name'], columns: ['name'], onDelete: 'block', preload: true },
     })
   })
 

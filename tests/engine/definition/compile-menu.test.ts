@@ -27,15 +27,32 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'a target of a kind that is not carried out',
-    [menu('/items/1/to', 'report:sales')],
+    [menu('/items/1/to', 'dashboard:sales')],
     [
-      'schema/menu.json:20:13 /items/1/to: targets of the kind "report" are not carried out yet: say "ready": false @ "report:sales",',
+      'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are not carried out yet: say "ready": false @ "dashboard:sales",',
     ],
   ],
   [
-    'a view, which is not carried out',
+    'a landing page with the cards of another entry',
+    [menu('/items/0/to', 'landing:places'), menu('/items/0/path', '/start')],
+    [
+      'schema/menu.json:16:13 /items/0/to: a landing page has the cards of its own entry: say "landing:goods" @ "landing:places",',
+    ],
+  ],
+  [
+    'a landing page without entries',
+    [menu('/items/1/to', 'landing:place')],
+    ['schema/menu.json:20:13 /items/1/to: a landing page needs "items" @ "landing:place",'],
+  ],
+  [
+    'a report that is not there',
+    [menu('/items/1/to', 'report:sales')],
+    ['schema/menu.json:20:13 /items/1/to: no report is called "sales" @ "report:sales",'],
+  ],
+  [
+    'a view that is not there',
     [menu('/items/1/to', 'resource:place/near')],
-    ['schema/menu.json:20:13 /items/1/to: views are not carried out yet: say "ready": false @ "resource:place/near",'],
+    ['schema/menu.json:20:13 /items/1/to: "place" has no view "near" @ "resource:place/near",'],
   ],
   [
     'an unknown module',
@@ -48,9 +65,14 @@ const rows: readonly FaultRow[] = [
     ['schema/menu.json:24:9 /items/1/levels/1: no level is called "LOWW"; did you mean "LOW"? @ "LOWW"'],
   ],
   [
-    'a condition, which is not carried out',
-    [menu('/items/0/show', 'true')],
-    ['schema/menu.json:16:7 /items/0/show: "show" is not carried out yet @ "show": "true"'],
+    'an editor that the program does not have',
+    [menu('/items/1/to', 'editor:menus')],
+    ['schema/menu.json:20:13 /items/1/to: no editor is called "menus"; did you mean "menu"? @ "editor:menus",'],
+  ],
+  [
+    'an editor with a view',
+    [menu('/items/1/to', 'editor:menu/near')],
+    ['schema/menu.json:20:13 /items/1/to: an editor has no views @ "editor:menu/near",'],
   ],
   [
     'preset values, which are not carried out',
@@ -86,16 +108,18 @@ reports(rows)
 
 const allowed: readonly [name: string, entry: Record<string, unknown>][] = [
   ['leads nowhere yet', { to: 'report:sales', path: '/sales', ready: false }],
-  [
-    'asks for preset values and a condition',
-    { to: 'document:x/new', path: '/x', preset: { a: 1 }, show: 'true', ready: false },
-  ],
+  ['asks for preset values', { to: 'document:x/new', path: '/x', preset: { a: 1 }, show: false, ready: false }],
   ['takes the path of another', { to: 'resource:nothing', path: '/places', ready: false }],
 ]
 
 test.each(allowed)('an entry that is not ready %s', (_name, entry) => {
   const [, , item] = schemaWith(menu('/items/-', { id: 'later', title: 'Later', ...entry })).menu
   expect(item).toMatchObject({ id: 'later', ready: false })
+})
+
+test('an entry with entries below it has a page of their cards', () => {
+  const [goods] = schemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
+  expect(goods).toMatchObject({ path: '/start', target: { kind: 'landing', name: 'goods' }, items: [{ id: 'thing' }] })
 })
 
 test('two entries share a path when one is for some shops only', () => {
@@ -112,6 +136,7 @@ test('an entry is spelt out', () => {
       title: 'Goods',
       always: false,
       ready: true,
+      show: true,
       items: [
         {
           id: 'thing',
@@ -120,6 +145,7 @@ test('an entry is spelt out', () => {
           target: { kind: 'resource', name: 'thing' },
           always: false,
           ready: true,
+          show: true,
           items: [],
         },
       ],
@@ -132,6 +158,7 @@ test('an entry is spelt out', () => {
       levels: ['MID'],
       ...said,
       ready: true,
+      show: true,
       items: [],
     },
   ])

@@ -218,10 +218,17 @@ test('a resource that says little has a name by its file, a label by its key, an
     unique: [['thing_code']],
     index: [],
     path: 'thing',
+    views: {},
     verbs: ['list', 'get', 'create', 'update', 'delete'],
     aliases: [],
+    actions: [],
     perm: {},
     audit: 'who',
+    uniqueWhen: [],
+    checks: [],
+    calculated: [],
+    batched: false,
+    lines: [],
   })
   expect(fields.map(({ name }) => name)).toEqual(['thing_code', 'name', 'size', 'price', 'weight', 'maker', 'active'])
   expect(Object.values(field)).toEqual(fields)
@@ -270,7 +277,17 @@ const facts: readonly [name: string, edits: readonly Edit[], part: Partial<Resou
     {
       path: 'goods/things',
       verbs: ['list'],
-      aliases: [{ method: 'GET', path: 'things/by/{size}', params: { size: 'size' }, query: {}, envelope: 'rows' }],
+      aliases: [
+        {
+          method: 'GET',
+          path: 'things/by/{size}',
+          params: { size: 'size' },
+          query: {},
+          one: false,
+          open: false,
+          envelope: 'rows',
+        },
+      ],
     },
   ],
 ]

@@ -34,10 +34,10 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
-    'a list, which is not carried out',
-    [thing('/properties/weight', { type: 'array' })],
+    'an object, which is not carried out',
+    [thing('/properties/weight', { type: 'object' })],
     [
-      'schema/resources/goods/thing.json:35:15 /properties/weight/type: a field of type "array" is not carried out yet @ "array"',
+      'schema/resources/goods/thing.json:35:15 /properties/weight/type: a field of type "object" is not carried out yet @ "object"',
     ],
   ],
   [
@@ -152,6 +152,15 @@ const rows: readonly FaultRow[] = [
       'schema/resources/house/person.json:36:7 /properties/password/default: "default" is not for a secret, of which only a hash is kept @ "default": "password",',
       'schema/resources/house/person.json:37:7 /properties/password/maxLength: "maxLength" is not for a secret, of which only a hash is kept @ "maxLength": 64,',
       'schema/resources/house/person.json:38:7 /properties/password/pattern: "pattern" is not for a secret, of which only a hash is kept @ "pattern": "[0-9]",',
+    ],
+  ],
+  [
+    'a picture that is required, has a default or a condition',
+    [thing('/properties/name', { $ref: 'types#image', default: 'a.jpg', 'x-when': { lock: 'active' } })],
+    [
+      'schema/resources/goods/thing.json:18:5 /properties/name: a picture comes after its row: it is no key and not required @ "name": {',
+      'schema/resources/goods/thing.json:20:7 /properties/name/default: "default" is not for a picture, which is uploaded after its row @ "default": "a.jpg",',
+      'schema/resources/goods/thing.json:21:7 /properties/name/x-when: "x-when" is not for a picture, which is uploaded after its row @ "x-when": {',
     ],
   ],
   [

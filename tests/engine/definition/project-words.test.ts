@@ -9,8 +9,10 @@ test('are those of the project', () => {
   expect(wordsOf(project)).toEqual({
     emptyText: '-',
     shopKey: 'place_code',
+    businessDate: 'business_date',
     levels: ['TOP', 'MID', 'LOW'],
     modules: ['EXTRA'],
+    ownResources: ['place', 'person'],
   })
 })
 
@@ -20,5 +22,11 @@ test('a project without modules has none', () => {
 })
 
 test('without a project nothing is known, so nothing is called unknown', () => {
-  expect(wordsOf(undefined)).toEqual({ emptyText: '-', shopKey: undefined, levels: undefined, modules: undefined })
+  expect(wordsOf(undefined)).toEqual({
+    emptyText: '-',
+    shopKey: undefined,
+    businessDate: undefined,
+    levels: undefined,
+    modules: undefined,
+  })
 })

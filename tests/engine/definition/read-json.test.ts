@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineAndColumn, offsetOf, readJson } from '../../../engine/definition/read-json.ts'
+import { lineAndColumn, offsetInside, offsetOf, readJson } from '../../../engine/definition/read-json.ts'
 import type { Path } from '../../../engine/definition/shape.ts'
 
 const faults: readonly [name: string, text: string, offset: number, message: string][] = [
@@ -117,6 +117,16 @@ describe('places', () => {
   test('without a root is the start', () => {
     expect(offsetOf(undefined, ['a'])).toBe(0)
   })
+})
+
+test.each([
+  ['"abc"', 0, 'a'],
+  ['"abc"', 2, 'c'],
+  ['"a\\"b\\u00e9c"', 2, 'b'],
+  ['"a\\"b\\u00e9c"', 4, 'c'],
+  ['{"no": "text"}', 3, '{'],
+])('in the text %s its character %i is %s', (source, at, expected) => {
+  expect(source[offsetInside(source, 0, at)]).toBe(expected)
 })
 
 const columns: readonly [text: string, offset: number, line: number, column: number][] = [

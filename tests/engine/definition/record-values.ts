@@ -9,6 +9,7 @@ const textsOf = ({ type, limits }: Field): readonly string[] => {
   return [
     'A',
     'AB-1',
+    '12345',
     'TWO WORDS',
     'lower',
     'X'.repeat(max),
@@ -24,6 +25,9 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   date: ['2024-02-29', '2024-1-1', '2024-12-31', '29/02/2024', '2024-13-01'],
   time: ['08:30', '23:59:59', '8:30', '30:00'],
   instant: ['2024-02-29T08:30:00.000Z', '2024-02-29 08:30'],
+  menu: ['[]', '["bank"]', '["a","b-1"]', '["b","a","a"]', '["A"]', '[1]', '{}', '["a",]'],
+  'page-layout': ['[]', ' [] '],
+  'line-layout': ['[]', '[{"key":"tanggal","label":"Tanggal","show":true}]'],
   barcode: ['00000001', '12345678', '1234567', '123456789', '1234567A'],
 }
 

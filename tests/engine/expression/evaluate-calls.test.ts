@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate.ts'
-import type { FunctionType } from '../../../engine/expression/function-type.ts'
 import type { LedgerQuestion, Reader } from '../../../engine/expression/reader.ts'
 import { readerOf } from '../../../engine/expression/row-reader.ts'
+import type { FunctionType } from '../../../engine/values/function-type.ts'
 import { aReader, aThing, compiled, result, world } from './world.ts'
 
 test.each([

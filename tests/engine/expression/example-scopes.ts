@@ -1,7 +1,8 @@
 // Scopes for the dialect's example files: the names that each of their expressions sees at its place.
-import type { FunctionType, ValueType } from '../../../engine/expression/function-type.ts'
+
 import { emptyScope, type Scope } from '../../../engine/expression/scope.ts'
 import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/types.ts'
+import type { FunctionType, ValueType } from '../../../engine/values/function-type.ts'
 import { examples, type JsonObject, type Placed } from './example-files.ts'
 
 type Types = Readonly<Record<string, Type>>

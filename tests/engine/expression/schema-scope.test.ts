@@ -23,6 +23,7 @@ test.each([
   ['note', 'a text'],
   ['barcode', 'a text'],
   ['image', 'a text'],
+  ['page-layout', 'a text'],
   ['choice', 'a text'],
   ['flag', 'true or false'],
   ['date', 'a date'],

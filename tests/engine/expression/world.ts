@@ -2,7 +2,6 @@
 import { compileExpression } from '../../../engine/expression/check.ts'
 import { textFromDecimal } from '../../../engine/expression/decimal.ts'
 import { evaluate } from '../../../engine/expression/evaluate.ts'
-import type { FunctionType } from '../../../engine/expression/function-type.ts'
 import type { Reader, RowReader } from '../../../engine/expression/reader.ts'
 import { readerOf } from '../../../engine/expression/row-reader.ts'
 import { emptyScope, type Scope } from '../../../engine/expression/scope.ts'
@@ -10,6 +9,7 @@ import type { ExpressionFault } from '../../../engine/expression/syntax.ts'
 import type { Term } from '../../../engine/expression/term.ts'
 import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/types.ts'
 import { isDecimal, type Value } from '../../../engine/expression/value.ts'
+import type { FunctionType } from '../../../engine/values/function-type.ts'
 
 export const room: Fields = fieldsFrom('room', { code: text, name: text, rate: number(2), open: flag, since: date })
 

@@ -11,7 +11,7 @@ parsesAs(image, [
   ['a\nb.jpg', 'text.control'],
 ])
 
-test('holds at most 200 characters', () => {
-  expect(image.check('💍'.repeat(200), {})).toEqual([])
-  expect(image.check('💍'.repeat(200 + 1), {})).toEqual([{ code: 'text.long', params: { max: 200 } }])
+test('holds at most 250 characters', () => {
+  expect(image.check('💍'.repeat(250), {})).toEqual([])
+  expect(image.check('💍'.repeat(250 + 1), {})).toEqual([{ code: 'text.long', params: { max: 250 } }])
 })

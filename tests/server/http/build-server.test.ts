@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../../../server/http/build-server.ts'
+import { news } from '../../../server/http/news.ts'
 import { registryOf } from '../../../server/http/registry.ts'
 import type { HttpWorld } from '../../../server/http/world.ts'
 import { loadWording } from '../../../server/load-wording.ts'
@@ -185,7 +186,14 @@ test('a route that does not say who may call it cannot be registered', async () 
   if (!opened) throw new Error('no storage')
   const current = { schema, registry: registryOf(schema) }
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const world: HttpWorld = { version: '0', storage: opened.storage, now: () => noon, wordings, current: () => current }
+  const world: HttpWorld = {
+    version: '0',
+    storage: opened.storage,
+    now: () => noon,
+    wordings,
+    news: news(),
+    current: () => current,
+  }
   const server = await buildServer(world, { logger: false })
   expect(() => server.get('/api/secret', () => 'x')).toThrow('does not say who may call it')
   expect(() => server.post('/api/secret', { config: {} }, () => 'x')).toThrow('POST /api/secret')

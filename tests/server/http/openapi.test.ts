@@ -16,8 +16,8 @@ const objectOf = (properties: Json, required: readonly string[]) => ({
 const text = { type: 'string', minLength: 1 }
 const content = {
   type: 'object',
-  required: ['application/json'],
-  propertyNames: { const: 'application/json' },
+  minProperties: 1,
+  propertyNames: { enum: ['application/json', 'text/csv', 'image/jpeg'] },
   additionalProperties: objectOf({ schema: { type: 'object' } }, ['schema']),
 }
 const parameter = objectOf(

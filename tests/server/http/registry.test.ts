@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryOf } from '../../../server/http/registry.ts'
+import { reportSchema } from '../../support/report-files.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -145,4 +146,10 @@ describe('a path', () => {
         })
     },
   )
+})
+
+test('the call of a report comes before the rows of the resource whose path it begins with', () => {
+  const { find } = registryOf(reportSchema())
+  expect(find('POST', ['things', 'by-size'])).toMatchObject({ kind: 'report', report: { name: 'things-by-size' } })
+  expect(find('GET', ['things', 'by-size'])).toMatchObject({ kind: 'record', id: 'by-size' })
 })

@@ -2,22 +2,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../../server/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
+import { news } from '../../../server/http/news.ts'
 import { registryOf } from '../../../server/http/registry.ts'
 import { loadWording } from '../../../server/load-wording.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
+import { jpegOf } from '../../support/jpegs.ts'
 import { schemaWith } from '../../support/schema-files.ts'
-import { type Answered, type Asked, noon, openShop, password, type Shop } from '../../support/shop.ts'
+import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let token: string
 let cashier: string
 let bank: string
+let gudang: string
+let owner: string
+let toko: string
 
 beforeAll(async () => {
   shop = await openShop()
   token = await shop.signIn('OWNER')
   cashier = await shop.signIn('KSR01')
   bank = (await shop.ask('GET', 'banks', { token })).body[0].id
+  gudang = (await shop.ask('GET', `gudang?${query({ filter: { kode_gudang: 'TOKO' } })}`, { token })).body[0].id
+  await save({ kode_sales: 'MATI', nama_sales: 'X', status_aktif: false })
+  owner = (await shop.ask('GET', `users?filter={"user_id":"OWNER"}`, { token })).body[0].id
+  toko = (await shop.ask('GET', `toko?filter={"kode_toko":"KCA"}`, { token })).body[0].id
   for (let tries = 0; tries < 10; tries++) await signIn('KUNCI', 'salah')
   await save({ kode_sales: 'LAMA', nama_sales: 'X' }, { 'idempotency-key': 'kunci-lama' })
 })
@@ -29,6 +38,22 @@ const save = (body: unknown, headers: Record<string, string> = {}) =>
   shop.ask('POST', 'sales', { token, body, headers })
 const ask = (method: string, path: string, asked: Asked = {}, headers: Record<string, string> = {}) =>
   shop.ask(method, path, { token, ...asked, headers: { ...asked.headers, ...headers } })
+
+/** A file of trays to be checked. */
+const sendTrays = (payload: string, headers: Record<string, string>, path = 'master-baki/check?file=master_baki.csv') =>
+  ask('POST', `imports/${path}`, { payload }, { ...headers, 'content-type': 'text/csv' })
+/** A logo of the shop, whatever it is. */
+const sendLogo = async (payload: string | Buffer, headers: Record<string, string>): Promise<Answered> => {
+  const [{ id }] = (await ask('GET', 'toko')).body
+  const answer = await shop.running.server.inject({
+    method: 'PUT',
+    url: `/api/toko/${id}/logo`,
+    headers: { authorization: `Bearer ${token}`, ...headers, 'content-type': 'image/jpeg' },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers as Answered['headers'] }
+}
+const trayHead = 'kode_baki,nama_baki,kode_gudang,berat_baki,berat_bandrol'
 
 interface Refusal {
   readonly code: ErrorCode
@@ -53,25 +78,85 @@ const refusals: readonly Refusal[] = [
   { code: 'record.not-found', status: 404, ask: h => ask('GET', 'sales/x', {}, h) },
   { code: 'route.not-found', status: 404, ask: h => ask('GET', 'nowhere', {}, h) },
   { code: 'record.exists', status: 409, ask: h => save({ kode_sales: 'S01', nama_sales: 'X' }, h) },
+  {
+    code: 'record.inactive',
+    status: 409,
+    ask: h => save({ kode_sales: 'MATI', nama_sales: 'X' }, h),
+  },
+  { code: 'record.system', status: 409, ask: h => ask('DELETE', `gudang/${gudang}`, {}, h) },
   { code: 'record.changed', status: 412, ask: h => ask('PUT', `banks/${bank}`, { body: { versi: 9 } }, h) },
+  { code: 'access.full', status: 422, ask: h => ask('PUT', 'users/hak-akses/OWNER', { body: { menu: [] } }, h) },
+  { code: 'menu.invalid', status: 422, ask: h => ask('PUT', 'schema/menu', { body: { items: [{}] } }, h) },
+  { code: 'menu.locks-out', status: 422, ask: h => ask('PUT', 'schema/menu', { body: { items: [] } }, h) },
   {
     code: 'password.wrong',
     status: 422,
     ask: h => ask('POST', 'users/change-password', { body: { password: 'salah sekali', new_password: password } }, h),
   },
+  {
+    code: 'user.own-end',
+    status: 422,
+    ask: h => ask('PUT', `users/${owner}`, { body: { status_aktif: false } }, h),
+  },
+  { code: 'user.own-level', status: 422, ask: h => ask('PUT', `users/${owner}`, { body: { level: 'SU' } }, h) },
+  { code: 'shop.own', status: 422, ask: h => ask('PUT', `toko/${toko}`, { body: { status_aktif: false } }, h) },
   { code: 'body.too-large', status: 413, ask: h => ask('POST', 'sales', { payload: ' '.repeat(1024 * 1024 + 1) }, h) },
   {
     code: 'body.type',
     status: 415,
     ask: h => ask('POST', 'sales', { payload: '<a/>' }, { ...h, 'content-type': 'application/xml' }),
   },
+  { code: 'picture.type', status: 422, ask: h => sendLogo('bukan foto', h) },
+  { code: 'picture.broken', status: 422, ask: h => sendLogo(Buffer.from('ffd8', 'hex'), h) },
+  { code: 'picture.dimensions', status: 422, ask: h => sendLogo(jpegOf({ width: 9999 }), h) },
+  { code: 'import.unknown', status: 404, ask: h => sendTrays('a', h, 'none/check?file=none.csv') },
+  { code: 'import.extension', status: 422, ask: h => sendTrays('a', h, 'master-baki/check?file=master_baki.xlsx') },
+  { code: 'import.empty', status: 422, ask: h => sendTrays(' ', h) },
+  { code: 'import.not-csv', status: 422, ask: h => sendTrays('%PDF-1.7', h) },
+  { code: 'import.open-quote', status: 422, ask: h => sendTrays(`${trayHead}\n"01`, h) },
+  { code: 'import.missing-columns', status: 422, ask: h => sendTrays('kode_baki\n01', h) },
+  { code: 'import.doubled-columns', status: 422, ask: h => sendTrays(`${trayHead},kode_baki\n01`, h) },
+  { code: 'import.no-rows', status: 422, ask: h => sendTrays(trayHead, h) },
+  {
+    code: 'import.invalid',
+    status: 422,
+    ask: h => {
+      const row = { kode_baki: 'X', nama_baki: 'X', kode_gudang: 'TIDAK-ADA', berat_baki: -1, berat_bandrol: 1 }
+      return ask('POST', 'baki/truncate', { body: { data_bakis: [row] } }, h)
+    },
+  },
 ]
 
 /** Refusals that need a situation of their own; each is met in another test. */
 const elsewhere: readonly ErrorCode[] = [
   'record.in-use',
+  'shop.closed',
+  'day.mismatch',
+  'user.level-above',
+  'user.last',
+  'schema.broken',
+  'schema.not-writable',
   'request.timeout',
   'too-many.requests',
+  'import.name',
+  'import.too-many-rows',
+  'import.running',
+  'import.not-restorable',
+  'import.changed-since',
+  'report.too-large',
+  'import.failed',
+  'books.day-closed',
+  'books.kind',
+  'books.place',
+  'books.same-place',
+  'books.shop',
+  'books.dim',
+  'books.amount',
+  'books.elsewhere',
+  'books.not-there',
+  'books.not-enough',
+  'books.reversed',
+  'books.nothing',
   'storage.read-only',
   'storage.busy',
   'system.failed',
@@ -88,11 +173,12 @@ describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
   test(`answers ${status} in one shape, and shows nothing from inside`, async () => {
     const answer = await refused({})
     expect(answer.status).toBe(status)
-    const { faults = [], current, ...rest } = answer.body
+    const { faults = [], current, inactive, ...rest } = answer.body
     expect(rest).toEqual({ code, message: expect.any(String), ref: expect.stringMatching(/^[\w-]{8}$/) })
     for (const found of faults)
       expect(found).toEqual({ field: expect.any(String), code: expect.any(String), message: expect.any(String) })
     expect(current === undefined).toBe(code !== 'record.changed')
+    expect(inactive === undefined).toBe(code !== 'record.inactive')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.stringify(answer.body)).not.toMatch(inside)
     expect(JSON.stringify(answer.body)).not.toMatch(/%\{\w+\}/)
@@ -177,7 +263,7 @@ describe('what is thrown behind the routes', () => {
     const current = { schema, registry: registryOf(schema) }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const server = await buildServer(
-      { version: '0', storage, now: () => noon, wordings, current: () => current },
+      { version: '0', storage, now: () => noon, wordings, news: news(), current: () => current },
       { logger: false },
     )
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }

@@ -65,8 +65,12 @@ describe('a reference', () => {
 
 describe('a row in use', () => {
   const cases: readonly [path: string, filter: Record<string, string>, message: string][] = [
-    ['gudang', { kode_gudang: 'TOKO' }, 'TOKO - TOKO Masih Dipakai Oleh 8 Data Baki'],
-    ['group', { kode_group: 'G18K' }, 'G18K - EMAS 18K Masih Dipakai Oleh 3 Data Jenis'],
+    ['gudang', { kode_gudang: 'DALEM' }, 'DALEM - BRANKAS DALAM Masih Dipakai Oleh 4 Baki'],
+    [
+      'group',
+      { kode_group: 'G18K' },
+      'G18K - EMAS 18K Masih Dipakai Oleh 3 Jenis, 1 Parameter Point, 1 Parameter Rugi Nota',
+    ],
     ['toko', { kode_toko: 'KCB' }, 'KCB - KENCANA SURABAYA Masih Dipakai Oleh'],
   ]
   test.each(cases)('of %s cannot be deleted, and the answer names what uses it', async (path, filter, message) => {
@@ -91,9 +95,10 @@ describe('a row in use', () => {
   test('a toko without users keeps its place as long as rows belong to it', async () => {
     const fresh = await openShop()
     const token = await fresh.signIn('OWNER')
-    const tokenB = await fresh.signIn('OWNERB')
-    const { body: users } = await fresh.ask('GET', 'users', { token: tokenB })
-    expect((await fresh.ask('DELETE', `users/${users[0].id}`, { token: tokenB })).status).toBe(200)
+    await fresh.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCB' } })
+    const { body: users } = await fresh.ask('GET', 'users', { token })
+    expect((await fresh.ask('DELETE', `users/${users[0].id}`, { token })).status).toBe(200)
+    await fresh.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCA' } })
     const { body: toko } = await fresh.ask('GET', `toko?${query({ filter: { kode_toko: 'KCB' } })}`, { token })
     const refused = await fresh.ask('DELETE', `toko/${toko[0].id}`, { token })
     expect(refused).toMatchObject({ status: 409, body: { code: 'record.in-use' } })

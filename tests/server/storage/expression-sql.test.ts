@@ -8,6 +8,7 @@ import {
   placesOf,
   sqlCondition,
   sqlValue,
+  writtenSql,
 } from '../../../server/storage/expression-sql.ts'
 import { aReader, compiled, report, world } from '../../engine/expression/world.ts'
 
@@ -29,11 +30,11 @@ const whereOf = (source: string) => {
 test.each([
   ["state == 'OPEN'", `"row"."state" = ${text}`, ['OPEN']],
   ['weight > 1.5', `"row"."weight" > ${number}`, [1500]],
-  ["code in ['A', 'B']", '"row"."code" in (?, ?)', ['A', 'B']],
+  ["code in ['A', 'B']", `"row"."code" in (${text}, ${text})`, ['A', 'B']],
   ["amount == ''", '"row"."amount" is null', []],
   ["amount != ''", '"row"."amount" is not null', []],
   ['weight != amount', `"row"."weight" is distinct from ("row"."amount" * ${number})`, [1000]],
-  ["name < 'B'", `nullif("row"."name", ?) < ${text}`, ['-', 'B']],
+  ["name < 'B'", `nullif("row"."name", ${text}) < ${text}`, ['-', 'B']],
   ['code in []', '1 = 0', []],
   [
     'done and (amount > 1 or not done)',
@@ -42,12 +43,23 @@ test.each([
   ],
   [
     "name + '/' == code",
-    `nullif((nullif("row"."name", ?) || ${text}), ?) is not distinct from nullif("row"."code", ?)`,
+    `nullif((nullif("row"."name", ${text}) || ${text}), ${text}) is not distinct from nullif("row"."code", ${text})`,
     ['-', '/', '-', '-'],
   ],
   ['(amount > 1) == done', `case when "row"."amount" > ${number} then 1 else 0 end = "row"."done"`, [1]],
 ])('%s', (source, sql, values) => {
   expect(whereOf(source)).toEqual([sql, values])
+})
+
+test('constants of the files themselves are written into a statement that is kept', () => {
+  const found = translateCondition(compiled("name == 'O''HARA' and amount > 1"), constantsFrom(aReader))
+  if ('faults' in found) throw new Error('does not go there')
+  const written = build
+    .selectFrom('thing as row')
+    .select('row.id')
+    .where(() => sqlCondition(found.condition, placesOf('row', found.joins), writtenSql) as never)
+  const { sql, values } = statementOf(written)
+  expect([sql.split(' where ')[1], values]).toEqual([`("row"."name" = 'O''HARA' and "row"."amount" > 1)`, []])
 })
 
 test.each([

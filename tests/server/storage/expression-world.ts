@@ -1,10 +1,13 @@
 // Rows of things, places and rooms at random, in real databases and as readers of the engine.
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
+import pg from 'pg'
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import { readerOf } from '../../../engine/expression/row-reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { numbered } from '../../../server/storage/postgres/placeholders.ts'
 import type { Statement } from '../../../server/storage/storage.ts'
+import { newPlace, removePlace } from '../../support/postgres-place.ts'
 
 export type ThingRow = Readonly<Record<string, Stored>>
 
@@ -40,16 +43,19 @@ const tables = {
   },
 } as const
 
-const insertOf = (table: string, row: Readonly<Record<string, Stored>>): Statement => ({
-  sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
-    .map(() => '?')
-    .join(', ')})`,
-  values: Object.values(row),
-})
+/** One statement for all rows; they have the same columns. */
+const insertOf = (table: string, rows: readonly Readonly<Record<string, Stored>>[]): Statement => {
+  const columns = Object.keys(rows[0] ?? {})
+  const row = `(${columns.map(() => '?').join(', ')})`
+  return {
+    sql: `insert into ${table} (${columns.join(', ')}) values ${rows.map(() => row).join(', ')}`,
+    values: rows.flatMap(one => columns.map(column => one[column] ?? null)),
+  }
+}
 
-const creates = (ending: string): readonly string[] =>
+const creates = (ending: string, typed: (column: string) => string = column => column): readonly string[] =>
   Object.entries(tables).map(([name, columns]) => {
-    const listed = Object.entries(columns).map(one => one.join(' '))
+    const listed = Object.entries(columns).map(([column, type]) => `${column} ${typed(type)}`)
     return `create table ${name} (${listed.join(', ')})${ending}`
   })
 
@@ -66,10 +72,7 @@ const places = [
   { kode: 'S2', code: 'P1', name: 'FOREIGN', rate: 9, active: 0, room: 'R2' },
 ]
 
-const inserts: readonly Statement[] = [
-  ...rooms.map(row => insertOf('room', row)),
-  ...places.map(row => insertOf('place', row)),
-]
+const inserts: readonly Statement[] = [insertOf('room', rooms), insertOf('place', places)]
 
 const openSqlite = async (): Promise<OpenDatabase> => {
   const handle = new Database(':memory:')
@@ -81,7 +84,7 @@ const openSqlite = async (): Promise<OpenDatabase> => {
     all: async ({ sql, values }) => handle.prepare<Stored[], DatabaseAnswer>(sql).all(...values),
     fill: async things => {
       handle.exec('delete from thing')
-      for (const row of things) run(insertOf('thing', row))
+      run(insertOf('thing', things))
     },
     close: async () => {
       handle.close()
@@ -89,8 +92,37 @@ const openSqlite = async (): Promise<OpenDatabase> => {
   }
 }
 
-/** Each database that expressions are tried on. */
-export const databases = [{ name: 'sqlite', open: openSqlite }]
+const { INT2, INT4, INT8, NUMERIC } = pg.types.builtins
+const wholeNumbers: ReadonlySet<number> = new Set([INT2, INT4, INT8, NUMERIC])
+
+const getTypeParser = (oid: number) => (text: string) => (wholeNumbers.has(oid) ? BigInt(text) : text)
+
+const openPostgres = async (): Promise<OpenDatabase> => {
+  const url = await newPlace()
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } as unknown as pg.CustomTypesConfig })
+  await client.connect()
+  const ask = ({ sql, values }: Statement) => client.query<DatabaseAnswer>({ text: numbered(sql), values: [...values] })
+  const typed = (column: string): string => column.replace('integer', 'bigint').replace('text', 'text collate "C"')
+  for (const create of creates('', typed)) await client.query(create)
+  for (const insert of inserts) await ask(insert)
+  return {
+    all: async statement => (await ask(statement)).rows,
+    fill: async things => {
+      await client.query('delete from thing')
+      await ask(insertOf('thing', things))
+    },
+    close: async () => {
+      await client.end()
+      await removePlace(url)
+    },
+  }
+}
+
+/** Each database that expressions are tried on, and how often: a question over a line takes its time. */
+export const databases = [
+  { name: 'sqlite', open: openSqlite, runs: 400 },
+  { name: 'postgres', open: openPostgres, runs: process.env.TEST_LONG ? 400 : 200 },
+]
 
 const roomReaders = new Map(rooms.map(row => [row.code, readerOf(row)]))
 const placeReaders = new Map(

@@ -94,14 +94,13 @@ interface Case {
 
 const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: someSelf.map(readerFor) })
 
-const runs = { numRuns: 400 }
-
-for (const { name, open } of databases) {
+for (const { name, open, runs: numRuns } of databases) {
   describe(name, () => {
+    const runs = { numRuns }
     let database: OpenDatabase
     beforeAll(async () => {
       database = await open()
-    })
+    }, 60_000)
     afterAll(() => database.close())
     let gone = 0
     let tried = 0

@@ -1,11 +1,33 @@
 import { describe, expect, test } from 'vitest'
+import { drawnEntries } from '../../../engine/schema-answer.ts'
 import type { MenuEntry } from '../../../src/providers/session.ts'
-import { filterMenu, findByPath, findPlace, firstPath, flatten, visibleRows } from '../../../src/shell/menu-tree.ts'
+import {
+  filterMenu,
+  findByPath,
+  findPlace,
+  firstPath,
+  flatten,
+  visibleRows,
+  withoutEmptyLandings,
+} from '../../../src/shell/menu-tree.ts'
 import { menu } from './menu.ts'
 
 /** The tree as one line: titles, children in brackets. */
 const drawn = (entries: readonly MenuEntry[]): string =>
   entries.map(({ title, children }) => (children.length > 0 ? `${title} (${drawn(children)})` : title)).join(', ')
+
+describe('drawn', () => {
+  test('is everything but what is not shown, and groups that have nothing else', () => {
+    const hidden = (entry: MenuEntry): MenuEntry => ({ ...entry, show: false })
+    const [dashboard, master, penjualan] = menu
+    if (!dashboard || !master || !penjualan) throw new Error('the menu is another one')
+    const [baki, bank] = master.children.map(hidden)
+    if (!baki || !bank) throw new Error('the menu is another one')
+    const all = { ...penjualan, children: penjualan.children.map(hidden) }
+    expect(drawn(drawnEntries([hidden(dashboard), { ...master, children: [baki, bank] }, all]))).toBe('Penjualan')
+    expect(drawnEntries(menu)).toEqual(menu)
+  })
+})
 
 describe('flatten', () => {
   test('lists every entry with a path in the order of the menu', () => {
@@ -93,4 +115,21 @@ describe('visibleRows', () => {
       ['EOD', 'laporan'],
     ])
   })
+})
+
+test('landing pages that lead nowhere are not shown, and others stay as they are', () => {
+  const landing = (title: string, children: readonly MenuEntry[]): MenuEntry => ({
+    id: title,
+    title,
+    path: `/${title}`,
+    target: { kind: 'landing', name: title },
+    children,
+  })
+  const shown = withoutEmptyLandings([
+    landing('Kosong', []),
+    landing('Isi', menu),
+    landing('Luar', [landing('Dalam', [])]),
+  ])
+  expect(shown.map(({ title }) => title)).toEqual(['Isi'])
+  expect(shown[0]?.children).toEqual(menu)
 })

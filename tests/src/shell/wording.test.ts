@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import en from '../../../src/i18n/en.json' with { type: 'json' }
 import id from '../../../src/i18n/id.json' with { type: 'json' }
+import policies from '../../../src/i18n/policies.json' with { type: 'json' }
 
 const folder = join(import.meta.dirname, '../../../src/shell')
-const code = readdirSync(folder)
+const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file))
   .map(file => readFileSync(join(folder, file), 'utf8'))
   .join('\n')
 
@@ -20,6 +22,12 @@ test('Indonesian has exactly the texts that are used', () => {
 
 test('English has exactly the texts that are used', () => {
   expect(Object.keys(en.shell).sort()).toEqual(used)
+})
+
+test('the policies say the same in both languages', () => {
+  const outline = ({ privacy, terms }: (typeof policies)['id']) =>
+    [privacy, terms].map(({ sections }) => sections.map(({ title, text }) => [title !== '', text.length]))
+  expect(outline(policies.en)).toEqual(outline(policies.id))
 })
 
 test('the texts of the specification are word for word', () => {
@@ -38,5 +46,8 @@ test('the texts of the specification are word for word', () => {
     'user.password': 'Ganti Password',
     'user.sign-out': 'Logout',
     'menu.heading': 'Navigation',
+    'connection.lost': 'Looks like you lost your internet connection',
+    'connection.back': 'Looks like you connection is Back, You Can Use Our Website Again',
+    update: 'Update Tersedia, Silahkan Tutup Tab Halaman ini dan buka kembali',
   })
 })

@@ -54,7 +54,7 @@ const full = {
     scan: { field: 'no', do: 'mark', set: { a: '1' }, unknown: 'add', unknownSet: { a: '2' } },
     fill: { from: 'thing', map: { no: 'no' }, where: 'active', on: ['a'], button: 'Fill', replace: true },
   },
-  'x-ui': { widget: 'area', width: 4, help: 'Help', placeholder: 'Place', minDate: 'today()', focus: true },
+  'x-ui': { widget: 'digits', width: 4, help: 'Help', placeholder: 'Place', minDate: 'today()', focus: true },
   'x-was': 'mass',
   'x-messages': { required: 'Needed' },
   'x-balance': { ledger: 'cash', by: 'no', value: 'sum' },

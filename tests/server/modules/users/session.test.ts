@@ -24,7 +24,7 @@ const fits = (answer: Answered, token: string): void => {
 describe('a token', () => {
   const wrong: readonly [what: string, token: string][] = [
     ['of nobody', newToken()],
-    ['too short', 'x'],
+    ['too short', 'terlalu-pendek'],
     ['too long', 'A'.repeat(10_000)],
     ['with SQL in it', `' OR 1=1 --${'A'.repeat(32)}`],
     ['without algorithm', 'eyJhbGciOiJub25lIn0.eyJ1c2VyX2lkIjoiT1dORVIifQ.'],

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type DataFigures, dataHolds, dataTable } from '../../benchmarks/large/large-table.ts'
+
+const latencies = { slowestRead: 100, slowestCreate: 99.6, slowestBefore: 40, switched: 500 }
+const round = { limit: 30_000, ours: 9000, peakMegabytes: 400, ...latencies }
+const fine: DataFigures = {
+  imported: { ...round, rows: 100_000, ratio: 0.2, rounds: [round, round, round] },
+  recap: { lines: 1_000_000, month: 15, year: 29.9, monthThereAndBack: 16.04, empty: 1.23 },
+}
+
+test('figures at their budgets hold', () => {
+  expect(dataHolds(fine)).toBe(true)
+  expect(dataTable(fine).split('\n')).toEqual([
+    '100,000 rows of sales: the limit 30,000 rows a second, ours 9,000 (medians of 3 rounds); 1,000,000 journal lines, a call without any takes 1.2 ms in the server, and who asks for a month waits 16.0 ms. Without an import the slowest of the other requests took 40 ms.',
+    '',
+    '| large amounts | measured | budget | |',
+    '|---|---|---|---|',
+    '| import, ratio to the limit | 0.20 | at least 0.2 | holds |',
+    '| import, most memory | 400 MB | 400 | holds |',
+    '| import, slowest other reading | 100 ms | 100 | holds |',
+    '| import, slowest other save | 100 ms | 100 | holds |',
+    '| import, the final switch | 500 ms | 500 | holds |',
+    '| recap of a month, in the server | 15.0 ms | 15 | holds |',
+    '| recap of a year, in the server | 30 ms | 30 | holds |',
+  ])
+})
+
+test('a machine that is busy by itself is told', () => {
+  expect(dataTable({ ...fine, imported: { ...fine.imported, slowestBefore: 41 } })).toContain('busy with other things')
+})
+
+test.each([
+  ['ratio', { ...fine, imported: { ...fine.imported, ratio: 0.19 } }],
+  ['memory', { ...fine, imported: { ...fine.imported, peakMegabytes: 401 } }],
+  ['reading', { ...fine, imported: { ...fine.imported, slowestRead: 101 } }],
+  ['save', { ...fine, imported: { ...fine.imported, slowestCreate: 101 } }],
+  ['switch', { ...fine, imported: { ...fine.imported, switched: 501 } }],
+  ['month', { ...fine, recap: { ...fine.recap, month: 15.1 } }],
+  ['year', { ...fine, recap: { ...fine.recap, year: 31 } }],
+])('the %s over its budget is missed', (_name, figures) => {
+  expect(dataHolds(figures)).toBe(false)
+  expect(dataTable(figures)).toContain('missed')
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { UnclearUse } from '../../commands/scan-used-fields.ts'
+import { readHandWritten, usedFieldsOf } from '../../commands/used-fields.ts'
+import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { filesWith } from '../support/schema-files.ts'
+
+const sources = filesWith()
+const schema = parseSchema(sources)
+
+const using = (path: string, ...uses: readonly string[]) => ({
+  path,
+  text: `import type { Used } from '../domain/used.ts'\n${uses.map(use => `type A = Used<${use}>`).join('\n')}`,
+})
+
+test('lists what is used in the order of the names, each field with its type and who uses it', () => {
+  const code = [
+    using('src/till.ts', "'thing', 'weight' | 'name' | 'id' | 'versi'", "'place', 'name'"),
+    using('server/report.ts', "'thing', 'name'", "'thing', 'price'", "'thing', 'name'"),
+  ]
+  const used = usedFieldsOf(schema, sources, code)
+  expect(used.records).toEqual({
+    place: {
+      place: 'resources/house/place.json',
+      fields: { name: { type: 'text', filled: true, by: ['src/till.ts'] } },
+    },
+    thing: {
+      place: 'resources/goods/thing.json',
+      fields: {
+        name: { type: 'text', filled: true, by: ['server/report.ts', 'src/till.ts'] },
+        price: { type: 'money', filled: false, by: ['server/report.ts'] },
+        weight: { type: 'weight', filled: false, by: ['src/till.ts'] },
+      },
+    },
+  })
+  expect(Object.keys(used.records)).toEqual(['place', 'thing'])
+})
+
+test('lists every word of the project with the type of the field that it names', () => {
+  const { records, words } = usedFieldsOf(schema, sources, [])
+  expect(records).toEqual({})
+  expect(words).toMatchObject({
+    'shop.businessDate': { type: 'date', filled: false },
+    'shop.name': { type: 'text', filled: true },
+    'user.active': { type: 'flag', filled: true },
+    'user.password': { type: 'secret', filled: true },
+  })
+  expect(Object.keys(words)).toHaveLength(11)
+})
+
+test.each([
+  ["'thing', 'colour'", 'src/till.ts: the resource "thing" has no field "colour"'],
+  ["'stone', 'name'", 'src/till.ts: the resource "stone" has no field "name"'],
+])('code that uses what the schema has not is named: %s', (use, sentence) => {
+  const listed = () => usedFieldsOf(schema, sources, [using('src/till.ts', use)])
+  expect(listed).toThrow(UnclearUse)
+  expect(listed).toThrow(sentence)
+})
+
+test('looks at all hand-written code, and at none of the engine', () => {
+  const folders = new Set(readHandWritten().map(({ path }) => path.split('/')[0]))
+  expect([...folders].toSorted()).toEqual(['domain', 'server', 'src'])
+})

@@ -1,0 +1,198 @@
+// Who may call what: every route of the menu and every operation of the API, asked by everybody, beside what the files say when
+// they are read plainly, without the program.
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../support/shop.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the files are read as they stand
+type Json = any
+
+const jsonOf = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'))
+const filesIn = (pattern: string): Readonly<Record<string, Json>> =>
+  Object.fromEntries(globSync(pattern).map(path => [basename(path, '.json'), jsonOf(path)]))
+
+const resources = filesIn('schema/resources/*/*.json')
+const reports = filesIn('schema/reports/*/*.json')
+const imports = filesIn('schema/imports/*.json')
+const menu: readonly Json[] = jsonOf('schema/menu.json').items
+const full = ['OWN', 'SU', 'MU']
+
+const actors = [
+  { id: '', level: '' },
+  { id: 'KSR01', level: 'KSR' },
+  { id: 'SPV01', level: 'SPV' },
+  { id: 'OWNER', level: 'OWN' },
+  { id: 'OWNERB', level: 'OWN' },
+] as const
+type Actor = (typeof actors)[number]
+
+/** Entries of the menu that are built and drawn for a level in a shop without modules. */
+const entriesOf = (level: string, items: readonly Json[] = menu): readonly Json[] =>
+  items
+    .filter(
+      ({ levels, always, module, shops }) =>
+        !module && !shops && (full.includes(level) || always || !levels || levels.includes(level)),
+    )
+    .flatMap(item => [...(item.to && item.ready !== false ? [item] : []), ...entriesOf(level, item.items ?? [])])
+
+const targetsOf = (level: string, kind: string): readonly string[] =>
+  entriesOf(level).flatMap(({ to }) => (to.startsWith(`${kind}:`) ? [to.slice(kind.length + 1).split('/')[0]] : []))
+
+const permOf = (resource: Json, level: string): Json => resource['x-perm']?.[level] ?? resource['x-perm']?.['*']
+const isAllowed = (resource: Json, level: string, verb: string): boolean => {
+  const perm = permOf(resource, level)
+  return perm !== 'none' && (perm?.can?.includes(verb) ?? true)
+}
+
+/** Resources that screens and reports of the level look rows up in. */
+const lookedUp = (level: string): ReadonlySet<string> =>
+  new Set([
+    ...targetsOf(level, 'resource').flatMap(name =>
+      isAllowed(resources[name], level, 'list')
+        ? Object.values<Json>(resources[name].properties).flatMap(field => field['x-ref']?.to ?? [])
+        : [],
+    ),
+    ...targetsOf(level, 'report').flatMap(name => (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? [])),
+  ])
+
+const may = ({ level }: Actor, name: string, verb: string): boolean => {
+  const resource = resources[name]
+  const verbs =
+    resource['x-api']?.verbs ?? (['document', 'log'].includes(resource['x-kind']) ? ['list', 'get'] : undefined)
+  if (verbs && !verbs.includes(verb)) return false
+  if (full.includes(level)) return true
+  const opened = targetsOf(level, 'resource').includes(name)
+  const read = ['list', 'get'].includes(verb) && lookedUp(level).has(name)
+  return (opened || read) && isAllowed(resource, level, verb)
+}
+
+const mayImport = ({ level }: Actor, name: string): boolean => {
+  if (full.includes(level)) return true
+  const offered = targetsOf(level, 'import').some(one => ['*', name].includes(one))
+  const { into, perm } = imports[name]
+  const { hide = [], lock = [], can } = permOf(resources[into], level) ?? {}
+  return offered && (perm?.includes(level) ?? true) && can === undefined && hide.length + lock.length === 0
+}
+
+let shop: Shop
+const tokens = new Map<string, string>()
+const ask = async ({ id }: Actor, method: string, path: string, body?: unknown) => {
+  const token = tokens.get(id)
+  return shop.ask(method, path, { ...(token !== undefined && { token }), ...(body !== undefined && { body }) })
+}
+
+beforeAll(async () => {
+  shop = await openShop()
+  for (const { id } of actors) if (id !== '') tokens.set(id, await shop.signIn(id))
+})
+afterAll(() => shop.close())
+
+/** `in` for whatever comes after access, else the refusal. */
+const verdictOf = (status: number): string => (status === 401 ? 'nobody' : status === 403 ? 'denied' : 'in')
+const expected = ({ id }: Actor, allowed: boolean): string => (id === '' ? 'nobody' : allowed ? 'in' : 'denied')
+
+const pathOf = (name: string): string => resources[name]['x-api']?.path ?? name
+const calls = [
+  ['list', 'GET', '', undefined],
+  ['create', 'POST', '', {}],
+  ['get', 'GET', '/tidak-ada', undefined],
+  ['update', 'PUT', '/tidak-ada', {}],
+  ['delete', 'DELETE', '/tidak-ada', undefined],
+] as const
+
+describe.each(actors)('$id $level', actor => {
+  test('calls of records what his screens need, and nothing else', async () => {
+    const found: string[] = []
+    const wanted: string[] = []
+    for (const name of Object.keys(resources)) {
+      for (const [verb, method, below, body] of calls) {
+        const { status } = await ask(actor, method, `${pathOf(name)}${below}`, body)
+        found.push(`${name} ${verb} ${verdictOf(status)}`)
+        wanted.push(`${name} ${verb} ${expected(actor, may(actor, name, verb))}`)
+      }
+      for (const { method, path, open = false } of resources[name]['x-api']?.aliases ?? []) {
+        const { status } = await ask(actor, method, path.replaceAll(/\{[^}]*\}/g, 'X'))
+        found.push(`${path} ${verdictOf(status)}`)
+        wanted.push(`${path} ${expected(actor, open || may(actor, name, 'list'))}`)
+      }
+      for (const { id } of resources[name]['x-actions'] ?? []) {
+        const { status } = await ask(actor, 'POST', `${pathOf(name)}/tidak-ada/${id}`)
+        found.push(`${name} ${id} ${verdictOf(status)}`)
+        wanted.push(`${name} ${id} ${expected(actor, may(actor, name, 'update'))}`)
+      }
+    }
+    expect(found).toEqual(wanted)
+  })
+
+  test('calls the reports and imports of his menu, and nothing else', async () => {
+    const found: string[] = []
+    const wanted: string[] = []
+    const look = async (allowed: boolean, method: string, path: string, body?: unknown): Promise<void> => {
+      found.push(`${path} ${verdictOf((await ask(actor, method, path, body)).status)}`)
+      wanted.push(`${path} ${expected(actor, allowed)}`)
+    }
+    for (const name of Object.keys(reports)) {
+      const allowed = full.includes(actor.level) || targetsOf(actor.level, 'report').includes(name)
+      await look(allowed, 'GET', `reports/${name}`)
+      await look(allowed, 'GET', `reports/${name}/filters`)
+      await look(allowed, 'POST', `reports/${name}/files`, {})
+      if (reports[name].api) await look(allowed, reports[name].api.method ?? 'GET', reports[name].api.path, {})
+    }
+    for (const name of Object.keys(imports)) {
+      const allowed = mayImport(actor, name)
+      await look(allowed, 'POST', `imports/${name}/check`)
+      await look(allowed, 'POST', `imports/${name}`)
+      await look(allowed, 'GET', `imports/${name}/history`)
+      if (imports[name].api) await look(allowed, 'POST', imports[name].api.path, {})
+    }
+    expect(found).toEqual(wanted)
+  })
+
+  test('calls what is his own: session, shop, password, schema and date', async () => {
+    const own: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+      ['GET', 'users/session'],
+      ['POST', 'users/shop', {}],
+      ['POST', 'users/change-password', {}],
+      ['GET', 'system/date'],
+      ['GET', 'schema'],
+      ['GET', 'openapi.json'],
+      ['GET', 'imports'],
+    ]
+    for (const [method, path, body] of own)
+      expect([path, verdictOf((await ask(actor, method, path, body)).status)]).toEqual([path, expected(actor, true)])
+    const { status } = await ask(actor, 'POST', 'system/date')
+    expect(verdictOf(status)).toBe(expected(actor, full.includes(actor.level)))
+  })
+
+  test('has the routes of his menu', async () => {
+    const { body } = await ask(actor, 'GET', 'schema')
+    const pathsIn = (items: readonly Json[]): readonly string[] =>
+      items.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsIn(children)])
+    const paths = entriesOf(actor.level).flatMap(({ path }) => path ?? [])
+    expect(actor.id === '' ? [] : pathsIn(body.menu)).toEqual(actor.id === '' ? [] : paths)
+  })
+})
+
+test('rows of another shop do not exist, and it cannot be named', async () => {
+  const [, , , mine, other] = actors
+  if (!mine || !other) throw new Error('two owners are needed')
+  const owned = Object.keys(resources).filter(
+    name => resources[name]['x-scope'] === 'shop' || resources[name]['x-scope']?.shops,
+  )
+  const found: string[] = []
+  for (const name of owned) {
+    const [row] = (await ask(other, 'GET', pathOf(name))).body
+    if (!row) continue
+    const listed = (await ask(mine, 'GET', pathOf(name))).body
+    expect(listed.some((one: { id: string }) => one.id === row.id)).toBe(false)
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const { status } = await ask(mine, method, `${pathOf(name)}/${row.id}`, method === 'PUT' ? {} : undefined)
+      found.push(`${name} ${method} ${status}`)
+    }
+  }
+  expect(found.filter(line => /(?:PUT|GET|DELETE) (?!404|403)/.test(line))).toEqual([])
+  expect(found.length).toBeGreaterThan(9)
+  const [, cashier] = actors
+  expect((await ask(cashier, 'POST', 'users/shop', { kode_toko: 'KCB' })).status).toBe(403)
+})

@@ -1,0 +1,231 @@
+// Documents of the old program, on both databases: seen all at once or not at all, replaced and given back as a whole.
+import papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getResource } from '../../engine/schema.ts'
+import { loadSchema } from '../../server/load-schema.ts'
+import { insertBatch } from '../../server/storage/batches.ts'
+import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
+const sales = legacyFile('penjualan').toString()
+const parsed = (text: string) => papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+
+const masters = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
+const sum = (rows: readonly Record<string, string>[], column: string, scale = 1): number =>
+  rows.reduce((total, row) => total + Math.round(Number(row[column]) * scale), 0)
+
+const openWithMasters = async (database: 'sqlite' | 'postgres', code: string): Promise<readonly [Shop, string]> => {
+  const shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: code } })
+  const token = await shop.signIn('OWNER')
+  for (const type of masters) await importFile(shop, type, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+  return [shop, token]
+}
+
+const all = async ({ running }: Shop, sql: string) =>
+  running.storage.read(connection => connection.all({ sql, values: [] }))
+
+/** What reports sum up: entries of batches that are in force. */
+const journal = async (shop: Shop) => {
+  const inForce = "batch = '-' or batch in (select id from kencana_import where state = 'active')"
+  const [found] = await all(
+    shop,
+    `select count(*) as lines, cast(sum(berat) as bigint) as berat, cast(sum(harga_total) as bigint) as total from penjualan_barang_journal where ${inForce}`,
+  )
+  return [Number(found?.lines), Number(found?.berat), Number(found?.total)]
+}
+
+const stored = async (shop: Shop): Promise<number> => {
+  const counts = await Promise.all(
+    ['penjualan', 'penjualan_barang', 'penjualan_barang_journal'].map(async table =>
+      Number((await all(shop, `select count(*) as n from ${table}`))[0]?.n),
+    ),
+  )
+  return counts.reduce((total, count) => total + count, 0)
+}
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Shop
+  let token: string
+
+  beforeAll(async () => {
+    ;[shop, token] = await openWithMasters(database, 'TST')
+  })
+  afterAll(() => shop.close())
+
+  const sent = (bytes: string, headers: Record<string, string> = {}) => ({
+    token,
+    file: 'penjualan.csv',
+    bytes,
+    headers,
+  })
+  const documents = async (filter: Record<string, unknown> = {}) =>
+    shop.ask('GET', `penjualan?${query({ filter, sort: ['no_faktur_group', 'ASC'], range: [0, 999] })}`, { token })
+  const rows = parsed(sales)
+  const groups = new Set(rows.map(row => row.no_faktur_group))
+
+  test('the check shows documents and lines in one, and writes nothing', async () => {
+    const { status, body } = await sendFile(shop, 'penjualan/check', sent(sales))
+    expect([status, body.rows, body.inserted, body.deleted, body.errorCount]).toEqual([200, 200, groups.size, 0, 0])
+    expect(body.first[0]).toMatchObject({
+      line: 2,
+      no_faktur_group: rows[0]?.no_faktur_group,
+      nama_customer: rows[0]?.nama_customer,
+      kode_barcode: String(rows[0]?.kode_barcode).padStart(8, '0'),
+      berat: Number(rows[0]?.berat),
+      no_pesanan: '-',
+      total_usd: 0,
+      status_tukar: false,
+    })
+    expect(body.first).toHaveLength(20)
+    expect(await stored(shop)).toBe(0)
+  })
+
+  test('each group of rows is one document with its lines, and what they add up to is what stands in the file', async () => {
+    const job = await importFile(shop, 'penjualan', sent(sales))
+    expect(job).toMatchObject({ state: 'done', message: 'Data Berhasil Di import', result: { inserted: groups.size } })
+    const { body } = await documents()
+    expect(body).toHaveLength(groups.size)
+    for (const document of body.slice(0, 20)) {
+      const own = rows.filter(row => row.no_faktur_group === document.no_faktur_group)
+      expect(document.total).toBe(sum(own, 'harga_total'))
+      const { body: whole } = await shop.ask('GET', `penjualan/${document.id}`, { token })
+      expect(whole.barang.map((line: { no_faktur_jual: string }) => line.no_faktur_jual)).toEqual(
+        own.map(row => row.no_faktur_jual),
+      )
+    }
+    expect(await journal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
+    const [states] = await all(
+      shop,
+      "select count(*) as n from penjualan_barang where status_kembali <> 'OPEN' or status_valid <> 'DONE'",
+    )
+    expect(Number(states?.n)).toBe(0)
+  })
+
+  test('a second file takes the place of the first, and taking it back brings the first again', async () => {
+    const before = (await documents()).body
+    const part = sales.split('\n').slice(0, 51).join('\n')
+    const check = await sendFile(shop, 'penjualan/check', sent(part))
+    expect([check.body.rows, check.body.deleted]).toEqual([50, groups.size])
+    await importFile(shop, 'penjualan', sent(part))
+    const [lines] = await journal(shop)
+    expect(lines).toBe(50)
+    const [last] = (await shop.ask('GET', 'imports/penjualan/history', { token })).body
+    expect(last).toMatchObject({ state: 'active', rows: 50, restorable: true })
+    const { status } = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
+    expect(status).toBe(200)
+    expect((await documents()).body).toEqual(before)
+    expect(await journal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
+  })
+
+  const wrong: readonly (readonly [name: string, column: string, value: string, code: string])[] = [
+    ['an unknown tray', 'kode_baki', 'ZZ', 'reference.missing'],
+    ['a weight below zero', 'berat', '-1', 'number.minimum'],
+    ['letters in a price', 'harga_total', '1O00', 'type.number'],
+    ['a barcode that is too long', 'kode_barcode', '123456789', 'barcode.form'],
+    ['a day that is none', 'tgl_system', '2026-02-30', 'type.date'],
+    ['no number of its document', 'no_faktur_group', '', 'required'],
+    ['a line that was there before', 'no_faktur_jual', String(rows[3]?.no_faktur_jual), 'row.double'],
+    ['a formula in a name', 'nama_customer', '=A1', 'text.formula'],
+  ]
+
+  test.each(wrong)('%s is told by its cell, and nothing of the file is left', async (_name, column, value, code) => {
+    const before = await stored(shop)
+    const changed = rows.map((row, index) => (index === 100 ? { ...row, [column]: value } : row))
+    const bytes = papa.unparse(changed)
+    const { body } = await sendFile(shop, 'penjualan/check', sent(bytes))
+    expect(body.errors[0]).toMatchObject({ line: 102, column, value, code })
+    const job = await importFile(shop, 'penjualan', sent(bytes))
+    expect([job.state, job.result.errorCount]).toEqual(['failed', body.errorCount])
+    const bad = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
+    expect(bad.body.split('\r\n')).toHaveLength(2)
+    await expect.poll(() => stored(shop)).toBe(before)
+    expect((await documents()).body).toHaveLength(groups.size)
+  })
+
+  test('rows of one document may stand apart; where they disagree the first one counts and it is told', async () => {
+    const [first, ...others] = rows
+    const apart = [first, ...others, { ...first, no_faktur_jual: 'LAIN-1', nama_customer: 'ORANG LAIN' }]
+    const { body } = await sendFile(shop, 'penjualan/check', sent(papa.unparse(apart)))
+    expect([body.inserted, body.errorCount, body.notices]).toEqual([
+      groups.size,
+      0,
+      ['1 Baris Berbeda Dari Baris Pertama Notanya, Yang Dipakai Baris Pertama'],
+    ])
+  })
+
+  test('what the shop wrote itself stays, and its numbers are taken', async () => {
+    const header = getResource(schema, 'penjualan')
+    const own = { id: '01999999-0000-7000-8000-000000000009', no_faktur_group: 'SENDIRI', tgl_system: '2026-11-20' }
+    const plain = Object.fromEntries(header.fields.map(field => [field.name, field.default]))
+    const batch = { id: '-', shop: 'TST', stamp: { at: '2026-11-20T00:00:00Z', by: 'OWNER' } }
+    await shop.running.storage.write(connection => insertBatch(connection, header, [{ ...plain, ...own }], batch))
+    await importFile(shop, 'penjualan', sent(sales))
+    expect((await documents({ no_faktur_group: 'SENDIRI' })).body).toHaveLength(1)
+    const taken = papa.unparse([{ ...rows[0], no_faktur_group: 'SENDIRI' }])
+    const { body } = await sendFile(shop, 'penjualan/check', sent(taken))
+    expect(body.errors).toEqual([expect.objectContaining({ line: 2, column: 'no_faktur_group', code: 'unique' })])
+  })
+
+  test("the specification's own call takes the rows as JSON", async () => {
+    const data_penjualans = rows.slice(0, 5)
+    const { status, body } = await shop.ask('POST', 'penjualan/truncate', { token, body: { data_penjualans } })
+    expect([status, body]).toEqual([200, { message: 'Data Berhasil Di import' }])
+    expect((await journal(shop))[0]).toBe(5)
+    const wrongRows = data_penjualans.map((row, index) => (index === 2 ? { ...row, berat: 'x' } : row))
+    const refused = await shop.ask('POST', 'penjualan/truncate', { token, body: { data_penjualans: wrongRows } })
+    expect([refused.status, refused.body.faults[0].field]).toEqual([422, 'data_penjualans.2.berat'])
+    expect((await journal(shop))[0]).toBe(5)
+  })
+
+  test('pembelian comes in the same way', async () => {
+    const file = legacyFile('pembelian').toString()
+    const job = await importFile(shop, 'pembelian', { token, file: 'pembelian.csv', bytes: file })
+    expect(job).toMatchObject({ state: 'done', result: { rows: 100, errorCount: 0 } })
+    const [found] = await all(shop, 'select cast(sum(harga) as bigint) as harga from pembelian_barang_journal')
+    expect(Number(found?.harga)).toBe(sum(parsed(file), 'harga'))
+  })
+})
+
+test('shops of the local list keep the states of the file: what is cancelled or not valid does not count', async () => {
+  const [shop, token] = await openWithMasters('sqlite', 'T3')
+  await importFile(shop, 'penjualan', { token, file: 'penjualan.csv', bytes: sales })
+  const counted = parsed(sales).filter(row => row.status_kembali === 'OPEN' && row.status_valid === 'DONE')
+  expect(counted.length).toBeLessThan(200)
+  expect(await journal(shop)).toEqual([counted.length, sum(counted, 'berat', 1000), sum(counted, 'harga_total')])
+  await shop.close()
+})
+
+test('a call that failed without bad rows is not answered as done when it is repeated', async () => {
+  const [shop, token] = await openWithMasters('sqlite', 'TST')
+  const body = { data_penjualans: parsed(sales).slice(0, 5) }
+  const asked = { token, body, headers: { 'idempotency-key': 'truncate-key-9' } }
+  expect((await shop.ask('POST', 'penjualan/truncate', asked)).status).toBe(200)
+  await shop.running.storage.write(connection =>
+    connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE import_name = 'penjualan'", values: [] }),
+  )
+  expect((await shop.ask('POST', 'penjualan/truncate', asked)).body.code).toBe('import.running')
+  await shop.running.close()
+  const next = await openShop({ dataDir: shop.dataDir, env: { KENCANA_SHOP: 'TST' } })
+  await next.running.server.ready()
+  const again = await next.ask('POST', 'penjualan/truncate', { ...asked, token: await next.signIn('OWNER') })
+  expect([again.status, again.body.code]).toEqual([409, 'import.failed'])
+  await next.close()
+})
+
+test('what a server that was killed half-way had written is taken away at the next start', async () => {
+  const [shop, token] = await openWithMasters('sqlite', 'TST')
+  const job = await importFile(shop, 'penjualan', { token, file: 'penjualan.csv', bytes: sales })
+  const before = await stored(shop)
+  await shop.running.storage.write(connection =>
+    connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE id = ?", values: [job.id] }),
+  )
+  expect([before > 0, await journal(shop)]).toEqual([true, [0, 0, 0]])
+  await shop.running.close()
+  const next = await openShop({ dataDir: shop.dataDir, env: { KENCANA_SHOP: 'TST' } })
+  await next.running.server.ready()
+  expect(await stored(next)).toBe(0)
+  const again = await next.signIn('OWNER')
+  expect((await next.ask('GET', `imports/jobs/${job.id}`, { token: again })).body.state).toBe('failed')
+  await next.close()
+})

@@ -1,0 +1,145 @@
+// Every word of the dialect that is carried out has its proof: an example that passes, one that fails at its place, a test of
+// the server, one of the browser where it shows, and its paragraph in the reference. What is not carried out is refused.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type KeywordKind, keywords } from '../../engine/definition/keywords.ts'
+import { fieldProofs } from '../support/keyword-proofs/field.ts'
+import { importProofs } from '../support/keyword-proofs/import.ts'
+import { ledgerProofs } from '../support/keyword-proofs/ledger.ts'
+import { menuProofs } from '../support/keyword-proofs/menu.ts'
+import { projectProofs } from '../support/keyword-proofs/project.ts'
+import { nowhere, type Proofs } from '../support/keyword-proofs/proof.ts'
+import { reportProofs } from '../support/keyword-proofs/report.ts'
+import { resourceProofs } from '../support/keyword-proofs/resource.ts'
+import { startProofs } from '../support/keyword-proofs/start.ts'
+import { goodsEdit, withLedgers } from '../support/ledger-files.ts'
+import { withReport } from '../support/report-files.ts'
+import { type Edit, editsOf, faultsWith } from '../support/schema-files.ts'
+
+const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
+  resource: resourceProofs,
+  field: fieldProofs,
+  menu: menuProofs,
+  project: projectProofs,
+  start: startProofs,
+  import: importProofs,
+  report: reportProofs,
+  ledger: ledgerProofs,
+}
+
+const reference = readFileSync('docs/schema-reference.md', 'utf8')
+
+const texts = new Map<string, string>()
+const textOf = (file: string): string => {
+  const text = texts.get(file) ?? readFileSync(file, 'utf8')
+  texts.set(file, text)
+  return text
+}
+
+/** Whether the file holds a test of exactly that name. */
+const isThere = (named: string): boolean => {
+  const [file = '', name = ''] = named.split(' > ')
+  return ["'", '"', '`'].some(quote => textOf(file).includes(`${quote}${name}${quote}`))
+}
+
+for (const [kind, told] of Object.entries(proofs) as [KeywordKind, Proofs][]) {
+  describe(kind, () => {
+    const carriedOut = keywords.filter(one => one.kind === kind && one.state === 'carried out')
+
+    test('has a proof for each word, and none for others', () => {
+      expect(Object.keys(told).toSorted()).toEqual(carriedOut.map(({ path }) => path).toSorted())
+    })
+
+    test.each(Object.entries(told))('%s passes and fails as it is said', (_, { passes, fails, fault }) => {
+      expect(faultsWith(...passes)).toEqual([])
+      expect(faultsWith(...fails)).toEqual([fault])
+    })
+
+    test.each(Object.entries(told))('%s is shown at work by tests that are there', (_, { server, browser }) => {
+      expect([server, isThere(server)]).toEqual([server, true])
+      if (browser === nowhere) return
+      expect(browser).toMatch(/^tests\/e2e\//)
+      expect([browser, isThere(browser)]).toEqual([browser, true])
+    })
+  })
+}
+
+test('every word has its sentence, and its paragraph in the reference', () => {
+  expect(keywords.filter(({ note }) => note === '').map(({ kind, path }) => `${kind} ${path}`)).toEqual([])
+  expect(keywords.filter(({ path }) => !reference.includes(`**\`${path}\`** (`))).toEqual([])
+})
+
+test('every word has an example, but for those that hold the words below them', () => {
+  const shown = keywords.filter(({ kind, state }) => state === 'carried out' && proofs[kind])
+  const without = shown.filter(({ examples }) => examples.length === 0).map(({ kind, path }) => `${kind} ${path}`)
+  expect(without).toEqual([
+    'resource properties',
+    'menu items',
+    'project shop',
+    'project user',
+    'report filters',
+    'ledger transfer',
+    'ledger places',
+    'ledger amounts',
+    'ledger dims',
+  ])
+})
+
+describe('what is not carried out yet is refused', () => {
+  const [thing, menu] = [editsOf('thing'), editsOf('menu')]
+  const item = '/items/0/items/0'
+  const check = (more: object) => thing('/x-checks', [{ id: 'a', rule: 'active', message: 'A', ...more }])
+  const alias = (more: object) => thing('/x-api/aliases/0', { method: 'GET', path: 'things/get/all', ...more })
+  const view = (said: object) => thing('/x-views', { tags: { title: 'Tags', ...said } })
+  const flow = { field: 'size', initial: 'A', states: { A: {}, B: {} }, moves: [] }
+  const report = (pointer: string, value: unknown): readonly Edit[] => withReport([pointer, value])
+  const map = { thing_code: 'code', name: { find: 'place' } }
+  const imported = { $schema: 'x', kind: 'import', title: 'A', into: 'thing', mode: 'insert', map }
+  const uses: Readonly<Record<string, readonly Edit[]>> = {
+    'field const': [thing('/properties/name/const', 'A')],
+    'field deprecated': [thing('/properties/name/deprecated', true)],
+    'field x-number': [thing('/properties/name/x-number', { pattern: 'N' })],
+    'field x-scale': [thing('/properties/weight/x-scale', 2)],
+    'field x-balance': [thing('/properties/price/x-balance', { ledger: 'cash', by: 'name', value: 'sum' })],
+    'field x-ref.scan': [thing('/properties/maker/x-ref/scan', true)],
+    'field x-ref.create': [thing('/properties/maker/x-ref/create', 'modal')],
+    'field x-ui.minDate': [thing('/properties/name/x-ui', { minDate: 'today()' })],
+    'field minItems': [thing('/properties/name/minItems', 1)],
+    'field maxItems': [thing('/properties/name/maxItems', 1)],
+    'resource x-table': [thing('/x-table', 'stuff')],
+    'resource x-flow': [thing('/x-flow', flow)],
+    'resource x-post': [thing('/x-post', {})],
+    'resource x-print': [thing('/x-print', [])],
+    'resource x-views.*.defaults': [view({ defaults: { size: "'SMALL'" } })],
+    'resource x-views.*.select': [view({ select: 'many' })],
+    'resource x-views.*.actions': [view({ actions: ['save'] })],
+    'resource x-views.*.detail': [view({ detail: ['name'] })],
+    'resource x-api.aliases[].move': [alias({ move: 'save' })],
+    'resource x-api.aliases[].paging': [alias({ paging: 'none' })],
+    'resource x-checks[].at': [check({ at: 'save' })],
+    'resource x-checks[].moves': [check({ moves: ['save'] })],
+    'resource x-perm.*.rows': [thing('/x-perm', { LOW: { rows: 'active' } })],
+    'resource x-perm.*.mask': [thing('/x-perm', { LOW: { mask: ['price'] } })],
+    'resource x-form.messages': [thing('/x-form', { messages: {} })],
+    'menu items[].preset': [menu(`${item}/preset`, {})],
+    'import map.*.find': [['imports/a.json', '', imported]],
+    'ledger balances[].daily': [...withLedgers, goodsEdit('/balances/0/daily', true)],
+    'report balance': report('/balance', { ledger: 'cash', by: ['size'] }),
+    'report chart': report('/chart', {}),
+    'report variants': report('/variants', {}),
+    'report sections': report('/sections', []),
+    'report show': report('/show', 'true'),
+  }
+
+  test('each of these words', () => {
+    const words = keywords.filter(({ state }) => state === 'not yet').map(({ kind, path }) => `${kind} ${path}`)
+    expect(Object.keys(uses).toSorted()).toEqual(words.toSorted())
+  })
+
+  test.each(Object.entries(uses))('%s', (word, edits) => {
+    const [fault = '', ...more] = faultsWith(...edits)
+    expect(more).toEqual([])
+    const name = word.replace(/^.*[ .]/, '').replace('[]', '')
+    expect(fault).toMatch(new RegExp(`: "(?:${name}|modal)" is not carried out yet @ `))
+  })
+})

@@ -1,0 +1,87 @@
+// Each report of the shop is run from its own file on both databases, and so is one over trays: a new file needs no new test.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSchema } from '../../server/load-schema.ts'
+import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
+import { newSchemaFolder } from '../support/schema-folder.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const folder = newSchemaFolder()
+addReports(folder)
+const schema = loadSchema(folder.path)
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Shop
+  let owner: string
+
+  beforeAll(async () => {
+    shop = await openShop({ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } })
+    owner = await shop.signIn('OWNER')
+  })
+  afterAll(() => shop.close())
+
+  describe.each(Object.values(schema.reports))('$name', report => {
+    const path = `reports/${report.name}`
+
+    test('answers its columns with values of their types, and what its filters begin with', async () => {
+      const { status, body } = await shop.ask('GET', path, { token: owner })
+      expect([status, body.columns.map(({ name }: { name: string }) => name)]).toEqual([
+        200,
+        report.columns.map(({ name }) => name),
+      ])
+      for (const { kind, cells } of body.rows) {
+        for (const { name, type } of kind === 'row' ? report.columns : []) {
+          const value = cells[name]
+          expect([name, value === null || 'value' in type.parse(value) || value === '-']).toEqual([name, true])
+        }
+      }
+      const { body: start } = await shop.ask('GET', `${path}/filters`, { token: owner })
+      expect(Object.keys(start)).toEqual(report.filters.map(({ field }) => field.name))
+    })
+
+    test('is denied to a guest, and answers the same under its own path', async () => {
+      expect((await shop.ask('GET', path)).status).toBe(401)
+      if (!report.call) return
+      const asked = report.call.method === 'POST' ? { token: owner, body: {} } : { token: owner }
+      expect((await shop.ask(report.call.method, report.call.path, asked)).status).toBe(200)
+    })
+
+    test.each(report.outputs.formats)('makes its %s', async format => {
+      const { body } = await shop.ask('POST', `${path}/files`, { token: owner, body: { format } })
+      const state = async () => (await shop.ask('GET', `reports/files/${body.id}`, { token: owner })).body.state
+      await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+    })
+  })
+
+  test('sums of trays are those of the trays themselves, exact to the milligram', async () => {
+    const { body: trays } = await shop.ask('GET', 'baki?range=[0,999]', { token: owner })
+    const milligrams = (rows: readonly { berat_baki: number }[]): number =>
+      rows.reduce((sum, { berat_baki }) => sum + Math.round(berat_baki * 1000), 0)
+    const { body } = await shop.ask('GET', `reports/${reportName}`, { token: owner })
+    for (const { cells } of body.rows) {
+      const own = trays.filter(({ kode_gudang }: { kode_gudang: string }) => kode_gudang === cells.kode_gudang)
+      expect([cells.jumlah, Math.round(cells.berat_baki * 1000)]).toEqual([own.length, milligrams(own)])
+    }
+    expect(Math.round(body.totals.berat_baki * 1000)).toBe(milligrams(trays))
+    expect(body.totals.jumlah).toBe(trays.length)
+    expect(body.totals.rata_rata).toBe(Math.round(milligrams(trays) / trays.length) / 1000)
+    const weights = body.rows.map(({ cells }: { cells: { berat_baki: number } }) => cells.berat_baki)
+    expect(weights).toEqual(weights.toSorted((a: number, b: number) => b - a))
+  })
+
+  test('of another shop none of it is seen: its reports are its own', async () => {
+    const stranger = await shop.signIn('OWNERB')
+    const made = { kode_gudang: 'TOKO', kode_baki: 'UJI9', nama_baki: 'UJI', berat_baki: 7777.777, berat_bandrol: 0 }
+    const { body: before } = await shop.ask('GET', `reports/${reportName}`, { token: stranger })
+    expect((await shop.ask('POST', 'baki', { token: owner, body: made })).status).toBe(201)
+    const { body: after } = await shop.ask('GET', `reports/${reportName}`, { token: stranger })
+    expect(after.rows).toEqual(before.rows)
+    const { body: own } = await shop.ask('GET', `reports/${reportName}?filter={"baki":["UJI9"]}`, { token: owner })
+    expect(own.totals.berat_baki).toBe(7777.777)
+  })
+})
+
+afterAll(() => folder.remove())
+
+test('the report over trays is one file', () => {
+  expect(bakiReport.from).toBe('resource:baki')
+})

@@ -1,0 +1,35 @@
+// Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ownPaths, signInPath } from '../../src/shell/own-paths.ts'
+import routes from '../fixtures/routes.json' with { type: 'json' }
+
+interface Entry {
+  readonly path?: string
+  readonly to?: string
+  readonly always?: boolean
+  readonly items?: readonly Entry[]
+}
+
+const entriesOf = (items: readonly Entry[]): readonly Entry[] =>
+  items.flatMap(item => [item, ...entriesOf(item.items ?? [])])
+
+const menu = entriesOf((JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly Entry[] }).items)
+
+test('there are 131 of them, none twice', () => {
+  expect(new Set([...routes.shell, ...routes.landing, ...routes.menu]).size).toBe(131)
+})
+
+test('the pages of the shell are just these', () => {
+  expect([signInPath, ...Object.values(ownPaths).map(({ path }) => path)].toSorted()).toEqual(routes.shell.toSorted())
+})
+
+test.each(routes.landing)('%s is a landing page that is open to everybody', path => {
+  const entry = menu.find(one => one.path === path)
+  expect(entry).toMatchObject({ always: true })
+  expect(entry?.to).toMatch(/^landing:/)
+})
+
+test.each(routes.menu)('%s stands in the menu with its screen', path => {
+  expect(menu.filter(one => one.path === path && one.to !== undefined)).not.toEqual([])
+})

@@ -1,0 +1,108 @@
+// What the program tells of itself: a lost connection, one that is back, and a newer version of the program.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test as base } from '../support/browser-shop.ts'
+import { openWebBuilds, type WebBuilds } from '../support/web-builds.ts'
+
+/** Pages of builds that can be replaced, in place of those of the shop's own server. */
+const test = base.extend<object, { builds: WebBuilds }>({
+  builds: [
+    async ({ shop }, use) => {
+      const builds = await openWebBuilds(shop.address)
+      await builds.publish('satu')
+      await use(builds)
+      await builds.stop()
+    },
+    { scope: 'worker' },
+  ],
+  address: [({ builds }, use) => use(builds.address), { scope: 'worker' }],
+  storageState: async ({ shop, address, user }, use) => {
+    const { origins, ...rest } = await shop.storageOf(user)
+    await use({ ...rest, origins: origins.map(one => ({ ...one, origin: address })) })
+  },
+  page: async ({ page }, use) => {
+    await page.routeWebSocket(/socket\.io/, () => undefined)
+    await page.route('**/socket.io/**', route => route.abort())
+    await use(page)
+  },
+})
+
+test.use({ serviceWorkers: 'allow', keptFor: 'connection' })
+
+const versionOf = (page: Page) => page.locator('meta[name=version]')
+
+const isKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+test('a lost connection blocks the page, and what was typed outlives the way back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectRefusal('no answer')
+  watch.expectRefusal('no connection')
+  await page.goto('/master-bank/create')
+  const kode = page.getByRole('textbox', { name: 'Kode Bank' })
+  await isKept(page)
+  await kode.fill('PUTUS')
+  await context.setOffline(true)
+  const lost = page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })
+  await expect(lost).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lost).toBeVisible()
+  await expect(lost.getByRole('button')).toHaveCount(0)
+  expect(await barriersOf(page)).toEqual([])
+
+  await context.setOffline(false)
+  const back = page.getByRole('alertdialog', {
+    name: 'Looks like you connection is Back, You Can Use Our Website Again',
+  })
+  const again = back.getByRole('button', { name: 'Muat Ulang' })
+  await expect(again).toBeFocused()
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await expect(kode).toHaveValue('PUTUS')
+  await expect(back).toBeHidden()
+})
+
+test('the program opens without a connection, and keeps no data of the shop', async ({ page, context, watch }) => {
+  watch.expectRefusal('no answer')
+  watch.expectRefusal('no connection')
+  await page.goto('/master-bank')
+  await expect(page.getByRole('cell', { name: 'BCA', exact: true })).toBeVisible()
+  await isKept(page)
+  await context.setOffline(true)
+  await page.goto('/master-kadar')
+  await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
+  await expect(page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept.filter(path => path.startsWith('/api'))).toEqual([])
+  await context.setOffline(false)
+})
+
+test('a newer version waits until it is wanted, and takes over then', async ({ page, builds, watch }) => {
+  watch.expectRefusal('no answer')
+  await page.goto('/master-bank')
+  await isKept(page)
+  await page.reload()
+  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
+  await builds.publish('dua')
+  await page.goto('/master-kadar')
+  const notice = page.getByRole('alertdialog', {
+    name: 'Update Tersedia, Silahkan Tutup Tab Halaman ini dan buka kembali',
+  })
+  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
+  expect(await barriersOf(page)).toEqual([])
+  await notice.getByRole('button', { name: 'Tutup' }).click()
+  await page.reload()
+  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
+  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Pakai Sekarang' }).click()])
+  await expect(versionOf(page)).toHaveAttribute('content', 'dua')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kadar' })).toBeVisible()
+})

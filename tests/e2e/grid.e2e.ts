@@ -1,0 +1,82 @@
+// The grid of prices: written in place by the keyboard, saved at once, each row told how it went, and every change kept.
+import { expect } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+test.use({ keptFor: 'grid' })
+
+const path = '/master-parameter-harga-emas'
+const cell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
+
+test('cells are reached by the keyboard, and one save keeps all that changed', async ({ page, shop, watch }) => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Parameter Harga Emas' })).toBeVisible()
+  const first = page.getByLabel(cell('Jual', 'G16K'))
+  await first.focus()
+  await page.keyboard.type('1900000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(cell('Jual', 'G17K'))).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel(cell('Modal', 'G17K'))).toBeFocused()
+  await page.keyboard.type('1825000')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(cell('Beli', 'G17K'))).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel(cell('Beli', 'G16K'))).toBeFocused()
+  const changes = page.getByRole('alert', { name: 'Perubahan' })
+  await expect(changes).toContainText('G16K: Harga Jual / Gram 1,820,000 → 1,900,000')
+  await expect(changes).toContainText('G17K: Harga Modal / Gram 1,815,000 → 1,825,000')
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await watch.expectTold('2 Baris Berhasil Disimpan')
+  await expect(changes).toBeHidden()
+  const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%5B%22G16K%22%2C%22G17K%22%5D%7D')
+  expect(body).toMatchObject([{ harga: 1900000 }, { harga_modal: 1825000 }])
+
+  await page.getByRole('button', { name: 'Riwayat G16K' }).click()
+  const history = page.getByRole('table', { name: 'Riwayat Harga G16K' })
+  await expect(history.getByRole('row').nth(1)).toContainText('Harga Jual1,820,0001,900,000OWNER')
+})
+
+test('what somebody else changed is told at its row, and nothing that was typed is lost', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(412)
+  await page.goto(path)
+  await page.getByLabel(cell('Jual', 'G9K')).fill('1200000')
+  await page.getByLabel(cell('Jual', 'PRK')).fill('70000')
+  const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
+  await shop.ask('PUT', `group/${body[0].id}`, { body: { harga: 1111000 } })
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tutup' }).click()
+  const changes = page.getByRole('alert', { name: 'Perubahan' })
+  await expect(changes).toContainText(
+    'G9K: Harga Jual / Gram 1,111,000 → 1,200,000 - Sudah Diubah Oleh User Lain, Periksa Lalu Simpan Lagi',
+  )
+  await expect(changes).not.toContainText('PRK')
+  await page.reload()
+  await expect(page.getByLabel(cell('Jual', 'G9K'))).toHaveValue('1,200,000')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(changes).toBeHidden()
+  const saved = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
+  expect(saved.body[0].harga).toBe(1200000)
+})
+
+test('cancelling asks, and a cell gives its value back at Esc', async ({ page, watch }) => {
+  watch.expectRefusal(422)
+  await page.goto(path)
+  const price = page.getByLabel(cell('Beli', 'LM'))
+  await price.fill('1')
+  await price.press('Escape')
+  await expect(price).toHaveValue('2,700,000')
+  await price.fill('-5')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tutup' }).click()
+  await expect(page.getByRole('alert', { name: 'Perubahan' })).toContainText('Harga Beli / Gram Minimal 0')
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await page.getByRole('button', { name: 'Ya', exact: true }).click()
+  await expect(price).toHaveValue('2,700,000')
+  await expect(page.getByRole('button', { name: 'Simpan' })).toBeDisabled()
+})

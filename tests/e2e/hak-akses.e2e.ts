@@ -1,0 +1,152 @@
+// Who sees what: the owner gives a cashier his menu and changes the menu itself, and open pages follow.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+
+test.use({ keptFor: 'hak akses' })
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+/** A row of either tree by the id of its entry: its name tells more than the title. */
+const entry = (page: Page, id: string) => page.locator(`[role=treeitem][data-row="${id}"]`)
+const save = (page: Page) => page.getByRole('button', { name: /^Simpan/ })
+
+const linksOf = (page: Page): Promise<readonly (string | null)[]> =>
+  menuOf(page)
+    .locator('a')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+
+test('a cashier is given two entries: he sees them at once, and nothing else opens', async ({
+  page,
+  shop,
+  browser,
+  watch,
+}) => {
+  const context = await browser.newContext({ storageState: await shop.storageOf('KSR01'), baseURL: shop.address })
+  const his = await context.newPage()
+  await his.goto('/dashboard')
+  await expect(his.getByRole('heading', { level: 1 })).toContainText('Selamat Datang Kembali')
+  await his.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  await page.goto('/hak-akses-users')
+  const user = page.getByRole('combobox', { name: 'User Id' })
+  await user.fill('KSR01')
+  await page.getByRole('option', { name: /KSR01/ }).click()
+  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('searchbox', { name: 'Cari menu' }).fill('jenis')
+  await expect(entry(page, 'bank')).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Cari menu' }).fill('')
+  await entry(page, 'bank').focus()
+  await page.keyboard.press('Space')
+  await entry(page, 'baki').click()
+  await expect(entry(page, 'bank')).toHaveAttribute('aria-checked', 'true')
+  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'mixed')
+  await expect(entry(page, 'data-users')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('F9')
+  await watch.expectTold('Berhasil Menyimpan Data')
+
+  await menuOf(his).getByRole('button', { name: 'Data Master' }).click()
+  await expect.poll(() => linksOf(his)).toEqual(['/master-bank', '/master-baki'])
+  expect(await his.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await his.goto('/master-gudang')
+  await expect(his.getByRole('heading', { name: 'Mohon Maaf' })).toBeVisible()
+  await expect(his.getByText('Akses Di Menu Ini Tidak Di Izinkan')).toBeVisible()
+  await expect(his.getByText('Hubungi Admin Jika Ingin Memakai Menu Ini')).toBeVisible()
+  await his.goto('/hak-akses-users')
+  await expect(his.getByRole('heading', { name: 'Mohon Maaf' })).toBeVisible()
+
+  const { token } = await shop.signIn('KSR01')
+  const statusOf = async (path: string) => (await shop.ask('GET', path, { token })).status
+  expect([await statusOf('banks'), await statusOf('sales'), await statusOf('users')]).toEqual([200, 403, 403])
+
+  await page.getByRole('button', { name: 'Reset Hak Akses' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
+  await expect.poll(() => linksOf(his)).toEqual([])
+  await context.close()
+})
+
+test('a level that sees everything is given nothing', async ({ page }) => {
+  await page.goto('/hak-akses-users?user=OWNER')
+  await expect(page.getByText('Owner selalu melihat semua menu')).toBeVisible()
+  await expect(page.getByRole('tree')).toBeHidden()
+  await expect(save(page)).toBeHidden()
+})
+
+test('the owner renames, moves and hides entries by the keyboard, and everybody’s menu follows', async ({
+  page,
+  shop,
+  browser,
+  watch,
+}) => {
+  const context = await browser.newContext({ storageState: await shop.storageOf('ADM01'), baseURL: shop.address })
+  const hers = await context.newPage()
+  await hers.goto('/master-bank')
+  await expect(menuOf(hers).getByRole('link', { name: 'Bank', exact: true })).toBeVisible()
+
+  await page.goto('/hak-akses-news')
+  await entry(page, 'bank').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Judul' }).fill('Bank Kita')
+  await expect(entry(page, 'bank')).toContainText('Bank Kita')
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(entry(page, 'bank')).not.toContainText('Kita')
+  await page.getByRole('textbox', { name: 'Judul' }).fill('Bank Rekanan')
+  await entry(page, 'baki').click()
+  await page.getByRole('switch', { name: 'Tampil di menu' }).click()
+  await save(page).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+
+  await expect.poll(() => linksOf(hers)).toEqual(expect.arrayContaining(['/master-bank', '/jenis-batu']))
+  await expect(menuOf(hers).getByRole('link', { name: 'Bank Rekanan', exact: true })).toBeVisible()
+  const links = await linksOf(hers)
+  expect(links.indexOf('/master-bank')).toBeLessThan(links.indexOf('/jenis-batu'))
+  expect(links).not.toContain('/master-baki')
+  await hers.goto('/master-baki')
+  await expect(hers.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+  await context.close()
+})
+
+test('a menu that locks everybody out, a blank title and a save of somebody else are told; nothing is lost', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  watch.expectRefusal(412)
+  await page.goto('/hak-akses-news')
+  await entry(page, 'hak-akses-news').click()
+  await page.getByRole('switch', { name: 'Siap' }).click()
+  await save(page).click()
+  await watch.expectTold('Tidak Ada Yang Dapat Mengubahnya Lagi')
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+
+  await entry(page, 'gudang').click()
+  const title = page.getByRole('textbox', { name: 'Judul' })
+  await title.fill('')
+  await save(page).click()
+  await watch.expectTold('Menu Belum Benar')
+  await expect(entry(page, 'gudang')).toContainText('Salah')
+  await title.fill('Gudang Kita')
+
+  const { body } = await shop.ask('GET', 'schema/menu')
+  body.items[0].title = 'Beranda'
+  expect((await shop.ask('PUT', 'schema/menu', { body: { items: body.items } })).status).toBe(200)
+  await save(page).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Menu Sudah Diubah' })
+  await question.getByRole('button', { name: 'Lanjut Mengubah' }).click()
+  await expect(title).toHaveValue('Gudang Kita')
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await expect(entry(page, 'dashboard')).toContainText('Beranda')
+  await expect(entry(page, 'gudang')).not.toContainText('Kita')
+})
+
+test('both pages are readable for everybody', async ({ page }) => {
+  for (const path of ['/hak-akses-users?user=KSR01', '/hak-akses-news']) {
+    await page.goto(path)
+    await expect(page.getByRole('treeitem').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  }
+})

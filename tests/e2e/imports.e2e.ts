@@ -1,0 +1,139 @@
+// The page of imports as staff use it: an empty shop gets its masters from the files of the old program.
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+test.use({ start: 'empty' })
+test.describe.configure({ mode: 'serial' })
+
+const legacy = (type: string): string => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')
+
+const chooseType = async (page: Page, title: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: 'Type Import' })
+  await box.focus()
+  await box.press('Enter')
+  await page.getByRole('option', { name: title }).click()
+  await expect(box).toContainText(title)
+}
+
+const chooseFile = (page: Page, name: string, text = legacy(name)): Promise<void> =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Import Data/ })
+
+const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Ya', exact: true })
+
+test('type and file have to be chosen, and the file must be of the type', async ({ page }) => {
+  await page.goto('/import-data')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Data' })).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByText('Type Belum Di Pilih')).toBeVisible()
+  await chooseType(page, 'Master Group')
+  await submit(page).click()
+  await expect(page.getByText('File Belum Di Pilih')).toBeVisible()
+  await chooseFile(page, 'master_jenis')
+  await expect(page.getByText('Data Di Import Bukan Group')).toBeVisible()
+  await chooseType(page, 'Master Jenis')
+  await expect(page.getByText('Data Di Import Bukan Group')).toBeHidden()
+  expect(await barriersOf(page)).toEqual([])
+})
+
+const masters = [
+  { type: 'master_group', title: 'Master Group', rows: 9, path: 'group' },
+  { type: 'master_jenis', title: 'Master Jenis', rows: 32, path: 'jenis' },
+  { type: 'master_gudang', title: 'Master Gudang', rows: 6, path: 'gudang' },
+  { type: 'master_baki', title: 'Master Baki', rows: 36, path: 'baki' },
+] as const
+
+for (const { type, title, rows, path } of masters) {
+  test(`takes ${type}.csv in`, async ({ page, shop, watch }) => {
+    await page.goto('/import-data')
+    await chooseType(page, title)
+    await chooseFile(page, type)
+    const preview = page.getByRole('table', { name: 'Pratinjau' })
+    await expect(preview.locator('tbody').getByRole('row')).toHaveCount(Math.min(20, rows))
+    await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(
+      rows > 20 ? `20 baris pertama dari ${rows}` : `${rows} baris`,
+    )
+    expect(await barriersOf(page)).toEqual([])
+    await submit(page).click()
+    await watch.expectTold('Data Berhasil Di import')
+    const history = page.getByRole('table', { name: 'Riwayat Import' })
+    await expect(history.getByRole('row').filter({ hasText: `${type}.csv` })).toContainText('Berlaku')
+    const { total } = await shop.ask('GET', path)
+    expect(total).toBeGreaterThanOrEqual(rows)
+  })
+}
+
+test('shows every mistake of a file, lets it be taken along, and imports nothing', async ({ page, shop }) => {
+  const lines = legacy('master_baki').split('\n')
+  const wrong = [
+    ...lines.slice(0, 3),
+    '90,=BAKI,TOKO,0.10,abc,true',
+    '91,BAKI 91,ADA,0.10,-5,true',
+    '01,LAGI,TOKO,0.1,1,true',
+  ]
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Baki')
+  await chooseFile(page, 'master_baki', wrong.join('\n'))
+  const errors = page.getByRole('table', { name: 'Kesalahan' })
+  const rows = errors.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.nth(0)).toContainText(/4.*Nama Baki.*=BAKI.*Tidak Boleh Diawali = \+ - @/)
+  await expect(rows.nth(1)).toContainText(/4.*Berat Baki.*abc.*Harus Berupa Angka/)
+  await expect(errors).toContainText('Gudang ADA Tidak Ditemukan')
+  await expect(errors).toContainText('01 Sudah Ada Di Baris 2')
+  await expect(submit(page)).toBeDisabled()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Cari Kesalahan' }).fill('gudang')
+  await expect(rows).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Unduh Baris Salah' }).click()
+  const text = readFileSync((await (await download).path()) ?? '', 'utf8')
+  expect(text.split('\r\n')[0]).toBe(
+    '\uFEFFKode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif,Baris,Alasan',
+  )
+  expect(text.trim().split('\r\n')).toHaveLength(4)
+  expect((await shop.ask('GET', 'baki')).total).toBe(36)
+})
+
+test('asks before rows go, and gives them back', async ({ page, shop, watch }) => {
+  const lines = legacy('master_baki').split('\n')
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Baki')
+  await chooseFile(page, 'master_baki', lines.slice(0, 11).join('\n'))
+  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText('26 dihapus')
+  await submit(page).click()
+  await expect(page.getByRole('alertdialog')).toContainText('0 berubah, 26 dihapus, 0 baru')
+  await yes(page).click()
+  await watch.expectTold('Data Berhasil Di import')
+  expect((await shop.ask('GET', 'baki')).total).toBe(10)
+  const last = page.getByRole('table', { name: 'Riwayat Import' }).locator('tbody').getByRole('row').first()
+  await last.getByRole('button', { name: 'Kembalikan master_baki.csv' }).press('Enter')
+  await yes(page).click()
+  await watch.expectTold('Data Sebelum Import Sudah Dikembalikan')
+  await expect(last).toContainText('Dikembalikan')
+  expect((await shop.ask('GET', 'baki')).total).toBe(36)
+})
+
+test('a file that is no CSV is refused in words', async ({ page, watch }) => {
+  watch.expectRefusal(422)
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Group')
+  await chooseFile(page, 'master_group', 'PK\u0003\u0004')
+  await expect(page.getByRole('alert')).toContainText('File Ini Bukan CSV Tetapi XLSX/ZIP')
+  await expect(submit(page)).toBeDisabled()
+})
+
+test('works on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Group')
+  await chooseFile(page, 'master_group')
+  await expect(page.getByRole('table', { name: 'Pratinjau' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await barriersOf(page)).toEqual([])
+})

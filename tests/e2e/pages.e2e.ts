@@ -1,0 +1,128 @@
+// The pages of the shell itself, the landing pages of the menu, their panels, and the head of the menu.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a landing page has a card for each screen below it', async ({ page }) => {
+  await page.goto('/SubMenuLaporan')
+  await expect(page.getByRole('heading', { level: 1, name: 'Laporan' })).toBeVisible()
+  await expect(page).toHaveTitle('KENCANA BANDUNG LAPORAN')
+  const card = panel(page, 'Penjualan').getByRole('link', { name: 'Penjualan Rekap' })
+  await expect(card).toContainText('Penjualan per hari dengan ongkos, DPP dan PPN')
+  expect(await barriersOf(page)).toEqual([])
+  await card.press('Enter')
+  await expect(page).toHaveURL(/\/laporan-penjualan-rekap/)
+})
+
+test('the arrows walk the cards as they lie', async ({ page }) => {
+  await page.goto('/home')
+  const cards = panel(page, 'Semua menu').getByRole('link')
+  await cards.nth(0).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(cards.nth(5)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cards.nth(0)).toBeFocused()
+})
+
+test('the head of the menu has the pattern of the shop', async ({ page, browser, shop }) => {
+  const patternOf = (of: Page) => of.getByRole('complementary').locator('pattern').innerHTML()
+  await page.goto('/home')
+  const own = await patternOf(page)
+  const elsewhere = await browser.newContext({ storageState: await shop.storageOf('OWNERB') })
+  const other = await elsewhere.newPage()
+  await other.goto(`${shop.address}/home`)
+  expect(await patternOf(other)).not.toBe(own)
+  await expect(other.getByRole('complementary')).toContainText('OWNER B')
+  await elsewhere.close()
+})
+
+test('the narrow menu stays narrow; what floats beside it is gone a moment after the pointer', async ({ page }) => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Ciutkan menu' }).click()
+  await page.reload()
+  const icon = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Laporan' })
+  await icon.hover()
+  const entry = page.getByRole('link', { name: 'Penjualan Rekap', exact: true }).last()
+  await entry.hover()
+  await expect(icon).toHaveAttribute('aria-expanded', 'true')
+  await page.mouse.move(900, 700)
+  await expect(icon).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('button', { name: 'Lebarkan menu' }).click()
+  await expect(page.getByRole('textbox', { name: 'Saring menu' })).toBeVisible()
+})
+
+test('a panel is enlarged, folded, asked for again and closed', async ({ page }) => {
+  await page.goto('/home')
+  const all = panel(page, 'Semua menu')
+  const cards = page.getByRole('link', { name: 'Jenis Batu' })
+  const press = (name: string) => page.getByRole('button', { name: `${name} Semua menu` }).press('Enter')
+  await expect(cards).toBeVisible()
+  await press('Lipat')
+  await expect(cards).toBeHidden()
+  await press('Buka')
+  await expect(cards).toBeVisible()
+
+  await press('Perbesar')
+  const large = page.getByRole('dialog', { name: 'Semua menu' })
+  expect(await large.boundingBox()).toEqual({ x: 0, y: 0, width: 1366, height: 768 })
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Perbesar Semua menu' })).toBeFocused()
+
+  const [asked] = await Promise.all([page.waitForResponse('**/api/schema'), press('Muat Ulang')])
+  expect(asked.ok()).toBe(true)
+  await expect(all).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('progressbar', { name: 'Memuat Semua menu' })).toBeVisible()
+  await expect(all).toHaveAttribute('aria-busy', 'false')
+
+  await press('Tutup')
+  await expect(all).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+const ownPages = [
+  { path: '/home', heading: 'Home', title: 'KENCANA BANDUNG HOME', says: 'Toko dan user' },
+  { path: '/blank', heading: 'Blank', title: 'KENCANA BANDUNG BLANK', says: 'Halaman ini memang kosong' },
+  { path: '/privacy-policy', heading: 'Privacy Policy', title: 'Privacy Policy', says: 'Data Yang Disimpan' },
+  {
+    path: '/terms-and-conditions',
+    heading: 'Terms And Conditions',
+    title: 'Terms And Conditions',
+    says: 'User ID Dan Password',
+  },
+] as const
+
+test.describe('KSR01', () => {
+  test.use({ user: 'KSR01', colorScheme: 'dark' })
+
+  test('has the pages of the shell', async ({ page }) => {
+    for (const { path, heading, title, says } of ownPages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page).toHaveTitle(title)
+      expect(await barriersOf(page)).toEqual([])
+    }
+    await page.getByRole('link', { name: 'Kencana Home' }).click()
+    await page.getByRole('link', { name: 'Terms And Conditions' }).click()
+    await page.getByRole('button', { name: 'Bahasa' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Entering Data' })).toBeVisible()
+  })
+
+  test('may open every landing page, and is told where there is nothing for him', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/SubMenuUtility')
+    await expect(page.getByRole('heading', { level: 1, name: 'Utility' })).toBeVisible()
+    await expect(page.getByText('Belum Ada Menu Di Sini Untuk User Ini')).toBeVisible()
+    await page.getByRole('button', { name: 'Buka menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Utility' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,352 @@
+// A form follows the rules of its file while one types: what it shows is what the server saves.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { MasterPage } from '../support/master-page.ts'
+
+test.use({ withRules: true })
+
+const box = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
+const pickBox = (form: Locator, name: string): Locator => form.getByRole('combobox', { name, exact: true })
+
+const openNew = async (page: Page, shop: BrowserShop) => {
+  const list = new MasterPage(page, shop, 'Racikan')
+  await page.goto('/racikan/create')
+  const form = list.form('Tambah Racikan')
+  await expect(box(form, 'Kode Racikan')).toBeFocused()
+  return { list, form }
+}
+
+const openRow = async (page: Page, shop: BrowserShop, body: Readonly<Record<string, unknown>>) => {
+  const made = await shop.ask('POST', 'racikan', { body: { jenis: 'EMAS', segel: 'S', ...body } })
+  expect(made).toMatchObject({ status: 201 })
+  const list = new MasterPage(page, shop, 'Racikan')
+  await page.goto(`/racikan/${made.body.id}`)
+  const form = list.form('Edit Racikan')
+  await expect(form).toBeVisible()
+  return { list, form, id: made.body.id as string }
+}
+
+/** The options that a box offers. */
+const offered = async (page: Page, control: Locator): Promise<readonly string[]> => {
+  await control.click()
+  await page.getByRole('option').first().waitFor()
+  // The last one leads to where the rows are looked after.
+  const texts = (await page.getByRole('option').allTextContents()).filter(text => !text.startsWith('Kelola '))
+  await page.getByRole('listbox').press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  return texts
+}
+
+const choose = async (page: Page, control: Locator, option: string): Promise<void> => {
+  await control.click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+const saveButton = (form: Locator): Locator => form.getByRole('button', { name: /^Simpan Data/ })
+const notes = (form: Locator): Locator => form.getByRole('status')
+const saved = async (shop: BrowserShop, kode: string) =>
+  (await shop.ask('GET', `racikan?filter=${encodeURIComponent(JSON.stringify({ kode }))}`)).body[0]
+
+test('calculated and joined fields show their values while one types, and nobody writes into them', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const { form } = await openNew(page, shop)
+  await box(form, 'Kode Racikan').fill('HITUNG')
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await choose(page, pickBox(form, 'Bahan'), 'E1 - EMAS SATU')
+  await expect(box(form, 'Harga Bahan')).toHaveValue('1,000')
+  await box(form, 'Berat').fill('1.234')
+  await expect(box(form, 'Nilai')).toHaveValue('1,200')
+  await box(form, 'Ongkos').fill('50')
+  await expect(box(form, 'Nilai')).toHaveValue('1,250')
+  for (const name of ['Nilai', 'Harga Bahan', 'Kota', 'Sisa']) await expect(box(form, name)).not.toBeEditable()
+  await expect(box(form, 'Sisa')).toHaveValue('50')
+  await box(form, 'Segel').fill('A')
+  expect(await barriersOf(page)).toEqual([])
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await saved(shop, 'HITUNG')).toMatchObject({ nilai: 1250, sisa: 50, harga_bahan: 1000, kota: 'BANDUNG' })
+})
+
+test('what only the server knows says so, and is there after saving', async ({ page, shop, watch }) => {
+  const { form, list } = await openNew(page, shop)
+  await expect(box(form, 'Biaya')).toHaveAttribute('placeholder', 'Diisi Saat Disimpan')
+  await box(form, 'Kode Racikan').fill('BIAYA')
+  await choose(page, pickBox(form, 'Jenis'), 'PERAK')
+  await box(form, 'Ongkos').fill('500')
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  await list.edit('BIAYA')
+  const edited = list.form('Edit Racikan')
+  await expect(box(edited, 'Biaya')).toHaveValue('2,000')
+  await box(edited, 'Ongkos').fill('600')
+  await expect(box(edited, 'Biaya')).toHaveValue('')
+  await box(edited, 'Ongkos').fill('500')
+  await expect(box(edited, 'Biaya')).toHaveValue('2,000')
+})
+
+test('a new form begins with what the file gives, until somebody types something else', async ({ page, shop }) => {
+  const { form } = await openNew(page, shop)
+  const [{ tgl_system }] = (await shop.ask('GET', 'toko')).body
+  await expect(pickBox(form, 'Tanggal')).toHaveValue(tgl_system)
+  await box(form, 'Ongkos').fill('40')
+  await expect(box(form, 'Batas')).toHaveValue('80')
+  await box(form, 'Batas').fill('90')
+  await box(form, 'Ongkos').fill('41')
+  await expect(box(form, 'Batas')).toHaveValue('90')
+  await box(form, 'Batas').fill('')
+  await expect(box(form, 'Batas')).toHaveValue('')
+  await box(form, 'Batas').blur()
+  await expect(box(form, 'Batas')).toHaveValue('82')
+})
+
+test('another pick copies over what stood there, but fills only an empty box where the file says so', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const { form } = await openNew(page, shop)
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await choose(page, pickBox(form, 'Bahan'), 'E1 - EMAS SATU')
+  await expect(box(form, 'Nama Bahan')).toHaveValue('EMAS SATU')
+  await expect(box(form, 'Catatan')).toHaveValue('SIMPAN')
+  await box(form, 'Nama Bahan').fill('NAMA SENDIRI')
+  await choose(page, pickBox(form, 'Bahan'), 'E2 - EMAS DUA')
+  await expect(box(form, 'Nama Bahan')).toHaveValue('EMAS DUA')
+  await expect(box(form, 'Catatan')).toHaveValue('SIMPAN')
+  await expect(box(form, 'Kota')).toHaveValue('SURABAYA')
+  await box(form, 'Nama Bahan').fill('NAMA LAIN')
+  await box(form, 'Kode Racikan').fill('SALIN')
+  await box(form, 'Segel').fill('A')
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await saved(shop, 'SALIN')).toMatchObject({ nama_bahan: 'NAMA LAIN', catatan: 'SIMPAN', bahan: 'E2' })
+})
+
+test('fields and sections that do not show vanish and are saved empty, unless they keep their value', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const { form } = await openNew(page, shop)
+  await box(form, 'Kode Racikan').fill('HILANG')
+  await expect(box(form, 'Alasan')).toBeHidden()
+  await expect(form.getByRole('heading', { name: 'Umum' })).toBeVisible()
+  await expect(form.getByRole('heading', { name: 'Segel' })).toBeHidden()
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await expect(form.getByRole('heading', { name: 'Segel' })).toBeVisible()
+  await box(form, 'Segel').fill('MERAH')
+  await box(form, 'Nomor Lama').fill('N7')
+  await box(form, 'Berat').fill('2')
+  await choose(page, pickBox(form, 'Jenis'), 'Logam Mulia')
+  await expect(box(form, 'Segel')).toBeHidden()
+  await expect(box(form, 'Nomor Lama')).toBeHidden()
+  await box(form, 'Alasan').fill('PESANAN')
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await saved(shop, 'HILANG')).toMatchObject({ segel: '-', nomor_lama: 'N7', alasan: 'PESANAN' })
+})
+
+test('what was typed is there again when a field shows again', async ({ page, shop }) => {
+  const { form } = await openNew(page, shop)
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await box(form, 'Segel').fill('BIRU')
+  await choose(page, pickBox(form, 'Jenis'), 'PERAK')
+  await expect(box(form, 'Segel')).toBeHidden()
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await expect(box(form, 'Segel')).toHaveValue('BIRU')
+})
+
+test('marks, locks and choices follow the other fields', async ({ page, shop }) => {
+  const { form } = await openRow(page, shop, { kode: 'IKUT', berat: 2, ongkos: 50, potongan: 5 })
+  expect(await offered(page, pickBox(form, 'Jenis'))).toContain('Logam Mulia')
+  await choose(page, pickBox(form, 'Jenis'), 'Logam Mulia')
+  await expect(form.getByText('Alasan', { exact: true })).toHaveText('Alasan')
+  await box(form, 'Berat').fill('11')
+  await expect(form.locator('label', { hasText: 'Alasan' })).toHaveText('Alasan *')
+  await saveButton(form).click()
+  await expect(box(form, 'Alasan')).toHaveAccessibleDescription('Alasan Harus Diisi')
+  await box(form, 'Berat').fill('9')
+  await expect(box(form, 'Alasan')).toHaveAccessibleDescription('')
+  await box(form, 'Potongan').fill('7')
+  await box(form, 'Berat').fill('101')
+  await expect(box(form, 'Potongan')).not.toBeEditable()
+  await expect(box(form, 'Potongan')).toHaveValue('5')
+  await box(form, 'Berat').fill('0.5')
+  await expect(box(form, 'Potongan')).toHaveValue('7')
+  await expect(pickBox(form, 'Jenis')).toHaveAccessibleDescription('Jenis Tidak Ada Dalam Pilihan')
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  expect(await offered(page, pickBox(form, 'Jenis'))).toEqual(['EMAS', 'PERAK'])
+})
+
+test('a lookup offers what the form may name, and tells of a pick that is no longer offered', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const { form } = await openNew(page, shop)
+  await box(form, 'Kode Racikan').fill('TAWAR')
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  expect(await offered(page, pickBox(form, 'Bahan'))).toEqual(['E1 - EMAS SATUSIMPAN', 'E2 - EMAS DUAJEMUR'])
+  await choose(page, pickBox(form, 'Bahan'), 'E2 - EMAS DUA')
+  await choose(page, pickBox(form, 'Jenis'), 'PERAK')
+  await expect(pickBox(form, 'Bahan')).toHaveAccessibleDescription('Bahan E2 Tidak Dapat Dipilih Di Sini')
+  await saveButton(form).click()
+  await expect(pickBox(form, 'Bahan')).toBeFocused()
+  expect(await offered(page, pickBox(form, 'Bahan'))).toEqual(['P1 - PERAK SATU'])
+  await choose(page, pickBox(form, 'Bahan'), 'P1 - PERAK SATU')
+  await expect(pickBox(form, 'Bahan')).toHaveAccessibleDescription('')
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await saved(shop, 'TAWAR')).toMatchObject({ bahan: 'P1', kota: 'BANDUNG' })
+})
+
+test('broken rules stand at their fields or over the buttons, warnings stop nothing', async ({ page, shop, watch }) => {
+  const { form } = await openRow(page, shop, { kode: 'ATURAN', ongkos: 50 })
+  await box(form, 'Potongan').fill('101')
+  await box(form, 'Potongan').blur()
+  await expect(box(form, 'Potongan')).toHaveAccessibleDescription('Potongan Melebihi Batas')
+  await box(form, 'Batas').fill('200')
+  await expect(box(form, 'Potongan')).toHaveAccessibleDescription('')
+  await expect(notes(form)).toHaveText('')
+  await box(form, 'Ongkos').fill('1000001')
+  await expect(notes(form)).toHaveText('Ongkos Tidak Biasa')
+  await box(form, 'Potongan').fill('0')
+  await box(form, 'Berat').fill('1000')
+  await expect(notes(form)).toHaveText('Ongkos Tidak Biasa')
+  await saveButton(form).click()
+  await expect(notes(form)).toContainText('Emas Paling Berat 1 Kilogram')
+  expect(await barriersOf(page)).toEqual([])
+  await box(form, 'Berat').fill('999')
+  await expect(notes(form)).toHaveText('Ongkos Tidak Biasa')
+  await saveButton(form).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await saved(shop, 'ATURAN')).toMatchObject({ ongkos: 1_000_001, berat: 999 })
+})
+
+test('joined and unstored fields stand in the list, are sorted by, and go into the CSV', async ({ page, shop }) => {
+  for (const [kode, bahan, batas] of [
+    ['DAFTAR-A', 'E1', 900],
+    ['DAFTAR-B', 'E2', 800],
+  ] as const)
+    await openRow(page, shop, { kode, bahan, batas, ongkos: 100, berat: 1 })
+  const list = new MasterPage(page, shop, 'Racikan')
+  await page.goto('/racikan')
+  await list.search.fill('DAFTAR')
+  await expect(list.rows).toHaveCount(2)
+  await expect(list.row('DAFTAR-A')).toContainText('1,000')
+  await expect(list.row('DAFTAR-A')).toContainText('BANDUNG')
+  await page.getByRole('columnheader', { name: /^Sisa/ }).getByRole('button').click()
+  await expect(list.rows.first()).toContainText('DAFTAR-B')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const stream = await download.createReadStream()
+  let text = ''
+  for await (const chunk of stream) text += chunk
+  expect(text.split('\r\n').slice(1, 3)).toEqual([
+    'DAFTAR-B,EMAS,EMAS DUA,2000,SURABAYA,2100,700,1600,0',
+    'DAFTAR-A,EMAS,EMAS SATU,1000,BANDUNG,1100,800,1600,0',
+  ])
+})
+
+test('typing stays quick: two hundred keys in a form full of rules', async ({ page, shop }) => {
+  const { form } = await openNew(page, shop)
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  const text = 'TULISAN PANJANG'.repeat(6)
+  const begun = Date.now()
+  for (const name of ['Catatan', 'Label', 'Segel']) {
+    await box(form, name).focus()
+    await page.keyboard.type(text)
+    await expect(box(form, name)).toHaveValue(text)
+  }
+  expect((Date.now() - begun) / (3 * text.length)).toBeLessThan(50)
+})
+
+test('what was typed comes back after a reload, and what the file gives follows it still', async ({ page, shop }) => {
+  const { form } = await openNew(page, shop)
+  await box(form, 'Ongkos').fill('40')
+  await expect(box(form, 'Batas')).toHaveValue('80')
+  page.on('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await expect(box(form, 'Ongkos')).toHaveValue('40')
+  await expect(box(form, 'Batas')).toHaveValue('80')
+  await box(form, 'Ongkos').fill('41')
+  await expect(box(form, 'Batas')).toHaveValue('82')
+})
+
+test('a lookup searches the fields that its file names, and shows others beside the label', async ({ page, shop }) => {
+  const { form } = await openNew(page, shop)
+  await choose(page, pickBox(form, 'Jenis'), 'EMAS')
+  await pickBox(form, 'Bahan').fill('dua')
+  await expect(page.getByRole('option')).toHaveText(['E2 - EMAS DUAJEMUR', 'Kelola Bahan'])
+})
+
+test('a lookup of few rows offers all of them at once, whatever was picked lately', async ({ page, shop }) => {
+  await page.goto('/bahan/create')
+  const form = page.getByRole('form', { name: 'Tambah Bahan' })
+  for (const kode of ['SBY - SURABAYA', 'BDG - BANDUNG']) await choose(page, pickBox(form, 'Pemasok'), kode)
+  expect(await offered(page, pickBox(form, 'Pemasok'))).toEqual(['BDG - BANDUNG', 'SBY - SURABAYA'])
+  expect((await shop.ask('GET', 'pemasok')).total).toBe(2)
+})
+
+test('Enter sends a form whose file says so, and no other', async ({ page, shop, watch }) => {
+  const { form } = await openNew(page, shop)
+  await box(form, 'Kode Racikan').fill('ENTER')
+  await page.keyboard.press('Enter')
+  await expect(pickBox(form, 'Jenis')).toHaveAccessibleDescription('')
+  await page.goto('/bahan/create')
+  await page.getByRole('textbox', { name: 'Kode Bahan', exact: true }).fill('ENTER')
+  await page.getByRole('textbox', { name: 'Nama Bahan', exact: true }).fill('MASUK')
+  await page.keyboard.press('Enter')
+  await watch.expectTold('Berhasil Menyimpan Data')
+})
+
+test('plain words of fields and forms show', async ({ page, shop }) => {
+  await page.goto('/kata/create')
+  const form = page.getByRole('form', { name: 'Kata Baru' })
+  await expect(box(form, 'Nomor')).toBeFocused()
+  await page.keyboard.type('a1b2')
+  await expect(box(form, 'Nomor')).toHaveValue('12')
+  await expect(box(form, 'Nama Kata')).toHaveValue('AWAL')
+  await expect(box(form, 'Nama Kata')).toHaveAttribute('placeholder', 'mis. CONTOH')
+  await expect(box(form, 'Nama Kata')).toHaveAccessibleDescription('Nama Di Nota')
+  const width = async (name: string) => (await box(form, name).boundingBox())?.width ?? 0
+  expect(await width('Nama Kata')).toBeGreaterThan(1.5 * (await width('Surat')))
+  await box(form, 'Surat').fill('BESAR')
+  await expect(box(form, 'Surat')).toHaveValue('besar')
+  await expect(box(form, 'Catatan')).not.toBeEditable()
+  await choose(page, pickBox(form, 'Status'), 'Sudah Tutup')
+  await saveButton(form).click()
+  await expect(box(form, 'Kode Kata')).toHaveAccessibleDescription('Kode Kata Wajib')
+  expect((await shop.ask('GET', 'kata-kata')).total).toBe(0)
+})
+
+test('plain words of lists show', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Kata')
+  await page.goto('/kata')
+  await expect(page.getByText('Belum Ada Kata')).toBeVisible()
+  for (const serial of Array(11).keys())
+    await shop.ask('POST', 'kata-kata', {
+      body: { kode: `K${10 + serial}`, asal: `A${serial}`, nomor: `${serial}`, berat: 0.125, rahasia: 'X' },
+    })
+  await page.reload()
+  await expect(list.rows).toHaveCount(10)
+  await expect(list.rows.first()).toContainText('K20')
+  await expect(list.head('Bobot (gr)')).toBeVisible()
+  await expect(list.table.locator('tfoot')).toContainText('1.375')
+  await expect(list.rows.first()).toContainText('Masih Buka')
+  await expect(page.getByText('Rahasia')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Hapus K/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await list.search.fill('TIADA')
+  await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
+  await list.search.fill('')
+  await page.getByRole('button', { name: 'Edit K20', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Ubah Kata' })
+  await expect(box(form, 'Asal')).not.toBeEditable()
+})

@@ -1,0 +1,164 @@
+// Users and shops as an owner works with them, choosing the shop, and a day that is behind.
+import { expect, type Page } from '@playwright/test'
+import { test as base, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
+import { MasterPage } from '../support/master-page.ts'
+import { newSchemaFolder } from '../support/schema-folder.ts'
+
+/** A chain whose second shop stopped closing its days long ago. */
+const test = base.extend<object, { readonly laterShop: undefined }>({
+  laterShop: [undefined, { scope: 'worker' }],
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: what the runner passes first
+    async ({}, use) => {
+      const folder = newSchemaFolder()
+      folder.editJson('start/demo.json', start => {
+        start.chain.toko[1].tgl_system = '2026-01-02'
+      })
+      const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })
+      await use(shop)
+      await shop.stop()
+      folder.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+
+test('the owner makes a user, gives him another password and signs him out', async ({ page, shop, watch }) => {
+  await page.goto('/data-users')
+  const users = new MasterPage(page, shop, 'Data Users')
+  await users.add()
+  const form = users.form('Tambah User')
+  await form.getByRole('textbox', { name: 'User Id' }).fill('kasir9')
+  await form.getByRole('textbox', { name: 'Username' }).fill('kasir sembilan')
+  await form.getByRole('combobox', { name: 'Level' }).click()
+  await page.getByRole('option', { name: 'Kasir' }).click()
+  await form.getByRole('textbox', { name: 'Password' }).fill('Kata Sandi Kecil')
+  for (const code of ['KCA', 'KCB']) {
+    await form.getByRole('combobox', { name: 'Toko Lain' }).fill(code)
+    await page.getByRole('option', { name: new RegExp(code) }).click()
+  }
+  await form.getByRole('button', { name: 'Hapus Filter KCA' }).press('Delete')
+  await expect(form.getByRole('list', { name: 'Toko Lain' })).toHaveText('KCB')
+  await users.save(form)
+  await watch.expectTold('Berhasil Menyimpan Data')
+  const row = await users.find('KASIR9')
+  await expect(row).toContainText('KCB')
+  const { token, user } = await shop.signIn('KASIR9', 'Kata Sandi Kecil')
+  expect(user).toMatchObject({ level: 'KSR', kode_toko: 'KCA', user_name: 'KASIR SEMBILAN' })
+
+  await page.getByRole('button', { name: 'Keluarkan KASIR9' }).click()
+  const question = users.question('Apakah Anda Yakin Ingin Mengeluarkan User KASIR9 Dari Semua Perangkat ?')
+  await question.getByRole('button', { name: 'Ya' }).click()
+  await watch.expectTold('Keluarkan Berhasil')
+  expect((await shop.ask('GET', 'users/session', { token })).status).toBe(401)
+
+  const again = await shop.signIn('KASIR9', 'Kata Sandi Kecil')
+  await users.edit('KASIR9')
+  const edit = users.form('Edit User')
+  await expect(edit.getByRole('textbox', { name: 'User Id' })).toHaveAttribute('readonly', '')
+  await edit.getByRole('textbox', { name: 'Password' }).fill('Sandi Dari Owner')
+  await users.save(edit)
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect((await shop.ask('GET', 'users/session', { token: again.token })).status).toBe(401)
+  await shop.signIn('KASIR9', 'Sandi Dari Owner')
+})
+
+test('what an owner may not do to himself is told', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  await page.goto('/data-users')
+  const users = new MasterPage(page, shop, 'Data Users')
+  await users.find('OWNER')
+  await users.remove('OWNER')
+  await users.question('User OWNER').getByRole('button', { name: 'Ya' }).click()
+  await watch.expectTold('Oopss!!', 'User Sendiri Tidak Dapat Dinonaktifkan Atau Dihapus')
+})
+
+test.describe('a user of one shop', () => {
+  test.use({ user: 'ADM01' })
+
+  test('has the name of his shop and nothing to choose', async ({ page }) => {
+    await page.goto('/master-baki')
+    await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
+    await expect(page.getByRole('button', { name: /ganti toko/ })).toHaveCount(0)
+  })
+})
+
+test.describe('an owner of his own session', () => {
+  test.use({ user: '' })
+
+  const signIn = async (page: Page, userId: string): Promise<void> => {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'User ID' }).fill(userId)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    await expect(menuOf(page)).toBeVisible()
+  }
+
+  const goTo = async (page: Page, from: string, text: string): Promise<void> => {
+    await page.getByRole('button', { name: `Toko ${from}, ganti toko` }).press('Enter')
+    await page.getByRole('textbox', { name: 'Cari toko' }).pressSequentially(text)
+    await page.keyboard.press('Enter')
+  }
+
+  test('the shop is chosen in the header, by keyboard, and everything follows it', async ({ page, shop }) => {
+    const body = { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' }
+    expect((await shop.ask('POST', 'toko', { body })).status).toBe(201)
+    await signIn(page, 'OWNER')
+    await page.goto('/master-baki')
+    await expect(page.getByRole('row', { name: /01/ }).first()).toBeVisible()
+    await page.goto('/master-gudang/create')
+    await page.getByRole('textbox', { name: 'Kode Gudang' }).fill('SETENGAH')
+    await page.goto('/dashboard')
+    await goTo(page, 'KENCANA BANDUNG', 'solo')
+    await expect(page).toHaveTitle('KENCANA SOLO DASHBOARD')
+    await expect(page.getByRole('banner')).toContainText('KENCANA SOLO')
+    await page.goto('/master-baki')
+    await expect(page.getByText('Baki Kosong')).toBeVisible()
+    await page.goto('/master-gudang/create')
+    await expect(page.getByRole('textbox', { name: 'Kode Gudang' })).toHaveValue('')
+    await page.goto('/dashboard')
+    await goTo(page, 'KENCANA SOLO', 'KCA')
+    await expect(page).toHaveTitle('KENCANA BANDUNG DASHBOARD')
+    await page.goto('/master-gudang/create')
+    await expect(page.getByRole('textbox', { name: 'Kode Gudang' })).toHaveValue('SETENGAH')
+  })
+
+  test('a day that is behind shows its page, but for the screens that an owner has open then', async ({
+    page,
+    watch,
+  }) => {
+    await signIn(page, 'OWNERB')
+    const sorry = page.getByRole('heading', { name: 'Mohon Maaf' })
+    for (const path of ['/dashboard', '/master-baki', '/data-users']) {
+      await page.goto(path)
+      await expect(sorry).toBeVisible()
+      await expect(page.getByText('Tanggal System Berbeda Dengan Tanggal Sekarang', { exact: true })).toBeVisible()
+      await expect(page.getByText('Silahkan Tutup Toko', { exact: true })).toBeVisible()
+    }
+    await page.goto('/settingsystem')
+    await expect(sorry).toHaveCount(0)
+    // As it will be where closing is there, and fails.
+    watch.expectRefusal(500)
+    await page.route('**/api/system/date', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), closing: true } })
+    })
+    await page.route('**/api/system/close', route => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Tutup Toko Sekarang' }).click()
+    const closing = page.getByRole('alertdialog').filter({ hasText: 'Apakah Anda Yakin Ingin Menutup Toko' })
+    await closing.getByRole('button', { name: 'Ya' }).click()
+    await watch.expectTold('Oopss!!', 'Terjadi Kesalahan Saat Menutup Toko')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Tutup Toko Sekarang' }).click()
+    const question = page.getByRole('alertdialog').filter({ hasText: 'Tutup Toko belum tersedia' })
+    await question.getByRole('button', { name: 'Ya' }).click()
+    await watch.expectTold('Tanggal System Sudah Dipindahkan')
+    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali OWNERB' })).toBeVisible()
+    await page.goto('/master-baki')
+    await expect(sorry).toHaveCount(0)
+  })
+})

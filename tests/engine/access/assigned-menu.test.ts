@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { accessOf } from '../../../engine/access/access.ts'
+import { allIds, assignedIds, type MenuChoice, menuChoices, openedIds } from '../../../engine/access/assigned-menu.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const menu = editsOf('menu')
+const to = (id: string, more: object = {}) => ({ id, title: id, to: 'resource:thing', path: `/${id}`, ...more })
+
+const schema = schemaWith(
+  editsOf('user')('/x-perm', { TOP: 'all', '*': 'none' }),
+  editsOf('project')('/levels/TOP/gives', ['TOP', 'MID', 'LOW']),
+  menu('/items', [
+    to('free', { levels: ['MID'] }),
+    to('always', { always: true }),
+    {
+      id: 'group',
+      title: 'Group',
+      levels: ['MID'],
+      items: [to('inside', { levels: ['MID'] }), to('later', { ready: false })],
+    },
+    to('both', { levels: ['MID'], items: [to('below', { levels: [] })] }),
+    to('shop', { shops: ['A'] }),
+    to('module', { module: 'EXTRA' }),
+    to('people', { to: 'resource:person', levels: [] }),
+    to('editor', { to: 'editor:menu', levels: [] }),
+  ]),
+)
+
+const person = (level: string, given?: readonly string[]) => ({ level, shop: 'B', modules: [], menu: given })
+const opened = (level: string, given?: readonly string[]) => openedIds(schema, person(level, given))
+
+test.each([
+  [null, undefined],
+  [undefined, undefined],
+  ['', undefined],
+  ['-', undefined],
+  ['[]', []],
+  ['["a"]', ['a']],
+])('what the row holds, %j, gives %j', (stored, ids) => {
+  expect(assignedIds(stored)).toEqual(ids)
+})
+
+test('all ids of a menu are those of every level of it', () => {
+  expect(allIds(schema.menu)).toEqual([
+    'free',
+    'always',
+    'group',
+    'inside',
+    'later',
+    'both',
+    'below',
+    'shop',
+    'module',
+    'people',
+    'editor',
+  ])
+})
+
+describe('a person opens', () => {
+  test('what his level has while nothing was given', () => {
+    expect(opened('MID')).toEqual(['free', 'inside', 'both'])
+    expect(opened('LOW')).toEqual([])
+  })
+
+  test('what was given and nothing else; what everybody may is not told', () => {
+    expect(opened('LOW', ['inside', 'below'])).toEqual(['inside', 'below'])
+    expect(opened('MID', [])).toEqual([])
+  })
+
+  test('nothing that is not built, of another shop, of a module that is off, or for full levels alone', () => {
+    expect(opened('LOW', allIds(schema.menu))).toEqual(['free', 'inside', 'both', 'below', 'people'])
+  })
+
+  test('everything with a full level, whatever was given', () => {
+    expect(opened('TOP', ['free'])).toEqual(opened('TOP'))
+    expect(opened('TOP')).toContain('editor')
+  })
+
+  test('nothing with an id that no entry has', () => {
+    expect(opened('LOW', ['gone'])).toEqual([])
+  })
+})
+
+test('a screen above others opens only when it was given itself', () => {
+  const [both] = accessOf(schema, person('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
+  expect(both?.target).toBeUndefined()
+  expect(both?.path).toBeUndefined()
+})
+
+test('access follows what was given', () => {
+  const of = (given: readonly string[], name: string) => [
+    ...accessOf(schema, person('LOW', given)).of(getResource(schema, name)).verbs,
+  ]
+  expect(of(['people'], 'person')).toEqual([])
+  expect(of(['inside'], 'thing')).toContain('create')
+})
+
+test('what can be given: each entry with its state, groups by what is below', () => {
+  const statesOf = (choices: readonly MenuChoice[]): readonly (readonly [string, string])[] =>
+    choices.flatMap(({ id, state, children }) => [[id, state] as const, ...statesOf(children)])
+  expect(statesOf(menuChoices(schema, person('LOW')))).toEqual([
+    ['free', 'free'],
+    ['always', 'always'],
+    ['group', 'group'],
+    ['inside', 'free'],
+    ['both', 'free'],
+    ['below', 'free'],
+    ['people', 'closed'],
+  ])
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isMenuId, menu, menuIds } from '../../../engine/fields/menu.ts'
+import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+
+const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 20 })
+
+refusesStrangers(menu, 'type.text', [1, true])
+leadsBack(
+  menu,
+  ids.map(list => JSON.stringify(list.toSorted())),
+)
+parsesAs(menu, [
+  ['[]', { value: '[]' }],
+  ['["b","a","b"]', { value: '["a","b"]' }],
+  ...['', 'a', '{}', '["A"]', '[1]', '["a",]', '["a", "b"]', '[["a"]]', '["a"]\n', `["${'a'.repeat(61)}"]`].map(
+    text => [text, 'menu.form'] as const,
+  ),
+  [
+    `[${Array(500)
+      .fill(`"${'a'.repeat(60)}"`)
+      .join()}]`,
+    'menu.form',
+  ],
+])
+readsAs(menu, [
+  [' ["a"] ', { value: '["a"]' }],
+  ['a', 'menu.form'],
+])
+
+test('a text gives its ids, and what is no list of ids gives none', () => {
+  expect([menuIds('["a","b-1"]'), menuIds('[]'), menuIds('["a"'), menuIds('-')]).toEqual([
+    ['a', 'b-1'],
+    [],
+    undefined,
+    undefined,
+  ])
+})
+
+test.each([
+  ['bank-2', true],
+  ['', false],
+  ['Bank', false],
+  ['a b', false],
+  ['a'.repeat(61), false],
+  [7, false],
+])('%j is an id: %s', (given, isId) => {
+  expect(isMenuId(given)).toBe(isId)
+})

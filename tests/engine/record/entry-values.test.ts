@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { entryFaults, entryRow, entryText, settledEntry } from '../../../engine/record/entry-values.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const known = {
+  STEP: { $ref: 'types#money', title: 'Step', default: 500, minimum: 1 },
+  SHARE: { $ref: 'types#percent', default: 70 },
+  ON: { $ref: 'types#flag', default: true },
+}
+const said = { key: 'thing_code', value: 'name', sections: [{ title: 'A', entries: known }] }
+const thing = schemaWith(editsOf('thing')('/x-entries', said)).resources.thing as Resource
+const row = (thing_code: string, name: string) => ({ thing_code, name })
+const entries = thing.entries ?? expect.fail('no entries')
+
+test('all settings are one row: what the rows say, else the defaults', () => {
+  expect(entryRow(entries, [], '-')).toEqual({ STEP: 500, SHARE: 7000, ON: 1 })
+  const rows = [row('STEP', '1000'), row('ON', 'false'), row('OTHER', 'x'), row('SHARE', 'much')]
+  expect(entryRow(entries, rows, '-')).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
+})
+
+test('a value is kept as JSON says it', () => {
+  const texts = entries.of.fields.map((field, index) => entryText(field, [1000, 1250, 0][index] ?? null))
+  expect(texts).toEqual(['1000', '12.5', 'false'])
+})
+
+describe('a row', () => {
+  test.each([
+    [row('STEP', '1,000'), '1000'],
+    [row('ON', 'Ya'), 'true'],
+    [row('OTHER', '1,000'), '1,000'],
+    [row('STEP', '-'), '-'],
+    [row('STEP', 'x'), 'x'],
+  ])('%j is spelt %s', (given, text) => {
+    expect(settledEntry(thing, given, '-').name).toBe(text)
+  })
+
+  test.each([
+    [row('STEP', '500'), []],
+    [row('OTHER', 'anything'), []],
+    [row('STEP', '-'), []],
+    [row('STEP', 'x'), [{ code: 'type.number', field: 'name', params: { title: 'Step' } }]],
+    [row('STEP', '0'), [{ code: 'number.minimum', field: 'name', params: { title: 'Step', limit: '1' } }]],
+    [row('ON', 'perhaps'), [{ code: 'type.flag', field: 'name', params: { title: 'ON' } }]],
+  ])('%j has faults %j, in the name of the setting', (given, faults) => {
+    expect(entryFaults(thing, given, '-')).toEqual(faults)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const schema = schemaWith(editsOf('shop')('/properties/next', { $ref: 'types#code', 'x-ref': { to: 'place' } }))
+const thing = getResource(schema, 'thing')
+const rows: Rows = {
+  resourceOf: name => schema.resources[name],
+  find: (_, key) =>
+    ({ P1: { place_code: 'P1', name: 'NORTH', next: 'P2' }, P2: { place_code: 'P2', name: 'SOUTH' }, P3: null })[
+      String(key)
+    ],
+}
+const readerOf = (maker: string) => recordReader(thing, { name: 'A', maker }, rows)
+
+test('reads what the row holds, and knows nothing else', () => {
+  const { get, lines } = readerOf('P1')
+  expect([get('name'), get('price'), get('constructor'), lines('name')]).toEqual(['A', ...Array(3).fill(undefined)])
+})
+
+test('follows references from row to row', () => {
+  const place = readerOf('P1').follow('maker')
+  expect([place?.get('name'), place?.follow('next')?.get('name')]).toEqual(['NORTH', 'SOUTH'])
+})
+
+test('tells a row that is not there from one that is not known, and from what is no reference', () => {
+  expect([readerOf('P3').follow('maker'), readerOf('P9').follow('maker')]).toEqual([null, undefined])
+  expect(readerOf('P1').follow('name')).toBe(undefined)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { rulesOf } from '../../../engine/record/record-rules.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { loadSchema } from '../../../server/load-schema.ts'
+
+const schema = loadSchema('schema')
+const namesOf = (fields: readonly { readonly name: string }[]): readonly string[] => fields.map(({ name }) => name)
+
+test('names the fields that have rules, and asks the resource only once', () => {
+  const lines = getResource(schema, 'penjualan.barang')
+  const rules = rulesOf(lines)
+  expect(namesOf(rules.calculated)).toEqual(['dpp', 'ppn'])
+  expect(namesOf(rules.changing)).toEqual(['dpp', 'ppn'])
+  expect([rules.shown, rules.sections, rules.require, rules.lock, rules.offering, rules.filtered].flat()).toEqual([])
+  expect(rulesOf(lines)).toBe(rules)
+})
+
+test.each(Object.values(schema.resources).map(resource => [resource.name, resource] as const))(
+  '%s: no rule of a field is left out',
+  (_name, resource) => {
+    const rules = rulesOf(resource)
+    for (const field of resource.fields) {
+      const { defaultBy, fetch, calc, when, ref, choices, name } = field
+      const has = (list: readonly { readonly name: string }[]): boolean => list.some(one => one.name === name)
+      expect([has(rules.defaulted), has(rules.fetched), has(rules.calculated)]).toEqual([!!defaultBy, !!fetch, !!calc])
+      expect(has(rules.changing)).toBe(!!defaultBy || !!fetch || !!calc)
+      expect([has(rules.shown), has(rules.require), has(rules.lock)]).toEqual([
+        !!when?.show,
+        !!when?.require,
+        !!when?.lock,
+      ])
+      expect([has(rules.filtered), has(rules.offering)]).toEqual([!!ref?.filter, choices.some(({ show }) => show)])
+    }
+  },
+)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isSystemRow } from '../../../engine/record/system-row.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { loadSchema } from '../../../server/load-schema.ts'
+
+const schema = loadSchema('schema')
+const gudang = getResource(schema, 'gudang')
+
+test.each(['TOKO', 'BELI', 'TITIP', 'HANCUR', 'SORTIR', 'CUCI', 'KIRIM', 'PUSAT'])('%s comes with every shop', kode => {
+  expect(isSystemRow(schema, gudang, { kode_gudang: kode })).toBe(true)
+})
+
+test('what only one start file has, or nobody, is no such row', () => {
+  expect(['DALEM', 'BARU', null].map(kode => isSystemRow(schema, gudang, { kode_gudang: kode }))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(isSystemRow(schema, getResource(schema, 'bank'), { kode_bank: 'BCA' })).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { arrangeRows } from '../../../engine/reports/arrange-rows.ts'
+import type { InputRow } from '../../../engine/reports/column-values.ts'
+import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
+import { prepared } from './report-rows.ts'
+
+const arranged = (rows: readonly InputRow[], ...edits: ReportEdits) => {
+  const report = compiledReport(...edits)
+  const { columns, world } = prepared(report)
+  return arrangeRows(report, columns, world, rows)
+}
+
+const groups: readonly InputRow[] = [
+  ['M2', 'SMALL', 'Two', 2, 1_500, 90_000, 50_000],
+  ['M1', 'SMALL', 'One', 1, 500, 100_000, 100_000],
+  [null, 'LARGE', null, 1, 250, 5, 5],
+  ['M1', 'LARGE', 'One', 3, 12_345, 1_200_000, 500_000],
+]
+
+const shown = ({ rows }: ReturnType<typeof arranged>) =>
+  rows.map(({ kind, level, title, cells }) => [kind, level, title ?? `${cells.maker} ${cells.size}`, cells.price])
+
+describe('a row for each group', () => {
+  test('stands with its like, sorted within, and a subtotal after them', () => {
+    expect(shown(arranged(groups))).toEqual([
+      ['row', 1, '- LARGE', 5],
+      ['subtotal', 0, 'Sub Total Maker -', 5],
+      ['row', 1, 'M1 LARGE', 1_200_000],
+      ['row', 1, 'M1 SMALL', 100_000],
+      ['subtotal', 0, 'Sub Total Maker M1', 1_300_000],
+      ['row', 1, 'M2 SMALL', 90_000],
+      ['subtotal', 0, 'Sub Total Maker M2', 90_000],
+    ])
+  })
+
+  test('has no subtotal where the report wants none', () => {
+    expect(shown(arranged(groups, ['/group/0/subtotal', false])).every(([kind]) => kind === 'row')).toBe(true)
+  })
+
+  test('goes down where the sort says so of a group', () => {
+    const makers = arranged(groups, ['/sort', ['-maker', 'price']]).rows.flatMap(({ kind, cells }) =>
+      kind === 'row' ? [`${cells.maker} ${cells.price}`] : [],
+    )
+    expect(makers).toEqual(['M2 90000', 'M1 100000', 'M1 1200000', '- 5'])
+  })
+
+  test('without a sort is in the order of its groups, whatever the database gave', () => {
+    expect(shown(arranged(groups.toReversed(), ['/sort']))).toEqual(shown(arranged(groups, ['/sort'])))
+  })
+})
+
+test('values and totals go out as JSON has them: grams with decimals, counts whole', () => {
+  const { rows, totals } = arranged(groups)
+  expect(rows[2]?.cells).toEqual({
+    maker: 'M1',
+    maker_name: 'One',
+    size: 'LARGE',
+    pieces: 3,
+    rate: 97_205,
+    weight: 12.345,
+    price: 1_200_000,
+    highest: 500_000,
+  })
+  expect(rows[4]?.cells).toEqual({ pieces: 4, rate: 101_207, weight: 12.845, price: 1_300_000, highest: 500_000 })
+  expect(totals).toEqual({ pieces: 7, rate: 95_238, weight: 14.595, price: 1_390_005, highest: 500_000 })
+})
+
+describe('rows as they are', () => {
+  const edits: ReportEdits = [
+    ['/columns', [{ name: 'name', title: 'Name', value: 'name', total: 'count' }]],
+    ['/sort', ['-name']],
+    [
+      '/group',
+      [
+        { by: 'maker', title: 'Maker' },
+        { by: 'size', title: 'Size' },
+      ],
+    ],
+  ]
+  const rows: readonly InputRow[] = [
+    ['M1', 'SMALL', 'A'],
+    ['M1', 'LARGE', 'B'],
+    ['M1', 'SMALL', 'C'],
+    ['M2', 'SMALL', 'D'],
+  ]
+
+  test('have subtotals of each level, the inner ones first', () => {
+    expect(
+      arranged(rows, ...edits).rows.map(({ title, cells, level }) => `${level} ${title ?? ''} ${cells.name}`),
+    ).toEqual([
+      '2  B',
+      '1 Sub Total Size LARGE 1',
+      '2  C',
+      '2  A',
+      '1 Sub Total Size SMALL 2',
+      '0 Sub Total Maker M1 3',
+      '2  D',
+      '1 Sub Total Size SMALL 1',
+      '0 Sub Total Maker M2 1',
+    ])
+  })
+})
+
+test('without rows there are no totals', () => {
+  expect(arranged([])).toEqual({ rows: [] })
+})

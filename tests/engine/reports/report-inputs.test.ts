@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { inputsOf, isColumn, nameOf } from '../../../engine/reports/report-inputs.ts'
+import { compiledReport } from '../../support/report-files.ts'
+import { prepared } from './report-rows.ts'
+
+const termAt = (index: number) => {
+  const term = compiledReport().columns[index]?.value.term
+  if (!term) throw new Error('no column')
+  return term
+}
+
+describe('what a report asks the database for', () => {
+  const { world } = prepared(compiledReport())
+
+  test('is its groups first, then names and sums, each once', () => {
+    const { inputs } = world
+    expect(inputs.groups).toEqual([0, 1])
+    expect([...inputs.paths]).toEqual([
+      ['maker', 0],
+      ['size', 1],
+      ['maker.name', 2],
+    ])
+    expect([...inputs.folds].map(([fold, { value }]) => [fold.fold, value])).toEqual([
+      ['count', 3],
+      ['sum', 4],
+      ['sum', 5],
+      ['max', 6],
+    ])
+  })
+
+  test('of an average is a sum, and a count of what is there', () => {
+    const columns = [{ name: 'mean', title: 'Mean', value: 'avg(weight) * 2', $ref: 'types#weight' }]
+    const { inputs } = prepared(compiledReport(['/columns', columns], ['/sort'], ['/group'])).world
+    expect(inputs.terms).toMatchObject([{ fold: 'sum' }, { fold: 'count', of: { kind: 'compare', operator: '!=' } }])
+    expect([...inputs.folds.values()]).toEqual([{ value: 0, count: 1 }])
+  })
+
+  test('through a reference asks for its key on the way', () => {
+    const term = termAt(1)
+    const inputs = inputsOf({ columns: [{ of: { needs: [] }, term }], groups: [] })
+    expect(inputs.terms.map(one => (one.kind === 'path' ? nameOf(one) : ''))).toEqual(['maker', 'maker.name'])
+  })
+})
+
+test('a name alone may be a column, a path never is', () => {
+  const [single, dotted] = [termAt(0), termAt(1)]
+  if (single.kind !== 'path' || dotted.kind !== 'path') throw new Error('no paths')
+  expect([isColumn(single, ['maker']), isColumn(single, ['other']), isColumn(dotted, ['maker'])]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,29 @@
+// The report over things, run on rows that stand in a test: the database's part is done by hand.
+import { translateValue } from '../../../engine/expression/translate.ts'
+import type { Report, ReportColumn, ReportGroup } from '../../../engine/report.ts'
+import type { ReportWorld } from '../../../engine/reports/column-values.ts'
+import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
+
+const emptyText = '-'
+
+export interface Prepared {
+  readonly columns: readonly Bound<ReportColumn>[]
+  readonly groups: readonly Bound<ReportGroup>[]
+  readonly world: ReportWorld
+}
+
+/** The report with its constants as they stand, and how its inputs are read. */
+export const prepared = (report: Report): Prepared => {
+  const columns = report.columns.map(of => ({ of, term: of.value.term }))
+  const groups = report.groups.map(of => ({ of, term: of.by.term }))
+  const inputs = inputsOf({ columns, groups })
+  const types = inputs.terms.map(term => {
+    const translated = translateValue(term, {
+      emptyText,
+      constantOf: one => (one.kind === 'constant' ? one.value : undefined),
+    })
+    if ('faults' in translated) throw new Error(translated.faults[0]?.message)
+    return translated.type
+  })
+  return { columns, groups, world: { inputs, types, emptyText } }
+}

@@ -1,0 +1,99 @@
+// Settings of a shop and layouts of its papers over HTTP, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, query, type Shop } from '../../support/shop.ts'
+
+const shops: Shop[] = []
+afterAll(() => Promise.all(shops.map(shop => shop.close())))
+
+describe.each(['sqlite', 'postgres'] as const)('settings on %s', database => {
+  let shop: Shop
+  let token: string
+
+  beforeAll(async () => {
+    shop = await openShop({ database })
+    shops.push(shop)
+    token = await shop.signIn('OWNER')
+  })
+
+  const save = (body: unknown, headers = {}) => shop.ask('PUT', 'para-system', { token, body, headers })
+  const rowOf = async (key: string, by = token) =>
+    (await shop.ask('GET', `para-system?${query({ filter: { key } })}`, { token: by })).body[0]
+
+  test('are read with their defaults, and saved together, each as its row', async () => {
+    const { body: before } = await shop.ask('GET', 'para-system?entries=true', { token })
+    expect(before).toMatchObject({
+      PEMBULATAN: 500,
+      PERSENTASE_PINJAMAN: 70,
+      VALIDASI_JUAL: true,
+      SEPUHAN_MODULE: false,
+    })
+    const saved = await save({ PEMBULATAN: 1000, VALIDASI_JUAL: false, MIN_DP_PERSEN: 12.5, JATUH_TEMPO_HARI: 90 })
+    expect(saved).toMatchObject({ status: 200, body: { PEMBULATAN: 1000, message: 'Berhasil Menyimpan Data' } })
+    expect(await rowOf('PEMBULATAN')).toMatchObject({ value: '1000', versi: 2 })
+    expect(await rowOf('VALIDASI_JUAL')).toMatchObject({ value: 'false', versi: 1 })
+    expect(await rowOf('MIN_DP_PERSEN')).toMatchObject({ value: '12.5' })
+    expect(await rowOf('JATUH_TEMPO_HARI')).toBeUndefined()
+    expect(await rowOf('PEMBULATAN', await shop.signIn('OWNERB'))).toMatchObject({ value: '500' })
+  })
+
+  test('one that is wrong is told in its own name, and none is saved', async () => {
+    const refused = await save({ PEMBULATAN: 0, JATUH_TEMPO_HARI: 30, TYPE_POIN: 'KILO' })
+    expect([refused.status, refused.body.faults.map((found: { message: string }) => found.message)]).toEqual([
+      422,
+      [expect.stringContaining('Pembulatan'), expect.stringContaining('Type Poin')],
+    ])
+    expect(await rowOf('JATUH_TEMPO_HARI')).toBeUndefined()
+    expect((await save({ PEMBULATN: 1 })).status).toBe(400)
+    expect((await save([])).status).toBe(400)
+    expect((await shop.ask('PUT', 'banks', { token, body: {} })).status).toBe(404)
+  })
+
+  test('a row of its own is held to the same, and other keys are free', async () => {
+    const post = (key: string, value: string) => shop.ask('POST', 'para-system', { token, body: { key, value } })
+    const refused = await post('CASHBACK_POIN', '-5')
+    expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'value' }] } })
+    expect(refused.body.faults[0].message).toContain('Cashback Poin')
+    expect((await post('CASHBACK_POIN', '1,500')).body).toMatchObject({ value: '1500' })
+    expect((await post('BUATAN SENDIRI', 'apa saja')).status).toBe(201)
+  })
+
+  test('one is answered to everybody, and its default where no row is', async () => {
+    const cashier = await shop.signIn('KSR01')
+    const ask = (key: string, by = cashier) => shop.ask('GET', `para-system/key/${key}`, { token: by })
+    const other = await shop.signIn('OWNERB')
+    const own = await rowOf('PEMBULATAN', other)
+    expect((await ask('PEMBULATAN', other)).body.data.value).toBe('500')
+    await shop.ask('DELETE', `para-system/${own.id}`, { token: other })
+    expect((await ask('PEMBULATAN', other)).body).toEqual({ data: { key: 'PEMBULATAN', value: '500' } })
+    expect((await ask('PERSENTASE_PINJAMAN')).body.data.value).toBe('70')
+    expect((await ask('TIDAK_ADA')).status).toBe(404)
+    expect((await ask('PEMBULATAN', 'x')).status).toBe(401)
+    expect((await shop.ask('GET', 'para-system', { token: cashier })).status).toBe(403)
+    expect((await shop.ask('PUT', 'para-system', { token: cashier, body: {} })).status).toBe(403)
+  })
+
+  test('a save is done once with its key', async () => {
+    const headers = { 'idempotency-key': `kunci-${database}-setting` }
+    await save({ CETAK_OTOMATIS: true }, headers)
+    expect((await save({ CETAK_OTOMATIS: true }, headers)).headers['idempotent-replayed']).toBe('true')
+    expect(await rowOf('CETAK_OTOMATIS')).toMatchObject({ value: 'true', versi: 1 })
+  })
+
+  test('of paper is kept whole, and shows only what its kind has, on its page', async () => {
+    const { body: notas } = await shop.ask('GET', `nota?${query({ filter: { jenis_nota: 'PEMBELIAN' } })}`, { token })
+    const put = (elements: unknown) => shop.ask('PUT', `nota/${notas[0].id}`, { token, body: { elements } })
+    const place = { x: 5, y: 5, w: 40, h: 5 }
+    const saved = await put([{ kind: 'field', key: 'no_faktur', ...place }])
+    expect(JSON.parse(saved.body.elements)).toMatchObject([{ key: 'no_faktur', font_size: 9, align: 'left', ...place }])
+    const codes = async (elements: unknown) => {
+      const { status, body } = await put(elements)
+      return [status, ...body.faults.map((found: { code: string }) => found.code)]
+    }
+    expect(await codes([{ kind: 'field', key: 'no_pesanan', ...place }])).toEqual([422, 'layout.key'])
+    expect(await codes([{ kind: 'label', ...place, x: 140 }])).toEqual([422, 'layout.outside'])
+    expect(await codes([{ kind: 'label', ...place, onload: 1 }])).toEqual([400, 'layout.part'])
+    expect(await codes('[')).toEqual([400, 'type.layout'])
+    const { body: slips } = await shop.ask('GET', 'nota-slip', { token })
+    expect(slips).toHaveLength(6)
+  })
+})

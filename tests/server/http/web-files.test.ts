@@ -1,0 +1,56 @@
+// The built web part as the server hands it out: what browsers may keep, and what they must ask for again.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { securityHeaders } from '../../../server/http/security-headers.ts'
+import { webFiles } from '../../../server/http/web-files.ts'
+
+const files = {
+  'index.html': '<main>',
+  'sw.js': 'self',
+  'manifest.webmanifest': '{}',
+  'icons/kencana.svg': '<svg/>',
+  'assets/app-1a2b.js': 'app',
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kencana-web-'))
+let server: FastifyInstance
+
+beforeAll(async () => {
+  for (const part of ['icons', 'assets']) mkdirSync(join(folder, part))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  server = fastify()
+  webFiles(server, folder)
+  await server.ready()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const rows: readonly [path: string, type: string, cache: string, text: string][] = [
+  ['/', 'text/html', 'no-cache', '<main>'],
+  ['/master-baki', 'text/html', 'no-cache', '<main>'],
+  ['/sw.js', 'text/javascript', 'no-cache', 'self'],
+  ['/manifest.webmanifest', 'application/manifest+json', 'no-cache', '{}'],
+  ['/icons/kencana.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
+  ['/assets/app-1a2b.js', 'application/javascript', 'public, max-age=31536000, immutable', 'app'],
+]
+
+test.each(rows)('%s', async (url, type, cache, text) => {
+  const answer = await server.inject({ url })
+  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, cache, text])
+  expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}(;|$)`))
+})
+
+test('a call of the API and a file of another build are not the page', async () => {
+  for (const url of ['/api/nothing', '/assets/app-old.js']) expect((await server.inject({ url })).statusCode).toBe(404)
+})
+
+test('browsers may run the service worker and read the manifest, from here alone', async () => {
+  const policy = (await securityHeaders())['content-security-policy']
+  expect(policy).toContain("worker-src 'self'")
+  expect(policy).toContain("manifest-src 'self'")
+})

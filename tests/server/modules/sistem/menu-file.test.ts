@@ -1,0 +1,219 @@
+// The menu changed from inside: who may, what is refused and where, and that its file is whole at every moment.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectTo } from '../../../support/live-browser.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { lookInto } from '../../database.ts'
+
+vi.mock(import('node:fs'), async load => {
+  const real = await load()
+  return { ...real, renameSync: vi.fn(real.renameSync) }
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a menu is changed freely by tests
+type Json = any
+
+let folder: SchemaFolder
+let shop: Shop
+let token: string
+let items: Json
+let version: string
+
+beforeEach(async () => {
+  folder = newSchemaFolder()
+  shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
+  token = await shop.signIn('OWNER')
+  const { body } = await read()
+  items = body.items
+  version = body.version
+})
+afterEach(async () => {
+  vi.mocked(renameSync).mockClear()
+  await shop.close()
+  folder.remove()
+})
+
+const read = (own = token) => shop.ask('GET', 'schema/menu', { token: own })
+const save = (body: unknown, headers = {}, own = token) => shop.ask('PUT', 'schema/menu', { token: own, body, headers })
+const text = () => readFileSync(join(folder.path, 'menu.json'), 'utf8')
+const group = (id: string) => items.find((item: Json) => item.id === id)
+const titles = async (own = token) =>
+  (await shop.ask('GET', 'schema', { token: own })).body.menu.map(({ title }: Json) => title)
+
+test('what is saved is in the file, in force and told, one line for one entry', async () => {
+  const browser = await connectTo(shop, token)
+  const before = text().split('\n')
+  group('data-master').items.find(({ id }: Json) => id === 'bank').title = 'Bank Kita'
+  const answer = await save({ items, version })
+  expect(answer).toMatchObject({ status: 200, body: { items, message: 'Berhasil Menyimpan Data' } })
+  const changed = text()
+    .split('\n')
+    .filter((line, index) => line !== before[index])
+  expect(changed).toEqual([expect.stringContaining('"title": "Bank Kita"')])
+  const { body } = await shop.ask('GET', 'schema', { token })
+  expect(JSON.stringify(body.menu)).toContain('Bank Kita')
+  await vi.waitFor(() => expect(browser.told).toEqual([body.version]))
+  browser.close()
+  expect(await shop.running.reloadSchema()).toBe(false)
+})
+
+test('order and groups change for everybody', async () => {
+  items.unshift({ id: 'baru', title: 'Baru', items: group('data-master').items.splice(1, 1) })
+  expect((await save({ items, version })).status).toBe(200)
+  expect((await titles())[0]).toBe('Baru')
+})
+
+test('a line that is not shown denies nobody', async () => {
+  group('data-master').items.find(({ id }: Json) => id === 'bank').show = false
+  await save({ items, version })
+  const admin = await shop.signIn('ADM01')
+  const { body } = await shop.ask('GET', 'schema', { token: admin })
+  const bank = body.menu[0].children.find(({ id }: Json) => id === 'bank')
+  expect(bank).toMatchObject({ path: '/master-bank', show: false })
+  expect((await shop.ask('GET', 'banks', { token: admin })).status).toBe(200)
+})
+
+test.each(['KSR01', 'SPV01', 'ADM01', 'MULTI'])(
+  '%s neither reads nor writes it; a guest is asked to sign in',
+  async user => {
+    if (user === 'MULTI') {
+      // Sees everything, but may not make an owner.
+      const body = { user_id: user, user_name: user, level: 'MU', password: 'rahasia-sekali' }
+      expect((await shop.ask('POST', 'users', { token, body })).status).toBe(201)
+    }
+    const own = await shop.signIn(user)
+    expect([(await read(own)).status, (await save({ items: [] }, {}, own)).status]).toEqual([403, 403])
+    expect((await shop.ask('PUT', 'schema/menu', { body: { items } })).status).toBe(401)
+    expect((await shop.ask('GET', 'schema/menu')).status).toBe(401)
+  },
+)
+
+describe('what is refused changes nothing', () => {
+  const wrongs: readonly [what: string, change: () => void, field: string, message: RegExp][] = [
+    ['a blank title', () => (group('barang').title = ''), 'items.3.title', /empty text/],
+    ['a doubled id', () => (group('barang').id = 'sepuhan'), 'items.3.id', /another entry has the id/],
+    ['an unknown word', () => (group('barang').tittle = 'X'), 'items.3.tittle', /did you mean "title"/],
+    ['an unknown level', () => (group('barang').levels = ['SPW']), 'items.3.levels.0', /no level is called "SPW"/],
+    ['a screen that is not there', () => (items[1].items[1].to = 'resource:bnk'), 'items.1.items.1.to', /"bank"/],
+    ['a kind that is no list', () => (items[1].items = 'x'), 'items.1.items', /expected a list/],
+    [
+      'a fourth level',
+      () =>
+        items.push({
+          id: 'a',
+          title: 'A',
+          items: [
+            {
+              id: 'b',
+              title: 'B',
+              items: [{ id: 'c', title: 'C', items: [{ ...items[1].items[1], id: 'd', path: '/d' }] }],
+            },
+          ],
+        }),
+      'items.17.items.0.items.0.items.0',
+      /at most 3 levels/,
+    ],
+  ]
+  test.each(wrongs)('%s, by its place', async (_, change, field, message) => {
+    const before = text()
+    change()
+    const { status, body } = await save({ items, version })
+    expect([status, body.code]).toEqual([422, 'menu.invalid'])
+    expect(body.faults).toContainEqual({ field, code: 'menu.entry', message: expect.stringMatching(message) })
+    expect(text()).toBe(before)
+  })
+
+  test.each([
+    ['no menu at all', () => items.splice(0), ['Hak Akses', 'Data Users']],
+    ['a menu without its editor', () => group('manage-users').items.pop(), ['Hak Akses']],
+    ['users that are not ready', () => (group('manage-users').items[0].ready = false), ['Data Users']],
+    ['an editor in one shop alone', () => (group('manage-users').shops = ['KCB']), ['Hak Akses', 'Data Users']],
+    ['an editor that nobody sees', () => (group('manage-users').show = false), ['Hak Akses', 'Data Users']],
+  ])('%s, which locks everybody out', async (_, change, missing) => {
+    const before = text()
+    change()
+    const { status, body } = await save({ items, version })
+    expect([status, body.code]).toEqual([422, 'menu.locks-out'])
+    expect(body.faults.map(({ message }: Json) => message)).toEqual(
+      missing.map(title => `Menu ${title} Harus Tetap Ada, Siap Dan Tampil Untuk Semua Toko`),
+    )
+    expect(text()).toBe(before)
+  })
+
+  test.each([
+    ['a list', [], 'record.form'],
+    ['no items', {}, 'required'],
+    ['more than items', { items: [], x: 1 }, 'field.unknown'],
+  ])('a body that is %s', async (_, body, code) => {
+    expect(await save(body)).toMatchObject({ status: 400, body: { faults: [{ code }] } })
+  })
+
+  test('entries within entries without end', async () => {
+    const deep = '{"items":['.repeat(5000) + ']}'.repeat(5000)
+    expect((await shop.ask('PUT', 'schema/menu', { token, payload: deep })).status).toBe(400)
+  })
+
+  test('a save on an older menu: what is there now is shown', async () => {
+    group('barang').title = 'Barang Kita'
+    await save({ items, version })
+    group('barang').title = 'Barang Lain'
+    const stale = await save({ items }, { 'if-match': `"${version}"` })
+    expect(stale).toMatchObject({ status: 412, body: { code: 'record.changed' } })
+    expect(JSON.stringify(stale.body.current.items)).toContain('Barang Kita')
+    expect((await save({ items, version: stale.body.current.version })).status).toBe(200)
+  })
+
+  test('a menu beside a file that is wrong by hand', async () => {
+    folder.edit('resources/master/baki.json', old => old.replace('"x-ref"', '"x-reff"'))
+    const { status, body } = await save({ items, version })
+    expect([status, body.code]).toEqual([409, 'schema.broken'])
+    expect(body.message).toMatch(/baki\.json:\d+:\d+ .*x-reff/)
+  })
+
+  test('a menu that is wrong by hand cannot be read, and its fault is told', async () => {
+    folder.edit('menu.json', old => old.replace('"items"', '"itemz"'))
+    const { status, body } = await read()
+    expect([status, body.code]).toEqual([409, 'schema.broken'])
+    expect(body.message).toMatch(/menu\.json:\d+:\d+ .*"items" is missing/)
+  })
+})
+
+test('a crash before the file takes its new place leaves the old file, whole, and the old menu', async () => {
+  const [before, inForce] = [text(), await titles()]
+  vi.mocked(renameSync).mockImplementationOnce(() => {
+    throw new Error('the machine stops')
+  })
+  group('barang').title = 'Barang Kita'
+  expect((await save({ items, version })).status).toBe(500)
+  expect([text(), await titles()]).toEqual([before, inForce])
+  expect(readdirSync(folder.path).filter(name => name.endsWith('.tmp'))).toEqual([])
+  expect((await save({ items, version })).status).toBe(200)
+})
+
+test('what a killed server left beside the file is no schema file, and in nobody’s way', async () => {
+  writeFileSync(join(folder.path, `menu.json.${process.pid}.tmp`), '{ "kind": "me')
+  expect(await shop.running.reloadSchema()).toBe(false)
+  group('barang').title = 'Barang Kita'
+  expect((await save({ items, version })).status).toBe(200)
+  expect(existsSync(join(folder.path, `menu.json.${process.pid}.tmp`))).toBe(false)
+})
+
+test('a folder that cannot be written to is told, and nothing has changed', async () => {
+  const inForce = await titles()
+  mkdirSync(join(folder.path, `menu.json.${process.pid}.tmp`))
+  group('barang').title = 'Barang Kita'
+  const { status, body } = await save({ items, version })
+  expect([status, body.code]).toEqual([409, 'schema.not-writable'])
+  expect(body.message).toContain('SCHEMA_DIR')
+  expect(await titles()).toEqual(inForce)
+})
+
+test('who changed it is kept, with the menu before and after', async () => {
+  group('barang').title = 'Barang Kita'
+  await save({ items, version })
+  const [row] = lookInto(shop, "SELECT * FROM kencana_audit WHERE resource = 'menu'")
+  expect(row).toMatchObject({ user_id: 'OWNER', verb: 'update', after_json: text() })
+  expect(String(row?.before_json)).not.toContain('Barang Kita')
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openShop, query } from '../../../support/shop.ts'
+import { lookInto } from '../../database.ts'
+
+test('signs a user out everywhere, and the audit says who did it', async () => {
+  const shop = await openShop()
+  const owner = await shop.signIn('OWNER')
+  const [first, second, other] = [await shop.signIn('KSR01'), await shop.signIn('KSR01'), await shop.signIn('SLS01')]
+  const { body } = await shop.ask('GET', `users?${query({ filter: { user_id: 'KSR01' } })}`, { token: owner })
+  const done = await shop.ask('POST', `users/${body[0].id}/keluarkan`, { token: owner })
+  expect(done).toMatchObject({ status: 200, body: { user_id: 'KSR01', message: 'Keluarkan Berhasil' } })
+  const statusOf = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
+  expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200])
+  const audits = lookInto(shop, "SELECT user_id FROM kencana_audit WHERE resource = 'users' ORDER BY id DESC LIMIT 1")
+  expect(audits).toEqual([{ user_id: 'OWNER' }])
+  for (const [path, token, status] of [
+    [`users/${body[0].id}/keluarkan`, other, 403],
+    ['users/tidak-ada/keluarkan', owner, 404],
+    [`users/${body[0].id}/lain`, owner, 404],
+  ] as const)
+    expect([path, (await shop.ask('POST', path, { token })).status]).toEqual([path, status])
+  await shop.close()
+})

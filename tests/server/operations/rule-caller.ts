@@ -1,0 +1,52 @@
+// Who asks in tests of operations: the owner of the first of two shops of neutral words, without a server around.
+import { accessOf } from '../../../engine/access/access.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import type { Caller } from '../../../server/operations/caller.ts'
+import { insertRow } from '../../../server/storage/rows.ts'
+import type { Storage } from '../../../server/storage/storage.ts'
+import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+
+const setting = {
+  $schema: '../../dialect/resource.schema.json',
+  title: 'Setting',
+  type: 'object',
+  'x-kind': 'setting',
+  'x-scope': 'shop',
+  'x-key': ['code'],
+  properties: { code: { $ref: 'types#label' }, held: { $ref: 'types#label', 'x-case': 'asis' } },
+}
+
+/** Things of each shop, and settings of each. */
+export const ruleSchema = (...edits: readonly Edit[]): Schema =>
+  schemaWith(
+    thing('/x-scope', 'shop'),
+    ['resources/house/setting.json', '', setting],
+    editsOf('project')('/settings', { resource: 'setting', key: 'code', value: 'held' }),
+    ...edits,
+  )
+
+export const callerOf = (schema: Schema, storage: Storage, code = 'A'): Caller => ({
+  schema,
+  storage,
+  access: accessOf(schema, { level: 'TOP', shop: code, modules: [] }),
+  user: { rowId: 'boss', userId: 'BOSS', name: 'BOSS', level: 'TOP' },
+  shop: { code, name: `SHOP ${code}`, address: '', businessDate: '2026-11-20', timeZone: 'Asia/Jakarta', modules: [] },
+  device: 'test',
+  now: () => new Date('2026-11-20T20:00:00Z'),
+})
+
+/** Writes a row as it is. */
+export const put = (
+  { schema, storage, shop }: Caller,
+  name: string,
+  row: Readonly<Record<string, Stored>>,
+): Promise<unknown> => {
+  const resource = getResource(schema, name)
+  const id = `${shop.code}-${name}-${row[resource.key[0] ?? '']}`
+  const whole = { ...Object.fromEntries(resource.fields.map(field => [field.name, field.default])), ...row }
+  const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
+  return storage.write(connection => insertRow(connection, resource, { row: whole, id, shop: shop.code, stamp }))
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type FileJobs, fileJobs } from '../../../server/reports/file-jobs.ts'
+import { textsOfPdf } from '../../support/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../support/sample-answer.ts'
+
+const ani = { user: 'ANI', shop: 'A' }
+let now = new Date('2026-11-20T03:00:00Z')
+let jobs: FileJobs | undefined
+
+const open = (): FileJobs => {
+  jobs = fileJobs(() => now)
+  return jobs
+}
+afterEach(() => jobs?.close())
+
+const never = (error: unknown): void => {
+  throw error
+}
+const wanted = { format: 'csv', name: 'x.csv', answer: sampleAnswer } as const
+
+const done = async (all: FileJobs, id: string) => {
+  await expect.poll(() => all.get(ani, id).state, { timeout: 10_000, interval: 20 }).not.toBe('working')
+  return all.get(ani, id)
+}
+
+describe('a file that is made beside the server', () => {
+  test('is ready after a while, with its content', async () => {
+    const all = open()
+    const { id, state } = all.begin(ani, { ...wanted, format: 'pdf', name: 'x.pdf' }, never)
+    expect(state).toBe('working')
+    const job = await done(all, id)
+    expect(job).toMatchObject({ state: 'ready', percentage: 100, name: 'x.pdf' })
+    expect((await textsOfPdf(job.content ?? new Uint8Array())).flat()).toContain('Grand Total')
+  })
+
+  test('leaves the server free while it is made', async () => {
+    const all = open()
+    const { id } = all.begin(ani, { ...wanted, format: 'xlsx', answer: longAnswer(20_000) }, never)
+    let turns = 0
+    while (all.get(ani, id).state === 'working') {
+      turns += 1
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    expect(turns).toBeGreaterThan(10)
+    expect(all.get(ani, id).state).toBe('ready')
+  })
+
+  test('is gone when it is cancelled, and its thread with it', async () => {
+    const all = open()
+    const { id } = all.begin(ani, { ...wanted, format: 'pdf', answer: longAnswer(20_000) }, never)
+    all.cancel(ani, id)
+    expect(() => all.get(ani, id)).toThrow('record.not-found')
+    expect(() => all.cancel(ani, id)).toThrow('record.not-found')
+  })
+
+  test('that cannot be made says so, and the cause is told', async () => {
+    const all = open()
+    const told: unknown[] = []
+    const [first] = sampleAnswer.columns
+    const answer = { ...sampleAnswer, columns: first ? [{ ...first, type: 'gold' }] : [] }
+    const { id } = all.begin(ani, { ...wanted, answer }, error => void told.push(error))
+    expect(await done(all, id)).toMatchObject({ state: 'failed' })
+    expect(String(told[0])).toContain('unknown type gold')
+  })
+})
+
+describe('jobs', () => {
+  test('are those of one user in one shop', () => {
+    const all = open()
+    const { id } = all.begin(ani, wanted, never)
+    for (const other of [
+      { user: 'BUDI', shop: 'A' },
+      { user: 'ANI', shop: 'B' },
+    ]) {
+      expect(() => all.get(other, id)).toThrow('record.not-found')
+      expect(() => all.cancel(other, id)).toThrow('record.not-found')
+    }
+  })
+
+  test('are few at a time: a third has to wait, others are not held up', () => {
+    const all = open()
+    const slow = { ...wanted, format: 'pdf', answer: longAnswer(5_000) } as const
+    all.begin(ani, slow, never)
+    all.begin(ani, slow, never)
+    expect(() => all.begin(ani, slow, never)).toThrow('too-many.requests')
+    expect(() => all.begin({ user: 'BUDI', shop: 'A' }, slow, never)).not.toThrow()
+  })
+
+  test('that nobody fetches are few too: the oldest goes', async () => {
+    const all = open()
+    const ids: string[] = []
+    for (let count = 0; count < 7; count++) {
+      const { id } = all.begin(ani, wanted, never)
+      await done(all, id)
+      ids.push(id)
+    }
+    expect(() => all.get(ani, ids[0] ?? '')).toThrow('record.not-found')
+    expect(all.get(ani, ids[1] ?? '').state).toBe('ready')
+  })
+
+  test('are forgotten after ten minutes', async () => {
+    const all = open()
+    const { id } = all.begin(ani, wanted, never)
+    await done(all, id)
+    now = new Date(now.getTime() + 9 * 60_000)
+    expect(all.get(ani, id).state).toBe('ready')
+    now = new Date(now.getTime() + 2 * 60_000)
+    expect(() => all.get(ani, id)).toThrow('record.not-found')
+  })
+})

@@ -1,0 +1,151 @@
+// Every file is written from one answer and read back by another program: all hold the same numbers.
+import papa from 'papaparse'
+import readXlsx from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { makeFile, mediaTypes } from '../../../../server/reports/outputs/make-file.ts'
+import { textsOfPdf } from '../../../support/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../../support/sample-answer.ts'
+
+const nobody = (): void => undefined
+const madeOf = async (format: 'pdf' | 'xlsx' | 'csv', answer = sampleAnswer) => makeFile(format, answer, nobody)
+
+const csvRows = async (answer = sampleAnswer): Promise<string[][]> => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await madeOf('csv', answer))
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return papa.parse<string[]>(text.slice(1)).data
+}
+
+const sheetOf = async (answer = sampleAnswer) => {
+  const [first] = await readXlsx(Buffer.from(await madeOf('xlsx', answer)))
+  return first ?? { sheet: '', data: [] }
+}
+
+describe('a CSV file', () => {
+  test('has headings with units, plain numbers, and its totals', async () => {
+    const rows = await csvRows()
+    expect(rows[0]?.join('|')).toBe('No Faktur|Tanggal|Jam|Status|Valid|Berat (gr)|Harga Total (Rp)|Persen (%)|Catatan')
+    expect(rows[1]?.join('|')).toBe('A1|2026-11-20|2026-11-20 10:00|Terbuka|Ya|12.345|1234500|12.5|-')
+    expect(rows[3]?.join('|')).toBe('2|Sub Total Sales BUDI||||12.845|734500|12.5|')
+    expect(rows.at(-1)?.join('|')).toBe('3|Grand Total||||1012.845|950734500|7.75|')
+  })
+
+  test('holds no formula, and negative numbers stay numbers', async () => {
+    const [, , second, , fourth] = await csvRows()
+    expect([second?.at(-1), second?.[6], fourth?.at(-1)]).toEqual(["'=1+1", '-500000', 'Émas "24K", 💍'])
+  })
+})
+
+/** Excel counts days; the format of the cell makes a date of them. */
+const excelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000
+
+describe('an Excel file', () => {
+  test('has real numbers and dates, texts as texts, totals as values', async () => {
+    const { sheet, data } = await sheetOf()
+    expect(sheet).toBe('Laporan Contoh  1 2   Penjualan')
+    expect(data[0]?.[0]).toBe(sampleAnswer.title)
+    expect(data.slice(1, 4).map(row => row[0])).toEqual(sampleAnswer.heading)
+    const head = data.findIndex(row => row[0] === 'No Faktur')
+    expect(data[head]).toEqual([
+      'No Faktur',
+      'Tanggal',
+      'Jam',
+      'Status',
+      'Valid',
+      'Berat (gr)',
+      'Harga Total (Rp)',
+      'Persen (%)',
+    ])
+    expect(data[head + 1]).toEqual([
+      'A1',
+      excelDay('2026-11-20'),
+      '2026-11-20 10:00',
+      'Terbuka',
+      'Ya',
+      12.345,
+      1_234_500,
+      12.5,
+    ])
+    expect(data[head + 2]?.slice(4)).toEqual(['Tidak', 0.5, -500_000, null])
+    expect(data[head + 3]).toEqual([2, 'Sub Total Sales BUDI', null, null, null, 12.845, 734_500, 12.5])
+    expect(data.find(row => row[1] === 'Grand Total')).toEqual([
+      3,
+      'Grand Total',
+      null,
+      null,
+      null,
+      1_012.845,
+      950_734_500,
+      7.75,
+    ])
+    expect(data.at(-1)?.[0]).toBe(sampleAnswer.footer)
+  })
+
+  test('may have no rows at all', async () => {
+    const { totals: _, ...rest } = sampleAnswer
+    const { data } = await sheetOf({ ...rest, rows: [] })
+    expect(data.some(row => row[0] === 'No Faktur')).toBe(true)
+  })
+})
+
+describe('a PDF file', () => {
+  test('has its heading, grouped numbers, subtotals and totals, and its footer', async () => {
+    const [page = []] = await textsOfPdf(await madeOf('pdf'))
+    for (const text of [
+      sampleAnswer.title,
+      ...sampleAnswer.heading,
+      'Berat (gr)',
+      '12.345',
+      '1,234,500',
+      '-500,000',
+      'Terbuka',
+      'Sub Total Sales BUDI',
+      '734,500',
+      'Grand Total',
+      '1,012.845',
+      '950,734,500',
+      sampleAnswer.footer,
+      'Halaman 1 dari 1',
+    ])
+      expect(page).toContain(text)
+    expect(page).not.toContain('Persen (%)')
+  })
+
+  test('repeats the head of its table on every page, and counts them', async () => {
+    const pages = await textsOfPdf(await madeOf('pdf', longAnswer(120)))
+    expect(pages.length).toBeGreaterThan(3)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Harga Total (Rp)')
+      expect(page).toContain(`Halaman ${index + 1} dari ${pages.length}`)
+    }
+    expect(pages[0]).toContain(sampleAnswer.title)
+    expect(pages[1]).not.toContain(sampleAnswer.title)
+    expect(pages.at(-1)).toContain('Grand Total')
+  })
+
+  test('tells how far it is', async () => {
+    const told: number[] = []
+    await makeFile('pdf', longAnswer(50), done => void told.push(done))
+    expect(told.at(-1)).toBe(1)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  })
+
+  test('may be upright and small', async () => {
+    const upright = { ...sampleAnswer, landscape: false, paper: 'A5' as const }
+    expect((await textsOfPdf(await madeOf('pdf', upright))).flat()).toContain('Grand Total')
+  })
+})
+
+test('all files hold the same totals', async () => {
+  const answer = longAnswer(300)
+  const { price, weight } = answer.totals ?? {}
+  const csv = (await csvRows(answer)).at(-1)
+  const excel = (await sheetOf(answer)).data.find(row => row[1] === 'Grand Total')
+  const pdf = (await textsOfPdf(await madeOf('pdf', answer))).at(-1) ?? []
+  expect([csv?.[6], excel?.[6]]).toEqual([String(price), price])
+  expect([csv?.[5], excel?.[5]]).toEqual([String(weight), weight])
+  expect(pdf).toContain(Number(price).toLocaleString('en-US'))
+})
+
+test('each format has its media type', () => {
+  expect(Object.keys(mediaTypes)).toEqual(['pdf', 'xlsx', 'csv'])
+})

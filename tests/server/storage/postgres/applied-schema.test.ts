@@ -1,0 +1,84 @@
+// Which schema is in force for all processes: kept with the tables, or not at all.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import type { SourceFile } from '../../../../engine/definition/schema-file.ts'
+import { versionOf } from '../../../../engine/definition/version.ts'
+import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
+import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
+import { openPostgres } from '../../../../server/storage/postgres/open.ts'
+import type { Storage } from '../../../../server/storage/storage.ts'
+import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
+import { editsOf, filesWith } from '../../../support/schema-files.ts'
+import { noon } from '../../../support/shop.ts'
+import { chainSchema, putThing } from '../stored-things.ts'
+
+const thing = editsOf('thing')
+const first = filesWith()
+const second = filesWith(thing('/title', 'Second'))
+const third = filesWith(thing('/title', 'Third'))
+
+let place: string
+const opened: Storage[] = []
+
+const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
+  const schema = files ? parseSchema(files) : chainSchema
+  const storage = await openPostgres({ url: place, schema, ...(files && { files }), now: () => noon })
+  opened.push(storage)
+  return storage
+}
+
+const save = (storage: Storage, files: readonly SourceFile[]) => storage.migrate(parseSchema(files), files)
+const applied = (storage: Storage | undefined) => storage?.shared?.find()
+const kept = (files: readonly SourceFile[]) => ({ version: versionOf(files), files })
+
+beforeEach(async () => {
+  place = await newPlace()
+}, 60_000)
+afterEach(async () => {
+  for (const storage of opened.splice(0)) await storage.close()
+  await removePlace(place)
+})
+
+test('without files nothing is told; a start with files puts them in force', async () => {
+  expect(await applied(await open())).toBeUndefined()
+  expect(await applied(await open(first))).toEqual(kept(first))
+  expect(await applied(await open(second))).toEqual(kept(second))
+  expect(await applied(opened[0])).toEqual(kept(second))
+})
+
+test('a start with files that were replaced is refused with those in force; a save of them is not', async () => {
+  const one = await open(first)
+  await save(one, second)
+  await save(one, third)
+  for (const old of [first, second]) {
+    const refused: unknown = await open(old).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(SchemaReplaced)
+    expect(refused).toMatchObject({ applied: kept(third) })
+  }
+  await save(one, first)
+  expect(await applied(await open(first))).toEqual(kept(first))
+  await expect(open(third)).rejects.toBeInstanceOf(SchemaReplaced)
+})
+
+test('files in another order are the same schema', async () => {
+  await open(first)
+  const turned = first.toReversed()
+  expect(await applied(await open(turned))).toEqual(kept(first))
+})
+
+test('a schema that the rows refuse is not in force', async () => {
+  const one = await open(first)
+  await putThing(one, chainSchema, { thing_code: 'A', weight: 5 })
+  await expect(save(one, filesWith(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
+  expect(await applied(one)).toEqual(kept(first))
+})
+
+test('of many versions the latest thousand are known to be old', async () => {
+  const one = await open(first)
+  const old = [versionOf(first), ...Array.from({ length: 1000 }, (_, index) => `v${index}`)]
+  await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-former'", [JSON.stringify(old)])
+  await save(one, second)
+  const [row] = await query(place, "SELECT value FROM kencana_meta WHERE name = 'schema-former'")
+  const former: readonly string[] = JSON.parse(row?.value)
+  expect([former.length, former.at(-1), former[0]]).toEqual([1000, versionOf(first), 'v1'])
+})

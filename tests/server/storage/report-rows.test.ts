@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SqlCondition, SqlValue } from '../../../engine/expression/sql-tree.ts'
+import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
+import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { putThing, shopSchema, thingsOf } from './stored-things.ts'
+
+const column = (name: string): SqlValue => ({ kind: 'column', through: [], name })
+const sum = (of: SqlValue): SqlValue => ({ kind: 'total', total: 'sum', of })
+const count: SqlValue = { kind: 'total', total: 'count' }
+const plain = (value: SqlValue) => ({ value, joins: [] })
+
+describe.each(storages)('$name', ({ open }) => {
+  let opened: OpenedStorage
+  const read = (query: Partial<ReportQuery>) =>
+    opened.storage.read(connection =>
+      readReportRows(connection, {
+        schema: shopSchema,
+        source: thingsOf(shopSchema),
+        values: [],
+        isFolded: false,
+        filters: [],
+        shop: 'A',
+        limit: 100,
+        ...query,
+      }),
+    )
+
+  beforeAll(async () => {
+    opened = await open({ schema: shopSchema })
+    const { storage } = opened
+    await putThing(storage, shopSchema, { thing_code: 'T2', size: 'LARGE', price: 5, shop: 'A' })
+    await putThing(storage, shopSchema, { thing_code: 'T1', size: 'SMALL', price: 3, shop: 'A' })
+    await putThing(storage, shopSchema, { thing_code: 'T3', size: 'LARGE', price: null, shop: 'A' })
+    await putThing(storage, shopSchema, { thing_code: 'T4', size: 'LARGE', price: 900, shop: 'B' })
+  })
+  afterAll(() => opened.remove())
+
+  test('reads rows as they are, in the order of their making, as many as are wanted', async () => {
+    const values = [plain(column('thing_code')), plain(column('price'))]
+    expect(await read({ values })).toEqual([
+      ['T1', 3],
+      ['T2', 5],
+      ['T3', null],
+    ])
+    expect(await read({ values, limit: 2 })).toHaveLength(2)
+  })
+
+  test('sums up groups of the shop that asks, by a value with a constant in it too', async () => {
+    const size: SqlValue = { kind: 'unless', of: column('size'), text: 'SMALL' }
+    const found = await read({ values: [plain(size), plain(count), plain(sum(column('price')))], isFolded: true })
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(['LARGE', 2, 5])
+    expect(found).toContainEqual([null, 1, 3])
+  })
+
+  test('sums up all rows, and answers nothing where there are none', async () => {
+    const values = [plain(count), plain(sum(column('price')))]
+    expect(await read({ values, isFolded: true })).toEqual([[3, 8]])
+    expect(await read({ values, isFolded: true, shop: 'C' })).toEqual([])
+  })
+
+  test('narrows by conditions, all of which hold', async () => {
+    const atLeast = (value: number): SqlCondition => ({
+      kind: 'compare',
+      operator: '>=',
+      left: column('price'),
+      right: { kind: 'constant', value },
+    })
+    const filters = [3, 4].map(value => ({ condition: atLeast(value), joins: [] }))
+    expect(await read({ values: [plain(column('thing_code'))], filters })).toEqual([['T2']])
+  })
+
+  test('refuses a sum that is not kept exactly', async () => {
+    const { storage } = opened
+    for (const code of ['L1', 'L2'])
+      await putThing(storage, shopSchema, { thing_code: code, price: Number.MAX_SAFE_INTEGER, shop: 'L' })
+    await expect(read({ values: [plain(sum(column('price')))], isFolded: true, shop: 'L' })).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { ChoiceState, MenuChoice } from '../../../../engine/access/assigned-menu.ts'
+import { freeIds, givenState, sameIds, toggled, withAll } from '../../../../src/generator/menu/access/given-menu.ts'
+
+const choice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
+  id,
+  title: id,
+  state,
+  children,
+})
+const group = choice('g', 'group', [
+  choice('a', 'free'),
+  choice('b', 'free'),
+  choice('c', 'closed'),
+  choice('d', 'always'),
+])
+
+test.each([
+  [[], 'off'],
+  [['a'], 'mixed'],
+  [['a', 'b'], 'on'],
+  [['c'], 'off'],
+])('a group with %j is %s', (ids, state) => {
+  expect(givenState(group, new Set(ids))).toBe(state)
+})
+
+test('what cannot be changed says so', () => {
+  expect(givenState(choice('x', 'closed'), new Set(['x']))).toBe('closed')
+  expect(givenState(choice('x', 'always'), new Set())).toBe('always')
+  expect(givenState(choice('g', 'group', [choice('x', 'closed')]), new Set())).toBe('closed')
+  expect(givenState(choice('g', 'group', [choice('x', 'always'), choice('y', 'closed')]), new Set())).toBe('always')
+})
+
+test('a group gives all of what can be given, then takes it; what else was given stays', () => {
+  const some = new Set(['a', 'gone'])
+  const all = toggled(group, some)
+  expect([...all].toSorted()).toEqual(['a', 'b', 'gone'])
+  expect([...toggled(group, all)]).toEqual(['gone'])
+  expect([...some]).toEqual(['a', 'gone'])
+})
+
+test('everything at once, and nothing', () => {
+  expect(freeIds(group)).toEqual(['a', 'b'])
+  expect([...withAll([group], new Set(), true)]).toEqual(['a', 'b'])
+  expect([...withAll([group], new Set(['a', 'b']), false)]).toEqual([])
+})
+
+test('the same ids are the same, whatever their order', () => {
+  expect(sameIds(new Set(['a', 'b']), new Set(['b', 'a']))).toBe(true)
+  expect(sameIds(new Set(['a', 'b']), new Set(['a']))).toBe(false)
+  expect(sameIds(new Set(['a']), new Set(['b']))).toBe(false)
+})

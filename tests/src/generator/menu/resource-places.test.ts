@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { drawnEntries, type MenuEntry } from '../../../../engine/schema-answer.ts'
+import { pathOfResource } from '../../../../src/generator/menu/resource-places.ts'
+
+const entry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  ...{ id: path, title: path, path, children: [] },
+  ...{ target: { kind: 'resource', name }, ...more },
+})
+const menu: readonly MenuEntry[] = [
+  {
+    ...{ id: 'm', title: 'M' },
+    children: [
+      entry('/kategori', 'group', { target: { kind: 'resource', name: 'group', view: 'kategori' } }),
+      entry('/group', 'group'),
+    ],
+  },
+  { id: 'n', title: 'N', children: [entry('/supplier', 'supplier', { show: false })] },
+]
+
+test('a resource is looked after in its own list, wherever it stands and whether it is drawn or not', () => {
+  expect(['group', 'supplier', 'bank'].map(name => pathOfResource(menu, name))).toEqual([
+    '/group',
+    '/supplier',
+    undefined,
+  ])
+})
+
+test('what is not drawn leaves the menu, and so does a group of which nothing is left', () => {
+  expect(drawnEntries(menu)).toEqual([menu[0]])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { foundIds, treeRows } from '../../../../src/generator/menu/tree/tree-rows.ts'
+
+interface Node {
+  readonly id: string
+  readonly title: string
+  readonly children: readonly Node[]
+}
+
+const node = (id: string, title: string, children: readonly Node[] = []): Node => ({ id, title, children })
+const nodes = [
+  node('m', 'Data Master', [node('b', 'Bank'), node('j', 'Jenis Batu')]),
+  node('l', 'Laporan', [node('r', 'Bank Rekap')]),
+]
+const below = ({ children }: Node) => children
+
+test('rows tell their depth, what is above, and their place among their siblings', () => {
+  const rows = treeRows(nodes, { below, isOpen: id => id === 'm' })
+  expect(
+    rows.map(({ node: { id }, depth, parent, isOpen, position, siblings }) => [
+      id,
+      depth,
+      parent,
+      isOpen,
+      position,
+      siblings,
+    ]),
+  ).toEqual([
+    ['m', 0, undefined, true, 1, 2],
+    ['b', 1, 'm', false, 1, 2],
+    ['j', 1, 'm', false, 2, 2],
+    ['l', 0, undefined, false, 2, 2],
+  ])
+})
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  ['bank', ['m', 'b', 'l', 'r']],
+  ['BANK rek', ['l', 'r']],
+  ['master', ['m', 'b', 'j']],
+  ['master batu', ['m', 'j']],
+  ['zzz', []],
+])('%j finds %j, and what leads there', (text, ids) => {
+  const found = foundIds(nodes, below, text)
+  expect(found && [...found].toSorted()).toEqual(ids?.toSorted())
+})

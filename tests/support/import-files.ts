@@ -1,0 +1,53 @@
+// Files sent to imports as the page sends them, and the wait for their end.
+import { readFileSync } from 'node:fs'
+import { expect, vi } from 'vitest'
+import type { Answered, Shop } from './shop.ts'
+
+export interface SentFile {
+  readonly token: string
+  readonly file: string
+  readonly bytes: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The files of the old program for the four masters. */
+export const legacyFile = (type: string): Buffer =>
+  readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
+
+/** Sends the file to `imports/<path>`. */
+export const sendFile = async (
+  { running }: Shop,
+  path: string,
+  { token, file, bytes, headers = {} }: SentFile,
+): Promise<Answered> => {
+  const answer = await running.server.inject({
+    method: 'POST',
+    url: `/api/imports/${path}?file=${encodeURIComponent(file)}`,
+    headers: { 'content-type': 'text/csv', authorization: `Bearer ${token}`, ...headers },
+    payload: Buffer.from(bytes),
+  })
+  const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+  return {
+    status: answer.statusCode,
+    body: isJson ? answer.json() : answer.body,
+    headers: answer.headers as Record<string, string>,
+  }
+}
+
+/** The job when it is over. */
+export const ended = (shop: Shop, token: string, id: string): Promise<Answered['body']> =>
+  vi.waitFor(
+    async () => {
+      const { body } = await shop.ask('GET', `imports/jobs/${id}`, { token })
+      expect(body.state).not.toBe('running')
+      return body
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+/** Imports the file and waits; the job as it ended. */
+export const importFile = async (shop: Shop, name: string, sent: SentFile): Promise<Answered['body']> => {
+  const { status, body } = await sendFile(shop, name, sent)
+  if (status !== 202) throw new Error(`${sent.file} was refused: ${JSON.stringify(body)}`)
+  return ended(shop, sent.token, body.id)
+}

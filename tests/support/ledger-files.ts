@@ -1,0 +1,92 @@
+// Books in neutral words beside the sound project: goods in the trays of each shop, its cash, and points of the whole chain.
+import type { Schema } from '../../engine/schema.ts'
+import { type Edit, editsOf, schemaWith } from './schema-files.ts'
+
+export const goodsPlace = 'ledgers/goods.json'
+export const cashPlace = 'ledgers/cash.json'
+export const pointsPlace = 'ledgers/points.json'
+export const trayPlace = 'resources/goods/tray.json'
+
+const tray = {
+  $schema: '../../dialect/resource.schema.json',
+  title: 'Tray',
+  type: 'object',
+  'x-kind': 'master',
+  'x-key': ['tray'],
+  'x-scope': 'shop',
+  properties: { room: { $ref: 'types#code' }, tray: { $ref: 'types#code' }, full: { $ref: 'types#flag' } },
+}
+
+export const goods = {
+  $schema: '../dialect/ledger.schema.json',
+  kind: 'ledger',
+  title: 'Goods',
+  table: 'goods_book',
+  transfer: { place: 'at', from: 'from_place', to: 'to_place' },
+  places: {
+    rows: [
+      { ref: 'tray', pattern: '{room}/{tray}' },
+      { ref: 'place', pattern: 'SENT TO {place_code}' },
+    ],
+    inside: ['BENCH'],
+    outside: ['SUPPLIER', 'BUYER'],
+  },
+  dims: { piece: { $ref: 'types#code', title: 'Piece', ref: 'thing', required: true } },
+  amounts: {
+    qty: { $ref: 'types#int', title: 'Count', neverNegative: true },
+    grams: { $ref: 'types#weight', title: 'Grams', neverNegative: true },
+  },
+  kinds: {
+    ADD: { title: 'Added' },
+    MOVE: { title: 'Moved' },
+    SELL: { title: 'Sold' },
+    UNSELL: { title: 'Taken back', reverses: 'SELL' },
+  },
+  balances: [
+    { id: 'by_tray', by: ['at'] },
+    { id: 'by_piece', by: ['piece', 'at'] },
+  ],
+  closedDay: 'block',
+}
+
+export const cash = {
+  $schema: '../dialect/ledger.schema.json',
+  kind: 'ledger',
+  title: 'Cash',
+  table: 'cash_book',
+  transfer: { place: 'account', from: 'paid_from', to: 'paid_to' },
+  places: { $ref: 'types#code', inside: ['DRAWER'], outside: ['SALES'] },
+  dims: { category: { $ref: 'types#label' } },
+  amounts: { money: { $ref: 'types#money', neverNegative: true }, fee: { $ref: 'types#money' } },
+  kinds: { IN: { title: 'In' }, OUT: { title: 'Out' } },
+  balances: [{ id: 'held', by: ['account'] }],
+}
+
+export const points = {
+  $schema: '../dialect/ledger.schema.json',
+  kind: 'ledger',
+  title: 'Points',
+  table: 'points_book',
+  transfer: { place: 'holder', from: 'given_by', to: 'given_to' },
+  places: { $ref: 'types#code', scope: 'global', outside: ['HOUSE'] },
+  amounts: { points: { $ref: 'types#int', neverNegative: true } },
+  kinds: { EARN: { title: 'Earned' }, SPEND: { title: 'Spent' } },
+  balances: [{ id: 'held', by: ['holder'] }],
+}
+
+export const withTray: Edit = [trayPlace, '', tray]
+
+/** Edits that add the three books and what they name. */
+export const withLedgers: readonly Edit[] = [
+  withTray,
+  [goodsPlace, '', goods],
+  [cashPlace, '', cash],
+  [pointsPlace, '', points],
+]
+
+export const goodsEdit = (pointer: string, value?: unknown): Edit => [goodsPlace, pointer, value]
+
+const startOf = editsOf('start')
+
+export const bookSchema = (...edits: readonly Edit[]): Schema =>
+  schemaWith(...withLedgers, startOf('/shops', { '*': {} }), ...edits)

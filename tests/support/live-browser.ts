@@ -1,0 +1,40 @@
+// A browser's live connection to a shop: what it is told, in its order.
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
+import type { Shop } from './shop.ts'
+
+export interface LiveBrowser {
+  /** Why it was not let in. */
+  readonly refusal: string | undefined
+  /** What it was told when it connected: the schema in force, its own rights. */
+  readonly versions: { readonly schema?: string; readonly access?: string }
+  /** The versions of `schema-changed`. */
+  readonly told: readonly string[]
+  /** How often it was told that its own rights are others. */
+  readonly access: () => number
+  readonly close: () => void
+}
+
+/** Ready to be told, or refused, when the answer is there. */
+export const connectTo = async (shop: Shop, token: string): Promise<LiveBrowser> => {
+  const { server } = shop.running
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.server.address() as AddressInfo
+  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
+  const socket = io(`http://127.0.0.1:${port}`, options)
+  const told: string[] = []
+  socket.on('schema-changed', ({ version }: { version: string }) => void told.push(version))
+  let access = 0
+  socket.on('access-changed', () => {
+    access += 1
+  })
+  let versions: LiveBrowser['versions'] = {}
+  const refusal = await new Promise<string | undefined>(resolve => {
+    socket.once('versions', told => {
+      versions = told
+      resolve(undefined)
+    })
+    socket.once('connect_error', error => resolve(error.message))
+  })
+  return { refusal, versions, told, access: () => access, close: () => void socket.close() }
+}
