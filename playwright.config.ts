@@ -10,13 +10,15 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
-  retries: 0,
+  // Where everything runs at once, a test that fails is tried once more; `npm test` names it. By hand it fails at once.
+  retries: report ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
+    serviceWorkers: 'block',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Before any worker starts, so that each inherits it: dates in tests never follow the machine.
@@ -10,6 +11,10 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/e2e/**'],
+    // Most of their time they wait, for disks and servers: one for each core, and room for a machine that is busy.
+    maxWorkers: availableParallelism(),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     globalSetup: ['tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },

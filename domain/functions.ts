@@ -1,0 +1,5 @@
+// Everything that expressions of the schema files may call beside the language itself.
+import type { FunctionType } from '../engine/values/function-type.ts'
+import { dpp, ppn } from './penjualan/ppn.ts'
+
+export const functions: Readonly<Record<string, FunctionType>> = { dpp, ppn }

@@ -1,0 +1,98 @@
+// The tax in the price of jewellery: a share of the price, times the statutory rate, by the rules of the day.
+// PMK 48/2023 art. 14 and PMK 11/2025 (11/12 of 12 percent): 1.1 % of the price for a piece acquired with a tax invoice,
+// 1.65 % for one without. Older sales have the rule of their own day.
+import type { Argument, FunctionType, StoredRow, Tables } from '../../engine/values/function-type.ts'
+
+/** Where the rules stand: one row for each day on which they changed. */
+const rules = 'parameter-ppn'
+
+interface Rule {
+  readonly from: string
+  readonly base: string
+  readonly isIncluded: boolean
+  /** The effective rate as a fraction. */
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** The rules of a table, the latest first: for pieces acquired with a tax invoice, and for those without. */
+interface Rules {
+  readonly withInvoice: readonly Rule[]
+  readonly withoutInvoice: readonly Rule[]
+}
+
+/** Percents are stored in hundredths, so two of them stand over 10,000 each. */
+const percentsSquared = 10_000n * 10_000n
+
+const ruleOf = (row: StoredRow, share: string): Rule => ({
+  from: String(row.tgl_berlaku ?? ''),
+  base: String(row.dasar ?? ''),
+  isIncluded: row.termasuk === 1,
+  numerator: BigInt(Number(row[share] ?? 0)) * BigInt(Number(row.tarif ?? 0)) * BigInt(Number(row.pembilang ?? 1)),
+  denominator: percentsSquared * BigInt(Number(row.penyebut ?? 1)),
+})
+
+const rulesOf = (rows: readonly StoredRow[]): Rules => {
+  const latestFirst = (share: string): readonly Rule[] =>
+    rows.map(row => ruleOf(row, share)).toSorted((a, b) => (a.from < b.from ? 1 : -1))
+  return { withInvoice: latestFirst('bagian_faktur'), withoutInvoice: latestFirst('bagian_tanpa_faktur') }
+}
+
+/** An import asks twice for each of very many lines, of one and the same table. */
+const kept = new WeakMap<readonly StoredRow[], Rules>()
+
+/** The rule in force on that day; undefined before the first. */
+const ruleOn = (tables: Tables, day: string, hasInvoice: boolean): Rule | undefined => {
+  const rows = tables[rules]
+  if (!rows) return undefined
+  const known = kept.get(rows) ?? rulesOf(rows)
+  kept.set(rows, known)
+  return (hasInvoice ? known.withInvoice : known.withoutInvoice).find(({ from }) => from <= day)
+}
+
+/** Whole rupiah, halves away from zero. */
+const quotient = (dividend: bigint, divisor: bigint): bigint => {
+  const [size, sign] = dividend < 0n ? [-dividend, -1n] : [dividend, 1n]
+  return (sign * (2n * size + divisor)) / (2n * divisor)
+}
+
+interface Tax {
+  readonly base: number
+  readonly tax: number
+}
+
+/** Base and tax of one line, in whole rupiah; where prices include the tax, both together are what was paid. */
+const taxOf = ([paid, ongkos, invoice, day]: readonly Argument[], tables: Tables): Tax => {
+  const rule = ruleOn(tables, String(day), invoice === 1)
+  const price = BigInt(Number(rule?.base === 'ONGKOS' ? ongkos : paid))
+  if (!rule || rule.denominator === 0n) return { base: Number(price), tax: 0 }
+  const { numerator, denominator, isIncluded } = rule
+  if (!isIncluded) return { base: Number(price), tax: Number(quotient(price * numerator, denominator)) }
+  const base = quotient(price * denominator, denominator + numerator)
+  return { base: Number(base), tax: Number(price - base) }
+}
+
+const rupiah = { kind: 'number', scale: 0 } as const
+
+const parameters: FunctionType['parameters'] = [
+  { name: 'harga_total', type: rupiah },
+  { name: 'ongkos', type: rupiah },
+  { name: 'berfaktur', type: { kind: 'flag' } },
+  { name: 'tanggal', type: { kind: 'date' } },
+]
+
+/** `dpp(harga_total, ongkos, berfaktur, tanggal)`: what the tax is reckoned on, in whole rupiah. */
+export const dpp: FunctionType = {
+  parameters,
+  result: rupiah,
+  reads: [rules],
+  run: (given, tables) => taxOf(given, tables).base,
+}
+
+/** `ppn(harga_total, ongkos, berfaktur, tanggal)`: the tax itself, in whole rupiah. */
+export const ppn: FunctionType = {
+  parameters,
+  result: rupiah,
+  reads: [rules],
+  run: (given, tables) => taxOf(given, tables).tax,
+}
