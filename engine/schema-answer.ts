@@ -174,7 +174,7 @@ const askedAsField = ({ ref, ...field }: AskedField): Field => ({
   messages: {},
   stored: true,
   examples: [],
-  ...(ref && { ref: { ...ref, onDelete: 'block', preload: false } }),
+  ...(ref && { ref: { ...ref, onDelete: 'block', preload: false, scan: false, refusals: [] } }),
 })
 
 const fieldAnswer = (

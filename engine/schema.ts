@@ -1,17 +1,13 @@
 // The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
+import type { Flow, Kept, Numbering, Posting, Print, Refusal } from './document.ts'
+import type { Expression } from './expression/expression.ts'
 import type { SqlJoin, SqlValue } from './expression/sql-tree.ts'
-import type { Term } from './expression/term.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from './fields/field-type.ts'
 import type { Import } from './import.ts'
 import type { Ledger } from './ledger.ts'
+import type { Lines } from './lines.ts'
 import type { Project } from './project.ts'
 import type { Report } from './report.ts'
-
-/** An expression of a file, checked; the text is what people wrote. */
-export interface Expression {
-  readonly text: string
-  readonly term: Term
-}
 
 export interface Choice {
   readonly value: string
@@ -29,6 +25,10 @@ export interface Reference {
   readonly preload: boolean
   /** Which rows may be named; `self` is the row that names them. */
   readonly filter?: Expression
+  /** A scanner fills it: what is unknown here and there elsewhere in the chain is told apart. */
+  readonly scan: boolean
+  /** Told in place of the general sentence when the filter refuses a row. */
+  readonly refusals: readonly Refusal[]
 }
 
 /** A value that comes from the row a reference leads to. */
@@ -58,6 +58,8 @@ export interface Check {
   readonly fields: readonly string[]
   /** A warning is told and stops nothing. */
   readonly level: 'error' | 'warn'
+  /** Asked at these moves only; absent: whenever the row is saved. */
+  readonly moves?: readonly string[]
 }
 
 /** What a layout may show: titles by key, for each kind of document and under `*` for all. */
@@ -107,6 +109,10 @@ export interface Field {
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
+  /** The program gives it, at the making of the row or at a move. */
+  readonly number?: Numbering
+  /** The books keep it; nobody else writes it. */
+  readonly kept?: Kept
 }
 
 /** `chain`: one list for all shops; `shop`: each shop its own; `shops`: owned by the shops that these fields name. */
@@ -193,6 +199,13 @@ export interface View {
   readonly list: ListLooks
   readonly form: FormLooks
   readonly filter?: Expression
+  /** Values that its filters begin with, by field. */
+  readonly defaults: Readonly<Record<string, Expression>>
+  readonly select: 'none' | 'one' | 'many'
+  /** Moves, and prints as `print:<id>`, that it offers. */
+  readonly actions: readonly string[]
+  /** Lines that open under a row. */
+  readonly detail: readonly string[]
 }
 
 /** Changes of these fields are kept as rows of a log, each in the fields named here. */
@@ -234,31 +247,6 @@ export interface ConditionalUnique {
   readonly fields: readonly string[]
   readonly when: Expression
 }
-
-/** Lines of a document: a table of their own under the name `document.lines`. */
-export interface Lines {
-  readonly name: string
-  readonly title: string
-  /** The name of its resource. */
-  readonly resource: string
-  readonly journal?: Journal
-}
-
-/** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
-export interface Journal {
-  /** The name of its resource. */
-  readonly resource: string
-  /** Fields of the document that each entry bears. */
-  readonly carry: readonly string[]
-  /** Which lines of an import are entered; absent: none. */
-  readonly imported?: Expression
-}
-
-/** The fields that tie a line to its document, in the order of the lines. */
-export const lineLinks = { document: 'document_id', position: 'line_no' } as const
-
-/** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
-export const journalLinks = { line: 'line_id', sign: 'sign' } as const
 
 /** A resource whose rows are settings: which of its fields names one, which holds its value, and the settings that are known. */
 export interface Entries {
@@ -311,6 +299,13 @@ export interface Resource {
   readonly audit: 'none' | 'who' | 'fields'
   /** Rows are settings, whose values have types by their keys. */
   readonly entries?: Entries
+  /** Of a document that is written here, not only imported. */
+  readonly flow?: Flow
+  /** Sets of entries by name. */
+  readonly posts: Readonly<Record<string, readonly Posting[]>>
+  readonly prints: readonly Print[]
+  /** What moves ask, by move: each like a resource of one row, the answer. */
+  readonly asks: Readonly<Record<string, Resource>>
   /** The name it had before: its rows move along. */
   readonly was?: string
   /** Former fields whose values may go. */

@@ -1,21 +1,21 @@
 // The expressions of a resource, checked against the names and types of all resources, and put where they act.
 import { type Checked, compileExpression } from '../expression/check.ts'
+import type { Expression } from '../expression/expression.ts'
 import { needsOf } from '../expression/needs.ts'
 import { fieldsOf, scopeOf, typeOfField } from '../expression/schema-scope.ts'
 import { type Scope, scopeOfLines, scopeOfResource } from '../expression/scope.ts'
 import { findSqlFaults } from '../expression/translate.ts'
 import { flag, type Type } from '../expression/types.ts'
+import type { Lines } from '../lines.ts'
 import {
   type Alias,
   type Check,
   type Choice,
   type Conditions,
-  type Expression,
   type Fetch,
   type Field,
   findField,
   findResource,
-  type Lines,
   type Reference,
   type Resource,
   type Schema,

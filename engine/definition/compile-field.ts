@@ -135,6 +135,8 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): Reference => (
   columns: ref.columns ?? [],
   onDelete: ref.onDelete ?? 'block',
   preload: ref.preload === true,
+  scan: ref.scan === true,
+  refusals: [],
 })
 
 const choicesOf = (definition: FieldDefinition): readonly Choice[] =>

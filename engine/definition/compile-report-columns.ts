@@ -1,10 +1,11 @@
 // The columns of a report: each over a row, or over the rows of a group, and each may name the others.
+
+import type { Expression } from '../expression/expression.ts'
 import { needsOf } from '../expression/needs.ts'
 import type { PathTerm, Term } from '../expression/term.ts'
 import { type Fields, nothing, type Type } from '../expression/types.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { FieldOfResource, ReportColumn, ReportGroup } from '../report.ts'
-import type { Expression } from '../schema.ts'
 import { drillOf } from './compile-report-drill.ts'
 import { expressionType, foundType, saidType } from './compile-report-type.ts'
 import {

@@ -49,6 +49,10 @@ const compileView = (
     fields: said.fields ?? {},
     list: compileList(looks, titled),
     form: compileForm(looks, fields),
+    defaults: {},
+    select: said.select ?? 'none',
+    actions: said.actions ?? [],
+    detail: said.detail ?? [],
   }
 }
 

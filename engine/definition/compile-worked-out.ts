@@ -1,10 +1,12 @@
 // Fields that are no columns, to what the database works out in every reading.
+
+import type { Expression } from '../expression/expression.ts'
 import type { SqlJoin, SqlValue } from '../expression/sql-tree.ts'
 import type { ExpressionFault, Span } from '../expression/syntax.ts'
 import { translateValue } from '../expression/translate.ts'
 import type { Type } from '../expression/types.ts'
 import { blankOf } from '../fields/blank-of.ts'
-import { type Expression, type Field, getResource, type Resource, type Schema, type WorkedOut } from '../schema.ts'
+import { type Field, getResource, type Resource, type Schema, type WorkedOut } from '../schema.ts'
 import { unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
 import type { Path, Report } from './shape.ts'

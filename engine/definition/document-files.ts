@@ -1,6 +1,6 @@
 // A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
 // a resource of its own, whose faults are told where the document's file says them.
-import { journalLinks, type Lines, lineLinks } from '../schema.ts'
+import { journalLinks, type Lines, lineLinks } from '../lines.ts'
 import { reportNotYetInLines } from './not-yet.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path, Report } from './shape.ts'
@@ -34,10 +34,11 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
   )
   const journals = file.definition['x-journal'] ?? {}
   const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
-  const lines = found.map(([name, { title }]): Lines => {
+  const lines = found.map(([name, field]): Lines => {
     const resource = `${file.name}.${name}`
-    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry: journals[name]?.carry ?? [] }
-    return { name, title: title ?? name, resource, ...(journal && { journal }) }
+    const { carry = [], plus = [], minus = [] } = journals[name] ?? {}
+    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus }
+    return { ...lengthsOf(file, name, field), name, resource, ...(journal && { journal }) }
   })
   return {
     whole: { ...file, role: 'whole', lines, definition: withoutLines(file.definition) },
@@ -47,6 +48,17 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
     ]),
   }
 }
+
+const lengthsOf = (
+  { definition: { required = [] } }: ResourceFile,
+  name: string,
+  { title, minItems, maxItems, 'x-lines': said }: FieldDefinition,
+): Pick<Lines, 'title' | 'min' | 'max' | 'unique'> => ({
+  title: title ?? name,
+  min: minItems ?? (required.includes(name) ? 1 : 0),
+  unique: said?.unique ?? [],
+  ...(maxItems !== undefined && { max: maxItems }),
+})
 
 const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
 

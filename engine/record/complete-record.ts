@@ -1,13 +1,14 @@
 // What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
 // and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
 import { evaluate } from '../expression/evaluate.ts'
+import type { Expression } from '../expression/expression.ts'
 import type { Question, Reader, RowReader } from '../expression/reader.ts'
 import { toStored } from '../expression/to-stored.ts'
 import type { Value } from '../expression/value.ts'
 import { type Fault, fault } from '../faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
-import type { Expression, Field, Resource } from '../schema.ts'
+import type { Field, Resource } from '../schema.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
 import { type Rows, recordReader } from './record-reader.ts'

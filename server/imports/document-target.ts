@@ -1,15 +1,8 @@
 // The tables that a document import fills: the document's own, that of its lines, and the journal of lines that count.
 
 import type { Import, ImportField } from '../../engine/import.ts'
-import {
-  type Field,
-  findField,
-  findResource,
-  getResource,
-  type Journal,
-  type Resource,
-  type Schema,
-} from '../../engine/schema.ts'
+import type { Journal } from '../../engine/lines.ts'
+import { type Field, findField, findResource, getResource, type Resource, type Schema } from '../../engine/schema.ts'
 
 export interface DocumentTarget {
   readonly header: Resource

@@ -1,9 +1,10 @@
 // What the checks of documents share: the target, what is known across the whole file, and what becomes of a document.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Import } from '../../engine/import.ts'
+import { journalLinks, lineLinks } from '../../engine/lines.ts'
 import { parseRecord } from '../../engine/record/parse-record.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { journalLinks, lineLinks, type Resource, storedFields } from '../../engine/schema.ts'
+import { type Resource, storedFields } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
 import { blankRow, compactRow } from './compact-row.ts'
 import type { DocumentTarget } from './document-target.ts'

@@ -1,6 +1,7 @@
+import type { Expression } from '../../engine/expression/expression.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
-import type { Expression, Resource } from '../../engine/schema.ts'
+import type { Resource } from '../../engine/schema.ts'
 import type { ListQuery } from '../storage/list-query.ts'
 import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'

@@ -1,5 +1,6 @@
+import { lineLinks } from '../../engine/lines.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
-import { getResource, lineLinks, type Resource } from '../../engine/schema.ts'
+import { getResource, type Resource } from '../../engine/schema.ts'
 import { RecordNotFound } from '../errors.ts'
 import { findRow, listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'

@@ -1,6 +1,7 @@
 // A report for a caller: its filters to a statement, what the database answers to columns, groups and totals.
 
 import { shownColumns } from '../../engine/access/report-access.ts'
+import type { Expression } from '../../engine/expression/expression.ts'
 import type { Term } from '../../engine/expression/term.ts'
 import { toStored } from '../../engine/expression/to-stored.ts'
 import { translateValue } from '../../engine/expression/translate.ts'
@@ -11,7 +12,7 @@ import { findReportSource } from '../../engine/report-source.ts'
 import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type { Expression, Resource } from '../../engine/schema.ts'
+import type { Resource } from '../../engine/schema.ts'
 import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { type Asking, askingFor, constantsFor, evaluateFor, type On, rowFilterFor } from '../operations/evaluate-for.ts'

@@ -1,5 +1,5 @@
+import type { Expression } from '../../../engine/expression/expression.ts'
 import { needsOf } from '../../../engine/expression/needs.ts'
-import type { Expression } from '../../../engine/schema.ts'
 import type { FormValues } from '../resource/form-values.ts'
 
 /** What a filter wants to know of the form that asks, as JSON, and nothing else of it. */
