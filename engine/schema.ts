@@ -133,6 +133,8 @@ export interface Alias {
   readonly one: boolean
   /** For everybody who signed in. */
   readonly open: boolean
+  /** The move that the call makes. */
+  readonly move?: string
   /** Of the rows only those where this holds. */
   readonly filter?: Expression
 }

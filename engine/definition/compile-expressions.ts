@@ -1,12 +1,9 @@
 // The expressions of a resource, checked against the names and types of all resources, and put where they act.
-import { type Checked, compileExpression } from '../expression/check.ts'
 import type { Expression } from '../expression/expression.ts'
 import { needsOf } from '../expression/needs.ts'
 import { fieldsOf, scopeOf, typeOfField } from '../expression/schema-scope.ts'
-import { type Scope, scopeOfLines, scopeOfResource } from '../expression/scope.ts'
-import { findSqlFaults } from '../expression/translate.ts'
+import type { Scope } from '../expression/scope.ts'
 import { flag, type Type } from '../expression/types.ts'
-import type { Lines } from '../lines.ts'
 import {
   type Alias,
   type Check,
@@ -22,24 +19,22 @@ import {
   type View,
 } from '../schema.ts'
 import type { FunctionType } from '../values/function-type.ts'
-import { countFaults, unstoredFaults } from './check-stored.ts'
+import { askFilesOf } from './ask-files.ts'
+import { flowOf } from './compile-flow.ts'
+import { withLineWords } from './compile-line-words.ts'
+import { checkNumbering } from './compile-numbering.ts'
+import { postsOf } from './compile-postings.ts'
+import { printsOf } from './compile-prints.ts'
 import { workedOutOf } from './compile-worked-out.ts'
 import type { ResourceFile, TableFile } from './document-files.ts'
-import { reportExpression } from './expression-faults.ts'
-import type { Path, Report } from './shape.ts'
+import { conditionAt, expressionAt, type Reading, type Wish } from './expression-at.ts'
+import type { Path } from './shape.ts'
 import type { FieldDefinition } from './shapes/field.ts'
+import { suggestion } from './suggest.ts'
 
 /** What the application adds to the language. */
 export interface Given {
   readonly functions: Readonly<Record<string, FunctionType>>
-}
-
-/** What is known while the expressions of one file are read. */
-interface Reading {
-  readonly schema: Schema
-  readonly resource: Resource
-  readonly scope: Scope
-  readonly report: Report
 }
 
 /** The resource with its expressions; each fault is told at its place inside the expression. */
@@ -49,14 +44,28 @@ export const compileExpressions = (file: TableFile, resource: Resource, schema: 
   const fields = resource.fields.map(field => withExpressions(reading, field, definition.properties[field.name] ?? {}))
   const workedOut = workedOutOf(schema, resource, fields, report)
   const form = formOf(reading, definition)
+  const asks = Object.fromEntries(
+    askFilesOf(file).flatMap(({ move, file: asked }) => {
+      const ask = resource.asks[move]
+      return ask ? [[move, compileExpressions(asked, ask, schema, given)] as const] : []
+    }),
+  )
+  const living: Reading = { ...reading, resource: { ...resource, asks } }
+  const flow = flowOf(living, file)
+  for (const { name, number } of resource.fields)
+    if (number) checkNumbering(schema, number, ['properties', name, 'x-number'], report)
   return {
     ...resource,
+    asks,
+    ...(flow && { flow }),
+    posts: postsOf(living, file),
+    prints: printsOf(reading, definition),
     ...(workedOut && { workedOut }),
     fields,
-    lines: resource.lines.map(lines => withJournal(reading, lines, file)),
+    lines: resource.lines.map(lines => withLineWords(reading, lines, file)),
     field: Object.fromEntries(fields.map(field => [field.name, field])),
     calculated: calculatedOf(reading, fields),
-    checks: checksOf(reading, definition['x-checks'] ?? []),
+    checks: checksOf({ ...living, resource: { ...resource, ...(flow && { flow }) } }, definition['x-checks'] ?? []),
     uniqueWhen: (definition['x-unique'] ?? []).flatMap((said, index) => {
       if (!('fields' in said) || said.when === undefined) return []
       const when = expressionAt(reading, said.when, ['x-unique', index, 'when'], { wanted: flag, isSql: true })
@@ -103,16 +112,6 @@ const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, gi
   })
 }
 
-/** Which imported lines count stands in the document's file, and is asked of each line. */
-const withJournal = (reading: Reading, lines: Lines, { definition }: TableFile): Lines => {
-  const text = definition['x-journal']?.[lines.name]?.imported
-  const table = findResource(reading.schema, lines.resource)
-  if (!lines.journal || text === undefined || !table) return lines
-  const scope = scopeOfLines(reading.scope, fieldsOf(reading.schema, table))
-  const imported = expressionAt(reading, text, ['x-journal', lines.name, 'imported'], { wanted: flag, scope })
-  return imported ? { ...lines, journal: { ...lines.journal, imported } } : lines
-}
-
 /** Calculated fields in the order in which they can be worked out; a circle is told at each of its fields. */
 const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly string[] => {
   const needed = new Map(fields.flatMap(({ name, calc }) => (calc ? [[name, ownNamesIn(calc)] as const] : [])))
@@ -133,39 +132,6 @@ const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly s
 /** Fields of the row itself that the expression reads. */
 const ownNamesIn = ({ term }: Expression): readonly string[] =>
   needsOf(term).paths.flatMap(({ root, steps }) => (root === undefined ? [steps[0]?.name ?? ''] : []))
-
-interface Wish {
-  readonly wanted?: Type
-  /** The database has to be able to work it out. */
-  readonly isSql?: boolean
-  readonly scope?: Scope
-  /** The rows of another resource that the expression stands on. */
-  readonly on?: Resource
-}
-
-const expressionAt = (
-  { scope: own, report, schema, resource }: Reading,
-  text: string,
-  path: Path,
-  { wanted, isSql, on, scope = on ? scopeOfResource(own, fieldsOf(schema, on)) : own }: Wish = {},
-): Expression | undefined => {
-  const checked: Checked = compileExpression(text, scope, wanted)
-  if ('faults' in checked) {
-    reportExpression(report, path, checked.faults)
-    return undefined
-  }
-  const { term } = checked
-  const faults = [
-    ...countFaults(schema, term),
-    ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
-    ...(isSql ? unstoredFaults(schema, on ?? resource, term) : []),
-  ]
-  reportExpression(report, path, faults)
-  return faults.length === 0 ? { text, term } : undefined
-}
-
-const conditionAt = (reading: Reading, text: string, path: Path): Expression | undefined =>
-  expressionAt(reading, text, path, { wanted: flag })
 
 const withExpressions = (reading: Reading, field: Field, definition: FieldDefinition): Field => {
   const path = ['properties', field.name]
@@ -204,11 +170,25 @@ const withShow = (reading: Reading, choice: Choice, { definition, path }: Said):
 
 /** The filter stands on the rows that may be named; the row that names them is its `self`. */
 const withRefFilter = (reading: Reading, ref: Reference, { definition, path }: Said): Reference => {
-  const text = definition['x-ref']?.filter
+  const said = definition['x-ref']
   const target = findResource(reading.schema, ref.to)
-  if (text === undefined || !target) return ref
-  const filter = expressionAt(reading, text, [...path, 'x-ref', 'filter'], { wanted: flag, isSql: true, on: target })
-  return filter ? { ...ref, filter } : ref
+  if (!said || !target) return ref
+  const at = [...path, 'x-ref']
+  const wish: Wish = { wanted: flag, on: target }
+  const filter =
+    said.filter === undefined
+      ? undefined
+      : expressionAt(reading, said.filter, [...at, 'filter'], { ...wish, isSql: true })
+  const refusals = (said.refusals ?? []).flatMap(({ if: text, message }, index) => {
+    const when = expressionAt(reading, text, [...at, 'refusals', index, 'if'], wish)
+    for (const [, name = ''] of message.matchAll(/\{([^}]*)\}/g))
+      if (!findField(target, name))
+        reading.report([...at, 'refusals', index, 'message'], `"${target.name}" has no field "${name}"`)
+    return when ? [{ if: when, message }] : []
+  })
+  if (said.refusals && said.filter === undefined)
+    reading.report([...at, 'refusals'], 'nothing refuses a row here: say "filter"', 'key')
+  return { ...ref, refusals, ...(filter && { filter }) }
 }
 
 const fetchOf = (
@@ -248,16 +228,58 @@ const whenOf = (reading: Reading, { name }: Field, definition: FieldDefinition):
 }
 
 const checksOf = (reading: Reading, said: NonNullable<ResourceFile['definition']['x-checks']>): readonly Check[] =>
-  said.flatMap(({ id, rule: text, message, fields = [], level = 'error' }, index) => {
+  said.flatMap(({ id, rule: text, message, fields = [], level = 'error', at = 'save', moves }, index) => {
     const rule = conditionAt(reading, text, ['x-checks', index, 'rule'])
-    return rule ? [{ id, rule, message, fields, level }] : []
+    const asked = at === 'move' || moves ? { moves: movesAsked(reading, moves, index) } : {}
+    return rule ? [{ id, rule, message, fields, level, ...asked }] : []
   })
 
+/** Those that the check names, or all. */
+const movesAsked = (
+  { resource: { flow }, report }: Reading,
+  named: readonly string[] | undefined,
+  index: number,
+): readonly string[] => {
+  const known = (flow?.moves ?? []).map(({ id }) => id)
+  for (const [at, move] of (named ?? []).entries())
+    if (!known.includes(move))
+      report(['x-checks', index, 'moves', at], `no move is called "${move}"${suggestion(move, known)}`)
+  return named ?? known
+}
+
 const withViewFilter = (reading: Reading, view: View, definition: ResourceFile['definition']): View => {
-  const text = definition['x-views']?.[view.name]?.filter
-  if (text === undefined) return view
-  const filter = expressionAt(reading, text, ['x-views', view.name, 'filter'], { wanted: flag, isSql: true })
-  return filter ? { ...view, filter } : view
+  const said = definition['x-views']?.[view.name]
+  const text = said?.filter
+  const at = ['x-views', view.name]
+  const defaults = Object.fromEntries(
+    Object.entries(said?.defaults ?? {}).flatMap(([name, source]) => {
+      const field = findField(reading.resource, name)
+      const wanted = field && typeOfField(reading.schema, field)
+      if (!field) reading.report([...at, 'defaults', name], `no field is called "${name}"`, 'key')
+      const value = field && expressionAt(reading, source, [...at, 'defaults', name], { ...(wanted && { wanted }) })
+      return value ? [[name, value] as const] : []
+    }),
+  )
+  checkActions(reading, view, definition)
+  const filter =
+    text === undefined ? undefined : expressionAt(reading, text, [...at, 'filter'], { wanted: flag, isSql: true })
+  return { ...view, defaults, ...(filter && { filter }) }
+}
+
+/** What a view offers is a move of the document, or a print of it. */
+const checkActions = ({ resource, report }: Reading, view: View, definition: ResourceFile['definition']): void => {
+  const moves = (definition['x-flow']?.moves ?? []).map(({ id }) => id)
+  const known = [...moves, ...(definition['x-print'] ?? []).map(({ id }) => `print:${id}`)]
+  for (const [index, action] of view.actions.entries())
+    if (!known.includes(action))
+      report(
+        ['x-views', view.name, 'actions', index],
+        `no move or print is called "${action}"${suggestion(action, known)}`,
+      )
+  const lines = resource.lines.map(({ name }) => name)
+  for (const [index, name] of view.detail.entries())
+    if (!lines.includes(name))
+      report(['x-views', view.name, 'detail', index], `the document has no lines "${name}"${suggestion(name, lines)}`)
 }
 
 const withFilter = (

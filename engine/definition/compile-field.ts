@@ -5,6 +5,7 @@ import { blankOf } from '../fields/blank-of.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Choice, Field, Reference } from '../schema.ts'
 import { layoutOf } from './compile-layout.ts'
+import { numberingOf } from './compile-numbering.ts'
 import { reportNotYetInField } from './not-yet.ts'
 import type { Path, Report } from './shape.ts'
 import type { FieldDefinition } from './shapes/field.ts'
@@ -30,6 +31,7 @@ export const compileField = (name: string, definition: FieldDefinition, context:
   reportUnfitExamples(definition, type, context)
   const limits = limitsOf(definition, type, context)
   const layout = layoutOf(definition, type.name, context)
+  const number = numberOf(definition, type, context)
   return {
     name,
     title,
@@ -37,7 +39,7 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     type,
     required: context.required,
     once: context.isKey || definition['x-once'] === true,
-    readOnly: definition.readOnly === true || isWorkedOut(definition),
+    readOnly: definition.readOnly === true || isWorkedOut(definition) || definition['x-number'] !== undefined,
     stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: defaultOf(definition, { type, limits }, context),
@@ -47,10 +49,19 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     messages: definition['x-messages'] ?? {},
     looks: definition['x-ui'] ?? {},
     ...(layout && { layout }),
+    ...(number && { number }),
     examples: (definition.examples ?? []) as readonly JsonScalar[],
     ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
   }
+}
+
+/** A number is a text that the program alone gives. */
+const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }: FieldContext): Field['number'] => {
+  const said = definition['x-number']
+  if (!said) return undefined
+  if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
+  return numberingOf(said, (key, message) => report([...path, 'x-number', key], message))
 }
 
 /** Nobody writes what is calculated or joined. */

@@ -1,6 +1,7 @@
 // One resource out of its file: fields in their order, and every name that the file uses checked to exist in it.
 import type { Field, Permission, Resource, Scope, Verb } from '../schema.ts'
 import { systemColumns } from '../schema.ts'
+import { askFilesOf } from './ask-files.ts'
 import { compileEntries } from './compile-entries.ts'
 import { compileField } from './compile-field.ts'
 import { reportLayoutNames } from './compile-layout.ts'
@@ -56,7 +57,7 @@ export const compileResource = (file: TableFile, project: ProjectWords): Resourc
     perm: permissionsOf(definition),
     posts: {},
     prints: [],
-    asks: {},
+    asks: Object.fromEntries(askFilesOf(file).map(({ move, file: asked }) => [move, compileResource(asked, project)])),
     audit: definition['x-audit'] ?? 'who',
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
     ...(definition['x-drop'] && { drop: definition['x-drop'] }),
@@ -131,6 +132,12 @@ const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 /** A document is not written as a row is, but by its moves, and a log by what it is the log of. */
 const readingVerbs: readonly Verb[] = ['list', 'get']
 
+/** A saved document may be written where one of its states says so. */
+const documentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
+  Object.values(flow?.states ?? {}).some(({ edit = false }) => edit !== false)
+    ? [...readingVerbs, 'update']
+    : readingVerbs
+
 const apiOf = ({ definition, name, report }: TableFile): Pick<Resource, 'path' | 'verbs' | 'aliases'> => {
   const said = definition['x-api'] ?? {}
   const isDocument = ['document', 'log'].includes(definition['x-kind'])
@@ -144,7 +151,7 @@ const apiOf = ({ definition, name, report }: TableFile): Pick<Resource, 'path' |
     if (one && filter !== undefined) report([...at, 'filter'], '"filter" is not for a call of one row', 'key')
     if (open && !one) report([...at, 'open'], 'only a call of one row may be open to everybody', 'key')
   }
-  const aliases = (said.aliases ?? []).map(({ method, path, params = {}, query = {}, envelope, one, open }) => ({
+  const aliases = (said.aliases ?? []).map(({ method, path, params = {}, query = {}, envelope, one, open, move }) => ({
     method,
     path,
     params,
@@ -152,8 +159,9 @@ const apiOf = ({ definition, name, report }: TableFile): Pick<Resource, 'path' |
     one: one === true,
     open: open === true,
     ...(envelope !== undefined && { envelope }),
+    ...(move !== undefined && { move }),
   }))
-  return { path: said.path ?? name, verbs: said.verbs ?? (isDocument ? readingVerbs : everyVerb), aliases }
+  return { path: said.path ?? name, verbs: said.verbs ?? (isDocument ? documentVerbs(definition) : everyVerb), aliases }
 }
 
 const permissionsOf = (definition: ResourceDefinition): Resource['perm'] =>

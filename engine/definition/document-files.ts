@@ -1,7 +1,6 @@
 // A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
 // a resource of its own, whose faults are told where the document's file says them.
 import { journalLinks, type Lines, lineLinks } from '../lines.ts'
-import { reportNotYetInLines } from './not-yet.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { Path, Report } from './shape.ts'
 import type { FieldDefinition } from './shapes/field.ts'
@@ -18,6 +17,8 @@ export interface TableFile extends ResourceFile {
   /** Whose lines: the name of the document. */
   readonly document?: string
   readonly table?: string
+  /** What the resource's file says of its lines, by their names. */
+  readonly said?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
 }
 
 /** Every table of the files: those of resources, without their lines, then those of lines and journals. */
@@ -41,7 +42,13 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
     return { ...lengthsOf(file, name, field), name, resource, ...(journal && { journal }) }
   })
   return {
-    whole: { ...file, role: 'whole', lines, definition: withoutLines(file.definition) },
+    whole: {
+      ...file,
+      role: 'whole',
+      lines,
+      said: Object.fromEntries(found.flatMap(([name, { 'x-lines': said }]) => (said ? [[name, said]] : []))),
+      definition: withoutLines(file.definition),
+    },
     others: found.flatMap(([name, field]) => [
       linesFile(file, name, field),
       ...(hasJournal(name) ? [journalFile(file, name, field)] : []),
@@ -67,7 +74,6 @@ type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items'>>
 const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
   Object.entries(definition.properties).flatMap(([name, field]) => {
     if (!isLines(field)) return []
-    reportNotYetInLines(field, ['properties', name], report)
     const { items, 'x-lines': said } = field
     if (!items) report(['properties', name], 'lines need "items"', 'key')
     if (!said) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')

@@ -19,15 +19,8 @@ export interface Keyword {
 
 /** Read, and refused where they are used; what stands inside of them is not listed. */
 const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
-  field: [
-    ...['const', 'deprecated', 'x-number', 'x-scale', 'x-balance', 'x-ref.scan', 'x-ref.create', 'x-ui.minDate'],
-    ...['minItems', 'maxItems'],
-  ],
-  resource: [
-    ...['x-table', 'x-flow', 'x-post', 'x-print', 'x-api.aliases[].move', 'x-api.aliases[].paging'],
-    ...['x-checks[].at', 'x-checks[].moves', 'x-perm.*.rows', 'x-perm.*.mask', 'x-form.messages'],
-    ...['x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
-  ],
+  field: [...['const', 'deprecated', 'x-scale', 'x-balance', 'x-ref.create', 'x-ui.minDate']],
+  resource: [...['x-table', 'x-api.aliases[].paging', 'x-perm.*.rows', 'x-perm.*.mask', 'x-form.messages']],
   menu: ['items[].preset'],
   import: ['map.*.find'],
   ledger: ['balances[].daily'],
@@ -36,8 +29,12 @@ const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
 
 /** Stand in documents with lines alone. */
 const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
-  field: ['items', 'x-lines'],
-  resource: ['x-parts', 'x-journal'],
+  field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
+  resource: [
+    ...['x-parts', 'x-journal', 'x-flow', 'x-post', 'x-print', 'x-api.aliases[].move'],
+    ...['x-checks[].at', 'x-checks[].moves'],
+    ...['x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
+  ],
   import: ['groupBy'],
 }
 

@@ -2,24 +2,11 @@
 import { kindOf, type Path, type Report } from './shape.ts'
 import type { LedgerDefinition } from './shapes/ledger.ts'
 
-const ofResource = ['x-flow', 'x-post', 'x-print', 'x-table'] as const
+const ofResource = ['x-table'] as const
 
-const ofView = ['defaults', 'select', 'actions', 'detail'] as const
-
-const ofField = [
-  'x-number',
-  'x-scale',
-  'x-lines',
-  'x-balance',
-  'items',
-  'minItems',
-  'maxItems',
-  'const',
-  'deprecated',
-] as const
+const ofField = ['x-scale', 'x-lines', 'x-balance', 'items', 'const', 'deprecated'] as const
 
 const within: Readonly<Record<string, readonly string[]>> = {
-  'x-ref': ['scan'],
   'x-ui': ['minDate'],
 }
 
@@ -41,35 +28,13 @@ export const reportNotYetInField = (definition: object, path: Path, report: Repo
   if (create !== 'none') report([...path, 'x-ref', 'create'], `"${create}" is not carried out yet`)
 }
 
-/** Lines are kept, imported and shown; what a screen does with them is not carried out yet. */
-export const reportNotYetInLines = (definition: object, path: Path, report: Report): void => {
-  reportUsed(definition, ['minItems', 'maxItems'], path, report)
-  reportUsed(
-    (definition as { 'x-lines'?: unknown })['x-lines'],
-    ['reserve', 'scan', 'fill'],
-    [...path, 'x-lines'],
-    report,
-  )
-}
-
 export const reportNotYetInResource = (definition: Readonly<Record<string, unknown>>, report: Report): void => {
   reportUsed(definition, ofResource, [], report)
   reportUsed(definition['x-form'], ['messages'], ['x-form'], report)
-  for (const [name, view] of Object.entries((definition['x-views'] as object | undefined) ?? {})) {
-    reportUsed(view, ofView, ['x-views', name], report)
-  }
   reportValues(definition, report)
   const api = definition['x-api'] as { aliases?: readonly unknown[] } | undefined
   for (const [index, alias] of (api?.aliases ?? []).entries()) {
-    reportUsed(alias, ['move', 'paging'], ['x-api', 'aliases', index], report)
-  }
-  for (const [index, check] of ((definition['x-checks'] as readonly unknown[] | undefined) ?? []).entries()) {
-    reportUsed(check, ['at', 'moves'], ['x-checks', index], report)
-  }
-  for (const [name, journal] of Object.entries((definition['x-journal'] as Journals | undefined) ?? {})) {
-    for (const key of ['plus', 'minus'] as const) {
-      if ((journal[key] ?? []).length > 0) report(['x-journal', name, key], `"${key}" is not carried out yet`, 'key')
-    }
+    reportUsed(alias, ['paging'], ['x-api', 'aliases', index], report)
   }
   for (const [level, perm] of Object.entries((definition['x-perm'] as object | undefined) ?? {})) {
     reportUsed(perm, ['rows', 'mask'], ['x-perm', level], report)
@@ -85,8 +50,6 @@ const reportValues = (definition: Readonly<Record<string, unknown>>, report: Rep
     if (form !== 'csv') report(['x-list', 'export', index], `"${form}" is not carried out yet`)
   }
 }
-
-type Journals = Readonly<Record<string, { readonly plus?: readonly string[]; readonly minus?: readonly string[] }>>
 
 /** Days that are closed are archived, and refuse entries, by the closing itself. */
 export const reportNotYetInLedger = (definition: LedgerDefinition, report: Report): void => {

@@ -1,5 +1,6 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
 import type { Resource, Schema } from '../schema.ts'
+import { askFilesOf } from './ask-files.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type Known, type Resources } from './check-across.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkLogs } from './check-logs.ts'
@@ -59,7 +60,7 @@ const compile = (
     imports: sources.filter(({ place }) => kindOfPlace(place) === 'import').map(nameOfSource),
     reports: sources.filter(({ place }) => kindOfPlace(place) === 'report').map(nameOfSource),
   }
-  checkReferences(resourceFiles, known)
+  checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkLogs(resourceFiles, known)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')

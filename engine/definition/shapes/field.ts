@@ -33,6 +33,19 @@ const reference = object(
     ),
     create: noted('Whether a new row can be made out of the lookup', oneOf(['none', 'modal']), 'none'),
     scan: noted('A scanner fills it', flag, true),
+    refusals: noted(
+      'Sentences for rows that the filter refuses; the first that holds is told',
+      list(
+        object(
+          {
+            if: noted('Holds for such a row; `self` is the row that names it', expression, 'sold'),
+            message: noted('What people are told, with {fields} of the refused row', word, 'Sold already'),
+          },
+          {},
+        ),
+      ),
+      [{ if: 'sold', message: 'Sold already' }],
+    ),
     onDelete: noted(
       'What deleting the other row does: refused unless told otherwise',
       oneOf(['block', 'clear', 'cascade']),
@@ -55,8 +68,24 @@ const fetched = object(
 )
 
 const numbering = object(
-  { pattern: word },
-  { reset: oneOf(['never', 'year', 'month', 'day']), scope: fieldNames, at: oneOf(['create', 'move']), gapless: flag },
+  {
+    pattern: noted(
+      'Text with {####} for the count, {yyMMdd} for the business date, {shop} for its code, {shop.field}, or {uuid}',
+      word,
+      'N-{yyMMdd}-{####}',
+    ),
+  },
+  {
+    reset: noted('When it begins again: never unless told', oneOf(['never', 'year', 'month', 'day']), 'day'),
+    scope: noted('Counted in each shop by itself, or once for the chain', oneOf(['shop', 'chain']), 'chain'),
+    at: noted('Given when the row is made, or by the move that names it', oneOf(['create', 'move']), 'create'),
+    gapless: noted('No number is left out: it is given in the transaction that uses it; always so', flag, true),
+    above: noted(
+      'Fields whose greatest number it stays above: resource.field, or document.lines.field',
+      list(text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, says: 'resource.field' })),
+      ['thing.thing_code'],
+    ),
+  },
 )
 
 const conditions = object(

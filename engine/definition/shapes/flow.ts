@@ -1,6 +1,6 @@
-// The life of a document: its states, the moves between them, and what a move writes.
+// The life of a document: its states, the moves between them, and what a move writes and prints.
 
-import { flag, nameOf, noted, oneOf, text } from '../shape.ts'
+import { flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
 import { either, list, mapOf, object } from '../shape-compound.ts'
 import { fields } from './field.ts'
 import { expression, fieldName, fieldNames, who, word, words } from './names.ts'
@@ -8,80 +8,177 @@ import { expression, fieldName, fieldNames, who, word, words } from './names.ts'
 const state = object(
   {},
   {
-    title: text(),
-    color: oneOf(['default', 'info', 'success', 'warning', 'error']),
-    edit: noted('What may be edited: everything, nothing, or these fields', either(flag, fieldNames)),
-    final: flag,
+    title: noted('What people read in place of it', text(), 'Still open'),
+    color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
+    edit: noted('What may be edited: everything, nothing, or these fields and lines', either(flag, fieldNames), true),
+    final: noted('No move leads out of it', flag, true),
   },
 )
 
-const authorize = object({ category: word, who: list(who) }, { if: expression, text: text() })
-const pick = object({ lines: fieldName }, { if: expression, sets: mapOf(expression) })
+const values = mapOf(expression)
+
+const authorize = object(
+  {
+    category: noted('What the log of authorizations calls it', word, 'CANCEL'),
+    who: noted('Levels that may agree', list(who, { min: 1 }), ['BOSS']),
+  },
+  {
+    if: noted('Only where this holds', expression, 'total > 100'),
+    text: noted('What the other person is told, with {fields} of the document', text(), 'Cancel {number}'),
+  },
+)
+
+const pick = object(
+  { lines: noted('Which lines', fieldName, 'things') },
+  {
+    if: noted('Which of them may be chosen', expression, 'not taken'),
+    sets: noted('What the chosen ones get', values, { taken: 'true' }),
+  },
+)
 
 const also = object(
-  { document: nameOf('resource'), find: expression, move: word },
-  { if: expression, each: fieldName, set: mapOf(expression) },
+  {
+    document: noted('Whose move it is', nameOf('resource'), 'deposit'),
+    find: noted('Which rows of it; `self` is the document, or its line', expression, 'number == self.deposit'),
+    move: noted('The move', word, 'use'),
+  },
+  {
+    if: noted('Only where this holds', expression, "deposit != '-'"),
+    each: noted('Once for each of these lines', fieldName, 'things'),
+    set: noted('Answers that the other move is given', values, { amount: 'self.total' }),
+  },
 )
 
 const creates = object(
-  { document: nameOf('resource'), map: mapOf(expression) },
   {
-    if: expression,
-    each: fieldName,
-    lines: mapOf(object({ from: word, map: mapOf(expression) }, {})),
-    move: text(),
-    link: fieldName,
+    document: noted('What is made', nameOf('resource'), 'piece'),
+    map: noted('Its fields', values, { name: 'name' }),
+  },
+  {
+    if: noted('Only where this holds', expression, 'weight > 0'),
+    each: noted('One for each of these lines', fieldName, 'things'),
+    lines: noted(
+      'Its lines by name',
+      mapOf(
+        object(
+          {
+            from: noted('The lines that they are made of', word, 'things'),
+            map: noted('Their fields', values, { name: 'name' }),
+          },
+          {},
+        ),
+      ),
+      { parts: { from: 'things', map: { name: 'name' } } },
+    ),
+    move: noted('The move that it is made with', text(), 'save'),
+    link: noted('The field that gets the key of the new row', fieldName, 'piece_code'),
+  },
+)
+
+const ask = object(
+  {},
+  {
+    properties: noted('Fields of the answer', fields, { reason: { $ref: 'types#text' } }),
+    parts: noted('Parts whose fields are asked too', list(nameOf('part')), ['payment']),
+    required: noted('Fields that must hold something', fieldNames, ['reason']),
   },
 )
 
 const move = object(
   {
-    id: fieldName,
-    title: text(),
-    from: list(word, { min: 1 }),
-    to: noted('A state, or an expression that gives one', word),
-    who: list(who, { min: 1 }),
+    id: noted('Its name in calls', fieldName, 'save'),
+    title: noted('What stands on its button', text(), 'Save'),
+    from: noted(
+      'States that it starts from; the initial one is that of a document not saved yet',
+      list(word, { min: 1 }),
+      ['DRAFT'],
+    ),
+    to: noted('A state, or an expression that gives one', word, 'DONE'),
+    who: noted('Levels that make it; `*`: all whose menu offers it', list(who, { min: 1 }), ['*']),
   },
   {
-    if: expression,
-    notSelf: flag,
-    ask: object({}, { properties: fields, parts: list(nameOf('part')), required: fieldNames }),
-    confirm: text(),
-    number: words,
-    post: fieldNames,
-    reverse: fieldNames,
-    print: text(),
-    sets: mapOf(expression),
-    authorize,
-    at: noted('Field that names the shop whose people make this move and whose business date it bears', fieldName),
-    pick: noted('Made on chosen lines of the document; its postings see only these', pick),
-    bulk: noted('May be made for many selected rows at once', flag),
-    also: noted('Moves of other documents in the same transaction', list(also)),
-    creates: noted('Rows made by this move, linked both ways', list(creates)),
+    if: noted('Only where this holds', expression, 'total > 0'),
+    notSelf: noted('Not by who made the move before', flag, true),
+    ask: noted('What is asked before it is made', ask, { required: ['reason'] }),
+    confirm: noted('The question before it, with {fields} of the document', text(), 'Save {total}?'),
+    number: noted('Number fields that it gives: of the document, or `lines.field`', words, ['number']),
+    post: noted('Sets of entries that it posts', fieldNames, ['out']),
+    reverse: noted('Sets of entries that it takes back', fieldNames, ['out']),
+    print: noted('The print that is offered when it is done', text(), 'proof'),
+    sets: noted('Fields that it sets', values, { taken_at: 'sysdate()' }),
+    authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),
+    at: noted(
+      'Field that names the shop whose people make this move and whose business date it bears',
+      fieldName,
+      'to_shop',
+    ),
+    pick: noted('Made on chosen lines of the document; its postings see only these', pick, { lines: 'things' }),
+    bulk: noted('May be made for many selected rows at once', flag, true),
+    also: noted('Moves of other documents in the same transaction', list(also), []),
+    creates: noted('Rows made by this move, linked both ways', list(creates), []),
   },
 )
 
-export const flow = object({ field: fieldName, initial: word, states: mapOf(state, { min: 2 }), moves: list(move) }, {})
+export const flow = object(
+  {
+    field: noted('The choice that holds the state', fieldName, 'state'),
+    initial: noted('The state of a document that is not saved yet', word, 'DRAFT'),
+    states: noted('The states', mapOf(state, { min: 2 }), { DRAFT: { edit: true }, DONE: { final: true } }),
+    moves: noted('The moves between them', list(move), []),
+  },
+  {},
+)
 
 const posting = object(
-  { ledger: nameOf('ledger'), kind: expression, from: expression, to: expression, set: mapOf(expression) },
-  { each: text({ pattern: /^(answer\.)?[a-z_][a-z0-9_]*$/, says: 'the name of lines' }), if: expression },
+  {
+    ledger: noted('The book', nameOf('ledger'), 'stock'),
+    kind: noted('The kind of the entry', expression, "'OUT'"),
+    from: noted('The place that it leaves', expression, 'place'),
+    to: noted('The place that it comes to', expression, "'CUSTOMER'"),
+    set: noted('Its dims and amounts', values, { piece: 'piece', count: '1' }),
+  },
+  {
+    each: noted(
+      'One for each of these lines',
+      text({ pattern: /^(answer\.)?[a-z_][a-z0-9_]*$/, says: 'the name of lines' }),
+      'things',
+    ),
+    if: noted('Only where this holds', expression, 'weight > 0'),
+    fromShop: noted("The shop of the first place, where it is not the document's", expression, 'from_shop'),
+    toShop: noted("The shop of the second place, where it is not the document's", expression, 'to_shop'),
+  },
 )
 
 export const postings = mapOf(list(posting, { min: 1 }), { key: /^[a-z_]+$/, keySays: 'the name of a set of entries' })
 
 export const prints = list(
   object(
-    { id: fieldName, paper: oneOf(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']), template: word },
-    { title: text(), landscape: flag, copies: oneOf([1, 2, 3, 4, 5]) },
+    {
+      id: noted('Its name in calls', fieldName, 'proof'),
+      paper: noted('The paper', oneOf(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']), 'A5'),
+      template: noted(
+        'How it is arranged: a proof with rows and signatures, or a label with a bar code',
+        oneOf(['proof', 'label']),
+        'proof',
+      ),
+    },
+    {
+      title: noted('What stands over it', text(), 'Proof'),
+      landscape: noted('The paper lies', flag, true),
+      copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
+      fields: noted('Fields over the rows, or on the label', fieldNames, ['number']),
+      lines: noted('Lines that are its rows', fieldName, 'things'),
+      barcode: noted('The field that stands as a bar code', fieldName, 'number'),
+      signatures: noted('Who signs, under the rows', words, ['Made by']),
+    },
   ),
 )
 
 export const journals = mapOf(
   object(
-    { plus: noted('Moves that write an entry for each line', fieldNames) },
+    { plus: noted('Moves that write an entry for each line', fieldNames, ['save']) },
     {
-      minus: noted('Moves that take the entries back', fieldNames),
+      minus: noted('Moves that take the entries back', fieldNames, ['cancel']),
       carry: noted('Fields of the document that each entry bears', fieldNames),
       index: noted('Fields that entries are often looked for by', list(fieldNames)),
       imported: noted('Which of the lines that an import brings are entered', expression),
