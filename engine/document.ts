@@ -116,9 +116,6 @@ export interface Posting {
   readonly toShop?: Expression
 }
 
-/** A row of a resource that is no document posts this set when it is made. */
-export const postedAtCreate = 'create'
-
 export type NumberPart =
   | { readonly kind: 'text'; readonly text: string }
   /** The business date in this form of `y M d`. */

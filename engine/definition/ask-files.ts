@@ -14,8 +14,6 @@ export const askFilesOf = (file: TableFile): readonly AskFile[] =>
         if (!ask) return []
         const report: Report = (path, message, on) =>
           file.report(['x-flow', 'moves', index, 'ask', ...path], message, on)
-        for (const at of (ask.parts ?? []).keys())
-          report(['parts', at], 'parts in what is asked are not carried out yet')
         return [{ move: id, file: askFile(file, { id, title, report, ask }) }]
       })
 

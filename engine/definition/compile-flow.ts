@@ -81,6 +81,8 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
   const { resource, report } = reading
   for (const [index, state] of said.from.entries()) checkState(reading, state, [...path, 'from', index])
   checkNames(reading, said, path)
+  for (const index of (said.ask?.parts ?? []).keys())
+    report([...path, 'ask', 'parts', index], 'parts in what is asked are not carried out yet')
   const asking = askingOf(reading, said.id)
   const at = (key: 'if', text_: string | undefined): Expression | undefined =>
     text_ === undefined ? undefined : conditionAt(asking, text_, [...path, key])

@@ -78,7 +78,7 @@ const creates = object(
 const ask = object(
   {},
   {
-    properties: noted('Fields of the answer', fields, { reason: { $ref: 'types#text' } }),
+    properties: noted('Fields of the answer', fields, { reason: { type: 'string' } }),
     parts: noted('Parts whose fields are asked too', list(nameOf('part')), ['payment']),
     required: noted('Fields that must hold something', fieldNames, ['reason']),
   },
@@ -131,7 +131,7 @@ export const flow = object(
 
 const posting = object(
   {
-    ledger: noted('The book', nameOf('ledger'), 'stock'),
+    ledger: noted('The book', nameOf('ledger'), 'book'),
     kind: noted('The kind of the entry', expression, "'OUT'"),
     from: noted('The place that it leaves', expression, 'place'),
     to: noted('The place that it comes to', expression, "'CUSTOMER'"),

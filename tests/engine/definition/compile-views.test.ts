@@ -34,7 +34,8 @@ reports(rows)
 
 test('a view that says little is a list like its resource’s, and writes everything', () => {
   const { views, list, form } = getResource(schemaWith(...view({})), 'thing')
-  expect(views.tags).toEqual({ name: 'tags', title: 'Tags', as: 'list', edit: [], fields: {}, list, form })
+  const offers = { defaults: {}, select: 'none', actions: [], detail: [] }
+  expect(views.tags).toEqual({ name: 'tags', title: 'Tags', as: 'list', edit: [], fields: {}, list, form, ...offers })
 })
 
 test('a grid writes its cells, a list the fields of its form', () => {

@@ -34,7 +34,7 @@ test('fields are told once, and entries within entries too', () => {
 })
 
 test('what is not carried out yet is said, and nothing of what stands in it', () => {
-  expect(find('resource', 'x-flow')).toMatchObject({ state: 'not yet' })
-  expect(find('resource', 'x-flow.field')).toBe(undefined)
+  expect(find('report', 'sections')).toMatchObject({ state: 'not yet' })
+  expect(find('report', 'sections[].title')).toBe(undefined)
   expect(find('field', 'x-lines.table')).toMatchObject({ state: 'of documents' })
 })

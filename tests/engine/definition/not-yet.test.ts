@@ -9,28 +9,6 @@ const thing = editsOf('thing')
 describe('words of a resource', () => {
   const rows: readonly FaultRow[] = [
     [
-      'the moves of a check',
-      [thing('/x-checks', [{ id: 'a', rule: 'active', message: 'No', at: 'move', moves: ['save'] }])],
-      [
-        'schema/resources/goods/thing.json:69:7 /x-checks/0/at: "at" is not carried out yet @ "at": "move",',
-        'schema/resources/goods/thing.json:70:7 /x-checks/0/moves: "moves" is not carried out yet @ "moves": [',
-      ],
-    ],
-    [
-      'x-flow',
-      [thing('/x-flow', { field: 'size', initial: 'A', states: { A: {}, B: {} }, moves: [] })],
-      ['schema/resources/goods/thing.json:64:3 /x-flow: "x-flow" is not carried out yet @ "x-flow": {'],
-    ],
-    [
-      'x-post, x-print and words of a view',
-      [thing('/x-post', {}), thing('/x-print', []), thing('/x-views', { tags: { title: 'Tags', select: 'many' } })],
-      [
-        'schema/resources/goods/thing.json:64:3 /x-post: "x-post" is not carried out yet @ "x-post": {},',
-        'schema/resources/goods/thing.json:65:3 /x-print: "x-print" is not carried out yet @ "x-print": [],',
-        'schema/resources/goods/thing.json:69:7 /x-views/tags/select: "select" is not carried out yet @ "select": "many"',
-      ],
-    ],
-    [
       'a drawer, its messages and other files than CSV',
       [thing('/x-form', { as: 'drawer', messages: { saved: 'Saved' } }), thing('/x-list', { export: ['csv', 'pdf'] })],
       [
@@ -45,18 +23,16 @@ describe('words of a resource', () => {
       ['schema/resources/goods/thing.json:64:3 /x-table: "x-table" is not carried out yet @ "x-table": "stuff"'],
     ],
     [
-      'move and paging of an alias',
+      'paging of an alias',
       [
         thing('/x-api/aliases/0', {
           method: 'GET',
           path: 'things/get/all',
-          move: 'save',
           paging: 'none',
         }),
       ],
       [
-        'schema/resources/goods/thing.json:61:9 /x-api/aliases/0/move: "move" is not carried out yet @ "move": "save",',
-        'schema/resources/goods/thing.json:62:9 /x-api/aliases/0/paging: "paging" is not carried out yet @ "paging": "none"',
+        'schema/resources/goods/thing.json:61:9 /x-api/aliases/0/paging: "paging" is not carried out yet @ "paging": "none"',
       ],
     ],
     [
@@ -73,13 +49,6 @@ describe('words of a resource', () => {
 
 describe('words of a field', () => {
   const rows: readonly FaultRow[] = [
-    [
-      'x-number',
-      [thing('/properties/name/x-number', { pattern: '{####}' })],
-      [
-        'schema/resources/goods/thing.json:21:7 /properties/name/x-number: "x-number" is not carried out yet @ "x-number": {',
-      ],
-    ],
     [
       'x-scale and x-balance',
       [
@@ -113,13 +82,6 @@ describe('words of a field', () => {
       'const',
       [thing('/properties/name/const', 'A')],
       ['schema/resources/goods/thing.json:21:7 /properties/name/const: "const" is not carried out yet @ "const": "A"'],
-    ],
-    [
-      'scan of a lookup',
-      [thing('/properties/maker/x-ref', { to: 'place', scan: true })],
-      [
-        'schema/resources/goods/thing.json:41:9 /properties/maker/x-ref/scan: "scan" is not carried out yet @ "scan": true',
-      ],
     ],
     [
       'a form opened by a lookup',
