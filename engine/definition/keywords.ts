@@ -20,7 +20,7 @@ export interface Keyword {
 /** Read, and refused where they are used; what stands inside of them is not listed. */
 const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   field: [
-    ...['const', 'deprecated', 'x-number', 'x-scale', 'x-balance', 'x-ref.scan', 'x-ref.create', 'x-ui.minDate'],
+    ...['const', 'deprecated', 'x-number', 'x-scale', 'x-ref.scan', 'x-ref.create', 'x-ui.minDate'],
     ...['minItems', 'maxItems'],
   ],
   resource: [

@@ -6,17 +6,7 @@ const ofResource = ['x-flow', 'x-post', 'x-print', 'x-table'] as const
 
 const ofView = ['defaults', 'select', 'actions', 'detail'] as const
 
-const ofField = [
-  'x-number',
-  'x-scale',
-  'x-lines',
-  'x-balance',
-  'items',
-  'minItems',
-  'maxItems',
-  'const',
-  'deprecated',
-] as const
+const ofField = ['x-number', 'x-scale', 'x-lines', 'items', 'minItems', 'maxItems', 'const', 'deprecated'] as const
 
 const within: Readonly<Record<string, readonly string[]>> = {
   'x-ref': ['scan'],
