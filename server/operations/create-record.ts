@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
+import { keepNewRow } from '../books/keep-rows.ts'
 import { shareOpenDays } from '../books/open-day.ts'
 import { InvalidRecord } from '../errors.ts'
 import { insertRow } from '../storage/rows.ts'
@@ -67,8 +68,10 @@ export const insertRecord = async (
   await refuseInactive(connection, caller, resource, row)
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const made = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
-  const after = await postAtCreate(connection, caller, resource, made)
+  const { schema, shop } = caller
+  const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+  const kept = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
+  const after = await postAtCreate(connection, caller, resource, kept)
   await writeAudit(connection, caller, resource, { verb: 'create', after })
   return after
 }
