@@ -1,4 +1,4 @@
-// Start data out of its files: rows of a base come before a file's own.
+// Start data out of its files: rows of a base, which may have one too, come before a file's own.
 import type { Start, StartRows } from '../schema.ts'
 import type { SchemaFile } from './schema-file.ts'
 import type { StartDefinition } from './shapes/start.ts'
@@ -9,26 +9,34 @@ type StartFile = SchemaFile<StartDefinition>
 export const compileStarts = (files: readonly StartFile[]): Readonly<Record<string, Start>> =>
   Object.fromEntries(files.map(file => [file.name, startOf(file, files)]))
 
-const startOf = (file: StartFile, files: readonly StartFile[]): Start => {
+const startOf = (file: StartFile, files: readonly StartFile[], above: readonly string[] = []): Start => {
   const own = { chain: file.definition.chain, shops: file.definition.shops ?? {} }
-  const base = baseOf(file, files)
-  if (!base) return own
-  const { chain, shops = {} } = base.definition
-  const codes = [...new Set([...Object.keys(shops), ...Object.keys(own.shops)])]
+  const found = baseOf(file, files, [...above, file.name])
+  if (!found) return own
+  const base = startOf(found, files, [...above, file.name])
+  const codes = [...new Set([...Object.keys(base.shops), ...Object.keys(own.shops)])]
   return {
-    chain: joined(chain, own.chain),
-    shops: Object.fromEntries(codes.map(code => [code, joined(shops[code] ?? {}, own.shops[code] ?? {})])),
+    chain: joined(base.chain, own.chain),
+    shops: Object.fromEntries(codes.map(code => [code, joined(base.shops[code] ?? {}, own.shops[code] ?? {})])),
   }
 }
 
-const baseOf = ({ name, definition, report }: StartFile, files: readonly StartFile[]): StartFile | undefined => {
+const baseOf = (
+  { definition, report }: StartFile,
+  files: readonly StartFile[],
+  above: readonly string[],
+): StartFile | undefined => {
   const { base } = definition
   if (base === undefined) return undefined
-  const others = files.filter(other => other.name !== name)
+  const others = files.filter(other => !above.includes(other.name))
   const found = others.find(other => other.name === base)
-  const names = others.map(other => other.name)
-  if (!found) report(['base'], `no other start data is called "${base}"${suggestion(base, names)}`)
-  else if (found.definition.base !== undefined) report(['base'], `"${base}" has a base of its own`)
+  // Each fault is told once: by the file itself, and not again by those that build on it.
+  const [first] = above
+  if (above.length > 1 && base === first) report(['base'], `"${base}" is built on this one`)
+  else if (!found && above.length === 1) {
+    const names = others.map(other => other.name)
+    report(['base'], `no other start data is called "${base}"${suggestion(base, names)}`)
+  }
   return found
 }
 

@@ -1,6 +1,6 @@
 // A value on its way to a database, with what has to be known of it to keep the meaning it has in the engine.
 import { type Decimal, scaledOf } from './decimal.ts'
-import type { SqlColumn, SqlValue } from './sql-tree.ts'
+import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
 import type { Span } from './syntax.ts'
 import type { Term } from './term.ts'
 import type { Value } from './value.ts'
@@ -21,6 +21,8 @@ export interface Translating {
   readonly emptyText: string
   /** The value of a part that does not look at the row; undefined, and said, when it is not known. */
   readonly constant: (term: Term) => Value | undefined
+  /** Where a part holds, or where it does not; undefined, and said, when a database cannot tell. */
+  readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
   readonly complain: (at: Span, message: string) => undefined
   /** Notes a table that the way of a column needs. */
   readonly join: (through: readonly string[], to: string) => void

@@ -27,6 +27,8 @@ export type SqlValue =
   | { readonly kind: 'join'; readonly left: SqlValue; readonly right: SqlValue }
   /** Null when the value is that text. */
   | { readonly kind: 'unless'; readonly of: SqlValue; readonly text: string }
+  /** The one where the condition holds, else the other. */
+  | { readonly kind: 'case'; readonly when: SqlCondition; readonly holds: SqlValue; readonly otherwise: SqlValue }
   /** 1 where the condition holds, else 0. */
   | { readonly kind: 'flag'; readonly of: SqlCondition }
   /** Over the rows of a group: `count` counts rows, the others pass over nulls. */

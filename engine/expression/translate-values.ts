@@ -1,4 +1,4 @@
-// Values to a database's own: stored columns, constants, sums and products of two. The rest is calculated before.
+// Values to a database's own: stored columns, constants, sums, products of two, and one value or another. The rest is calculated before.
 import {
   aligned,
   isNothing,
@@ -10,7 +10,7 @@ import {
 } from './operand.ts'
 import type { SqlColumn } from './sql-tree.ts'
 import type { Span } from './syntax.ts'
-import type { ArithmeticTerm, CoalesceTerm, JoinTerm, PathTerm, Term } from './term.ts'
+import type { ArithmeticTerm, CoalesceTerm, IfTerm, JoinTerm, PathTerm, Term } from './term.ts'
 import { looksAtRow } from './term-parts.ts'
 import { isText } from './types.ts'
 import { isDecimal, type Value } from './value.ts'
@@ -27,6 +27,8 @@ export const operandOf = (translating: Translating, term: Term): Operand | undef
       return joinOperand(translating, term)
     case 'coalesce':
       return coalesceOperand(translating, term)
+    case 'if':
+      return ifOperand(translating, term)
     default:
       return storeIt(translating, term)
   }
@@ -143,5 +145,21 @@ const coalesceOperand = (translating: Translating, term: CoalesceTerm): Operand 
     scale: only.scale,
     factors,
     mayBeNull: last < 0,
+  }
+}
+
+/** Two values of one scale, and where the first of them is meant. */
+const ifOperand = (translating: Translating, term: IfTerm): Operand | undefined => {
+  const when = translating.condition(term.when, true)
+  const [holds, otherwise] = [operandOf(translating, term.then), operandOf(translating, term.otherwise)]
+  if (!when || !holds || !otherwise) return undefined
+  if (isNothing(holds) && isNothing(otherwise)) return nothingOperand
+  const [left, right] = aligned([holds, otherwise]) ?? []
+  if (!left || !right) return large(translating, term)
+  return {
+    value: { kind: 'case', when, holds: left.value, otherwise: right.value },
+    scale: left.scale,
+    factors: Math.max(left.factors, right.factors),
+    mayBeNull: left.mayBeNull || right.mayBeNull,
   }
 }

@@ -83,15 +83,17 @@ const translated = <T extends object>(
     faults.push({ offset, length, message })
     return undefined
   }
-  const result = work({
+  const translating: Translating = {
     emptyText,
     complain,
+    condition: (term, holds) => conditionOf(translating, term, holds),
     constant: term => {
       const value = constantOf(term)
       return value === undefined ? complain(term, 'its value is not known here') : value
     },
     join: (through, to) => joins.set(through.join('.'), { through, to }),
-  })
+  }
+  const result = work(translating)
   if (!result || faults.length > 0) return { faults: faults.toSorted((a, b) => a.offset - b.offset) }
   return { ...result, joins: [...joins.values()] }
 }

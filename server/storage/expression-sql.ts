@@ -38,12 +38,19 @@ export const sqlValue = (
       return sql<string>`(${inner(value.left)} || ${inner(value.right)})`
     case 'unless':
       return eb.fn<Stored>('nullif', [inner(value.of), constants(value.text)])
+    case 'case': {
+      const [holds, otherwise] = [value.holds, value.otherwise].map(one => (isNull(one) ? sql<null>`null` : inner(one)))
+      return sql<Stored>`case when ${sqlCondition(value.when, places, constants)} then ${holds} else ${otherwise} end`
+    }
     case 'flag':
       return sql<number>`case when ${sqlCondition(value.of, places, constants)} then 1 else 0 end`
     case 'total':
       return value.total === 'count' ? eb.fn.countAll<number>() : eb.fn<Stored>(value.total, [inner(value.of)])
   }
 }
+
+/** Without a type of its own beside a value that has one. */
+const isNull = (value: SqlValue): boolean => value.kind === 'constant' && value.value === null
 
 /** Each says what it is: a driver may bind a whole number as a float, and a database may guess another type. */
 const boundSql: Constants = value =>

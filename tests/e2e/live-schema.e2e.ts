@@ -75,7 +75,7 @@ test('a renamed field keeps its values under its new title', async ({ page, shop
   await page.goto('/master-tukang')
   await expect(list.rows).toHaveCount(tukangs.length)
   const expectSamePage = await markPage(page)
-  for (const start of ['start/demo.json', 'start/empty.json'])
+  for (const start of ['start/demo-master.json', 'start/empty.json'])
     shop.schema.edit(start, text => text.replaceAll('"nama_tukang"', '"sebutan_tukang"'))
   shop.schema.editJson('resources/master/tukang.json', tukang => {
     tukang['x-label'] = '{kode_tukang} - {sebutan_tukang}'

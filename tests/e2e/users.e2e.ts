@@ -11,7 +11,7 @@ const test = base.extend<object, { readonly laterShop: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: what the runner passes first
     async ({}, use) => {
       const folder = newSchemaFolder()
-      folder.editJson('start/demo.json', start => {
+      folder.editJson('start/demo-master.json', start => {
         start.chain.toko[1].tgl_system = '2026-01-02'
       })
       const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })

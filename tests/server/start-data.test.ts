@@ -132,7 +132,7 @@ describe('a start file with a bad row', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kencana-start-'))
     folders.push(folder)
     cpSync('schema', folder, { recursive: true })
-    const file = join(folder, 'start/demo.json')
+    const file = join(folder, 'start/demo-master.json')
     const start = JSON.parse(readFileSync(file, 'utf8'))
     spoil(start.chain, start.shops)
     writeFileSync(file, JSON.stringify(start))

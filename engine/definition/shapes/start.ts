@@ -15,7 +15,7 @@ export const start = object(
     }),
   },
   {
-    base: noted('Other start data, whose rows come first', word, 'base'),
+    base: noted('Other start data, whose rows come first; it may have a base too', word, 'base'),
     shops: noted('Rows by shop code, after "*" for every shop', mapOf(rows), {
       '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
     }),

@@ -3,6 +3,7 @@ import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 import { type FaultRow, reports } from './fault-rows.ts'
 
 const start = editsOf('start')
+const zero = { $schema: '../dialect/start.schema.json', kind: 'start' }
 const first = (more: object = {}): Edit => [
   'start/first.json',
   '',
@@ -57,13 +58,24 @@ const rows: readonly FaultRow[] = [
     ['schema/start/empty.json:24:11 /base: no other start data is called "empty" @ "empty"'],
   ],
   [
-    'a base with a base',
+    'a file that its base is built on',
     [first({ base: 'empty' }), start('/base', 'first')],
     [
-      'schema/start/empty.json:24:11 /base: "first" has a base of its own @ "first"',
-      'schema/start/first.json:22:11 /base: "empty" has a base of its own @ "empty"',
+      'schema/start/empty.json:24:11 /base: "first" is built on this one @ "first"',
+      'schema/start/first.json:22:11 /base: "empty" is built on this one @ "empty"',
     ],
   ],
 ]
+
+test('a base may have a base: the rows of the deepest come first', () => {
+  const { starts } = schemaWith(
+    ['start/zero.json', '', { ...zero, chain: { place: [{ place_code: 'Z', name: 'ZERO' }] } }],
+    first({ base: 'zero' }),
+    start('/base', 'first'),
+    start('/chain', { place: [{ place_code: 'B', name: 'SECOND' }] }),
+  )
+  expect(starts.empty?.chain.place?.map(row => row.place_code)).toEqual(['Z', 'A', 'B'])
+  expect(starts.empty?.shops['*']?.thing?.[0]).toEqual({ thing_code: 'T0', name: 'ZERO' })
+})
 
 reports(rows)

@@ -16,6 +16,8 @@ export const valueText = (value: SqlValue): string => {
       return `(${valueText(value.left)} || ${valueText(value.right)})`
     case 'unless':
       return `${valueText(value.of)}?`
+    case 'case':
+      return `case(${conditionText(value.when)}: ${valueText(value.holds)}, else ${valueText(value.otherwise)})`
     case 'flag':
       return `flag(${conditionText(value.of)})`
     case 'total':

@@ -44,7 +44,14 @@ test.each([
   ['amount * weight * 2', '((amount * weight) * 2) @3'],
   ['weight * rate * 0.12345', '0+23 the number is too large, or has too many decimals, for the database'],
   ['amount + 0.1234567891', '9+12 the number is too large, or has too many decimals, for the database'],
-  ['if(done, amount, 0)', '0+19 the database cannot calculate "if": store it in a field and name that field'],
+  ['if(done, amount, 0)', 'case(done = 1: amount, else 0) @0'],
+  ['if(amount > 1 and not done, weight, amount)', 'case((amount > 1 and done <> 1): weight, else (amount * 1000)) @3'],
+  ["if(name == 'A', code, '-')", "case(name = 'A': code?, else '-')"],
+  ["if(done, 'A', if(amount > 1, 'B', 'C'))", "case(done = 1: 'A', else case(amount > 1: 'B', else 'C'))"],
+  [
+    'if(amount / weight > 1, 1, 2)',
+    '3+15 the database cannot calculate a division: store it in a field and name that field',
+  ],
   ['worth(weight, amount)', '0+21 the database cannot calculate "worth": store it in a field and name that field'],
 ])('%s is %s', (source, expected) => {
   expect(translated(source)).toBe(expected)

@@ -50,6 +50,7 @@ const kinds = fc.letrec<Kinds>(tie => ({
     both(numberColumn, of('*'), numberColumn),
     both(numberConstant, of('*'), tie('number')),
     call('coalesce', tie('number'), tie('number')),
+    call('if', tie('flag'), tie('number'), tie('number')),
     tie('number').map(value => `-(${value})`),
   ),
   text: fc.oneof(
@@ -62,6 +63,7 @@ const kinds = fc.letrec<Kinds>(tie => ({
       tie('text').filter(text => text !== "''"),
     ),
     call('coalesce', tie('text'), tie('text')),
+    call('if', tie('flag'), tie('text'), tie('text')),
   ),
   flag: fc.oneof(
     { depthSize: 'small' },

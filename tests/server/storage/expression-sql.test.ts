@@ -66,6 +66,11 @@ test.each([
   ['count()', 'count(*)', []],
   ['sum(amount)', `coalesce(sum("row"."amount"), ${number})`, [0]],
   ['count(done)', `coalesce(sum(case when "row"."done" = ${number} then 1 else 0 end), ${number})`, [1, 0]],
+  [
+    'max(if(done, amount, 0))',
+    `max(case when "row"."done" = ${number} then "row"."amount" else ${number} end)`,
+    [1, 0],
+  ],
   ["sum(amount * if(1 == 1, '', 2))", `coalesce(sum(${number}), ${number})`, [0, 0]],
   ["max(coalesce('', answer.reason))", `max(${text})`, [null]],
 ])('%s', (source, sql, values) => {

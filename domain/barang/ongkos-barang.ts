@@ -1,0 +1,38 @@
+// The labour charge that a new piece begins with, out of the charges by group and type.
+import type { Argument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+
+const charges = 'parameter-ongkos'
+
+/** Milligrams in a gram. */
+const perGram = 1_000n
+
+const isFor = (said: Argument | undefined, wanted: Argument | undefined): boolean =>
+  said === undefined || said === null || said === '' || said === '-' || said === wanted
+
+const isNamed = (said: Argument | undefined): boolean => said !== undefined && !isFor(said, undefined)
+
+/** How closely a charge names the piece: by its type, by its group, or for all. */
+const closeness = ({ kode_group, kode_dept }: StoredRow): number =>
+  (isNamed(kode_dept) ? 2 : 0) + (isNamed(kode_group) ? 1 : 0)
+
+/**
+ * `ongkosBarang(kode_group, kode_dept, berat)` in whole rupiah: the active charge that names the piece most closely, of
+ * equals the first by code; TOTAL as it stands, GRAM for each gram, halves up. 0 where none is for the piece.
+ */
+export const ongkosBarang: FunctionType = {
+  parameters: [
+    { name: 'kode_group', type: { kind: 'text' } },
+    { name: 'kode_dept', type: { kind: 'text' } },
+    { name: 'berat', type: { kind: 'number', scale: 3 } },
+  ],
+  result: { kind: 'number', scale: 0 },
+  reads: [charges],
+  run: ([group, dept, berat], tables) => {
+    const [closest] = (tables[charges] ?? [])
+      .filter(row => row.status_aktif === 1 && isFor(row.kode_group, group) && isFor(row.kode_dept, dept))
+      .toSorted((a, b) => closeness(b) - closeness(a) || (String(a.kode_ongkos) < String(b.kode_ongkos) ? -1 : 1))
+    const nominal = BigInt(Number(closest?.nominal ?? 0))
+    if (closest?.tipe_ongkos !== 'GRAM') return Number(nominal)
+    return Number((nominal * BigInt(Number(berat)) + perGram / 2n) / perGram)
+  },
+}
