@@ -27,8 +27,12 @@ export interface ResourceAnswer
     | 'workedOut'
     | 'aliases'
     | 'uniqueWhen'
+    | 'posts'
+    | 'asks'
   > {
   readonly fields: readonly FieldAnswer[]
+  /** What his moves ask. */
+  readonly asks: Readonly<Record<string, ResourceAnswer>>
   readonly entries?: EntriesAnswer
 }
 
@@ -94,7 +98,7 @@ export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[
 /** The resource without hidden fields and without what only the server needs; undefined when nothing may be done with it. */
 export const resourceAnswer = (
   resource: Resource,
-  { verbs, visible, locked }: ResourceAccess,
+  { verbs, moves, visible, locked }: ResourceAccess,
 ): ResourceAnswer | undefined => {
   if (verbs.size === 0) return undefined
   const {
@@ -108,20 +112,41 @@ export const resourceAnswer = (
     workedOut: _workedOut,
     aliases: _aliases,
     uniqueWhen: _uniqueWhen,
+    posts: _posts,
+    asks,
+    flow,
     fields,
     entries,
     ...rest
   } = resource
   const names = new Set(fields.filter(visible).map(({ name }) => name))
-  const known = entries && entriesAnswer(entries, { verbs, locked, visible: () => true })
+  const known = entries && entriesAnswer(entries, { verbs, moves, locked, visible: () => true })
   return plainTerms({
     ...rest,
     ...(known && { entries: known }),
+    ...(flow && { flow: { ...flow, moves: flow.moves.filter(({ id }) => moves.has(id)) } }),
+    asks: asksAnswer(asks, moves),
     verbs: [...verbs],
     fields: fields.filter(visible).map(field => fieldAnswer(field, locked)),
     ...looksOf(rest, names),
     views: Object.fromEntries(Object.values(rest.views).map(view => [view.name, viewAnswer(view, names)])),
   })
+}
+
+/** Answers are for whoever may make the move. */
+const asksAnswer = (asks: Resource['asks'], moves: ReadonlySet<string>): ResourceAnswer['asks'] => {
+  const access: ResourceAccess = {
+    verbs: new Set(['create']),
+    moves: new Set(),
+    visible: () => true,
+    locked: new Set(),
+  }
+  return Object.fromEntries(
+    Object.entries(asks).flatMap(([move, asked]) => {
+      const answer = moves.has(move) ? resourceAnswer(asked, access) : undefined
+      return answer ? [[move, answer]] : []
+    }),
+  )
 }
 
 /** The looks without what shows nothing of fields that are hidden. */
@@ -192,7 +217,7 @@ export const resourceFrom = (
   plain: ResourceAnswer,
   functions: Readonly<Record<string, FunctionType>> = {},
 ): Resource => {
-  const { entries, ...answer } = revivedTerms(plain, functions)
+  const { entries, asks, ...answer } = revivedTerms(plain, functions)
   const fields = answer.fields.map(fieldFrom)
   const verbs: readonly Verb[] = answer.verbs
   return {
@@ -206,6 +231,8 @@ export const resourceFrom = (
     index: [],
     aliases: [],
     uniqueWhen: [],
+    posts: {},
+    asks: Object.fromEntries(Object.entries(asks).map(([move, asked]) => [move, resourceFrom(asked, functions)])),
     ...(entries && { entries: { ...entries, of: resourceFrom(entries.of, functions) } }),
   }
 }

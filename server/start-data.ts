@@ -166,7 +166,7 @@ const withHashes = (resource: Resource, row: Row, passwordHash: string): Row => 
 const noAccess: Access = {
   menu: [],
   hidden: [],
-  of: () => ({ verbs: new Set(), visible: () => true, locked: new Set() }),
+  of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
   reports: new Set(),
 }
 

@@ -9,16 +9,17 @@ import {
   type Resource,
   type Schema,
   type Verb,
-  type View,
 } from '../schema.ts'
-import { mayThrough } from '../view.ts'
 import type { Person } from './person.ts'
 import { openedReports } from './report-access.ts'
+import { mayOn, movesThrough, type Screen, screenOf, whole } from './screens.ts'
 import { hiddenPlaces, visibleMenu } from './visible-menu.ts'
 
 /** What may be done with one resource, and which of its fields are seen and written. */
 export interface ResourceAccess {
   readonly verbs: ReadonlySet<Verb>
+  /** Moves of the document that he may make. */
+  readonly moves: ReadonlySet<string>
   readonly visible: (field: Field) => boolean
   readonly locked: ReadonlySet<string>
 }
@@ -34,7 +35,7 @@ export interface Access {
 
 const everything: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 const reading: readonly Verb[] = ['list', 'get']
-const nothing: ResourceAccess = { verbs: new Set(), visible: () => false, locked: new Set() }
+const nothing: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
 
 export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
@@ -53,30 +54,41 @@ export const accessOf = (schema: Schema, person: Person): Access => {
     of: resource => {
       const known = byName.get(resource.name)
       if (known) return known
-      const made = accessTo(resource, {
-        screens: opened.has(resource.name) ? (screens.get(resource.name) ?? [undefined]) : [],
-        seen: lookedUp.get(resource.name),
+      const grantTo = ({ name }: Resource): Grant => ({
+        screens: opened.has(name) ? (screens.get(name) ?? [whole]) : [],
+        seen: lookedUp.get(name),
         level: person.level,
         full,
       })
+      const document = documentOf(schema, resource)
+      const made = document
+        ? accessToLines(accessTo(document, grantTo(document)))
+        : accessTo(resource, grantTo(resource))
       byName.set(resource.name, made)
       return made
     },
   }
 }
 
-/** A screen of a resource: one of its views, or undefined for the resource as it is. */
-type Screen = View | undefined
-
 const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<string, readonly Screen[]> => {
-  const targets = targetsOf(items).filter(({ kind }) => kind === 'resource')
+  const targets = targetsOf(items).filter(({ kind }) => kind === 'resource' || kind === 'document')
   return new Map(
     [...Map.groupBy(targets, ({ name }) => name)].map(([name, all]) => [
       name,
-      all.map(({ view }) => (view === undefined ? undefined : findResource(schema, name)?.views[view])),
+      all.map(({ view }) => screenOf(findResource(schema, name), view)),
     ]),
   )
 }
+
+/** The document whose lines these are. */
+const documentOf = (schema: Schema, { kind, name }: Resource): Resource | undefined =>
+  kind === 'lines' ? findResource(schema, name.slice(0, name.lastIndexOf('.'))) : undefined
+
+/** Lines are seen with their document, where it is opened, and written through it alone. */
+const accessToLines = ({ verbs, isOpened }: Granted): ResourceAccess =>
+  isOpened && verbs.has('get')
+    ? { verbs: new Set(reading), moves: new Set(), visible: () => true, locked: new Set() }
+    : nothing
 
 const targetsOf = (items: readonly MenuItem[]): readonly NonNullable<MenuItem['target']>[] =>
   items.flatMap(item => [...(item.target ? [item.target] : []), ...targetsOf(item.items)])
@@ -104,7 +116,7 @@ const lookUpsOf = (
     const resource = findResource(schema, name)
     const perm = resource && level !== undefined ? permissionOf(resource, level) : undefined
     if (perm?.can?.length === 0) continue
-    for (const { name: field, ref, fetch } of resource?.fields ?? []) {
+    for (const { name: field, ref, fetch } of resource ? fieldsWithin(schema, resource) : []) {
       if (perm?.hide.includes(field)) continue
       add(ref)
       for (const [target, fetched] of fetchedBy(fetch))
@@ -113,6 +125,13 @@ const lookUpsOf = (
   }
   return found
 }
+
+/** Its own fields, those of its lines, and those that its moves ask for. */
+const fieldsWithin = (schema: Schema, { fields, lines, asks }: Resource): readonly Field[] => [
+  ...fields,
+  ...lines.flatMap(({ resource }) => findResource(schema, resource)?.fields ?? []),
+  ...Object.values(asks).flatMap(asked => asked.fields),
+]
 
 /** The fields on the way of a fetched value, each with the resource whose it is. */
 const fetchedBy = (fetch: Fetch | undefined): readonly (readonly [resource: string, field: string])[] => {
@@ -137,18 +156,25 @@ interface Grant {
 const permissionOf = ({ perm }: Resource, level: string): Permission | undefined =>
   Object.hasOwn(perm, level) ? perm[level] : perm['*']
 
-const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): ResourceAccess => {
+interface Granted extends ResourceAccess {
+  readonly isOpened: boolean
+}
+
+const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Granted => {
   const opened = screens.length > 0
-  if (!opened && !seen) return nothing
+  if (!opened && !seen) return { ...nothing, isOpened: false }
   const perm = full ? undefined : permissionOf(resource, level)
-  const given = (
-    opened ? everything.filter(verb => screens.some(view => !view || mayThrough(view, verb))) : reading
-  ).filter(verb => resource.verbs.includes(verb))
+  const given = (opened ? everything.filter(verb => screens.some(screen => mayOn(screen, verb))) : reading).filter(
+    verb => resource.verbs.includes(verb),
+  )
   const verbs = given.filter(verb => !perm?.can || perm.can.includes(verb))
-  if (verbs.length === 0) return nothing
+  if (verbs.length === 0) return { ...nothing, isOpened: false }
+  const moves = movesThrough(resource, screens, full ? undefined : { level, can: perm?.can })
   const hidden = new Set(perm?.hide ?? [])
   return {
+    isOpened: opened,
     verbs: new Set(verbs),
+    moves,
     visible: field => !hidden.has(field.name) && (opened || seen?.has(field.name) === true),
     locked: new Set([...(perm?.lock ?? []), ...hidden, ...unwritten(resource, screens)]),
   }
@@ -156,7 +182,7 @@ const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Re
 
 /** Fields that none of the opened screens writes. */
 const unwritten = ({ fields }: Resource, screens: readonly Screen[]): readonly string[] => {
-  if (screens.length === 0 || screens.some(view => view?.writes === undefined)) return []
-  const written = new Set(screens.flatMap(view => view?.writes ?? []))
+  if (screens.length === 0 || screens.some(({ view }) => view?.writes === undefined)) return []
+  const written = new Set(screens.flatMap(({ view }) => view?.writes ?? []))
   return fields.flatMap(({ name }) => (written.has(name) ? [] : [name]))
 }

@@ -77,7 +77,8 @@ const reportUnknown = (item: MenuItemDefinition, path: Path, context: MenuContex
   if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
   if (kind === 'landing') reportLanding(item, rest, message => report([...path, 'to'], message))
   if (['import', 'report', 'editor', 'landing'].includes(kind)) return
-  if (kind !== 'resource')
+  if (kind === 'document') reportDocument(name, view, [...path, 'to'], context)
+  else if (kind !== 'resource')
     report([...path, 'to'], `targets of the kind "${kind}" are not carried out yet: say "ready": false`)
   else {
     const resource = lookUp(known, name, message => report([...path, 'to'], message))
@@ -86,6 +87,15 @@ const reportUnknown = (item: MenuItemDefinition, path: Path, context: MenuContex
     else if (resource && view !== undefined && !views.includes(view))
       report([...path, 'to'], `"${name}" has no view "${view}"${suggestion(view, views)}`)
   }
+}
+
+/** A list of documents, or the empty form of one that is written here. */
+const reportDocument = (name: string, view: string | undefined, path: Path, { report, known }: MenuContext): void => {
+  const resource = lookUp(known, name, message => report(path, message))
+  if (!resource) return
+  if (resource.kind !== 'document') report(path, `"${name}" is no document: say "resource:${name}"`)
+  else if (view !== undefined && view !== 'new' && !Object.hasOwn(resource.views, view))
+    report(path, `"${name}" has no view "${view}"${suggestion(view, ['new', ...Object.keys(resource.views)])}`)
 }
 
 const reportLanding = ({ id, items }: MenuItemDefinition, name: string, report: (message: string) => void): void => {

@@ -1,4 +1,5 @@
 // One resource out of its file: fields in their order, and every name that the file uses checked to exist in it.
+import { lineLinks } from '../lines.ts'
 import type { Field, Permission, Resource, Scope, Verb } from '../schema.ts'
 import { systemColumns } from '../schema.ts'
 import { askFilesOf } from './ask-files.ts'
@@ -42,7 +43,7 @@ export const compileResource = (file: TableFile, project: ProjectWords): Resourc
     scope,
     fields,
     field,
-    unique: isKeyless(file) ? [] : [key, ...uniquesOf(definition)],
+    unique: isKeyless(file) ? [] : [keyIn(file), ...uniquesOf(definition)],
     uniqueWhen: [],
     checks: [],
     calculated: [],
@@ -69,6 +70,10 @@ export const compileResource = (file: TableFile, project: ProjectWords): Resourc
 /** Rows of journals and of logs tell of something, and may tell of it again. */
 const isKeyless = ({ role, definition }: TableFile): boolean =>
   role === 'journal' || (role === 'whole' && definition['x-kind'] === 'log')
+
+/** What no two rows share: of lines that moves make, the key within their document. */
+const keyIn = ({ isMoved, definition: { 'x-key': key } }: TableFile): readonly string[] =>
+  isMoved ? [lineLinks.document, ...key] : key
 
 const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Record<string, Field>>): void => {
   for (const [index, column] of (definition['x-list']?.columns ?? []).entries()) {

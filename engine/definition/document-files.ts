@@ -17,6 +17,8 @@ export interface TableFile extends ResourceFile {
   /** Whose lines: the name of the document. */
   readonly document?: string
   readonly table?: string
+  /** Lines of a document that moves make here: another document may have a line of the same key. */
+  readonly isMoved?: boolean
   /** What the resource's file says of its lines, by their names. */
   readonly said?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
 }
@@ -99,8 +101,12 @@ const inherited = ({
   $schema: definition.$schema,
   type: 'object',
   'x-kind': definition['x-kind'],
-  ...(definition['x-scope'] !== undefined && { 'x-scope': definition['x-scope'] }),
+  ...(definition['x-scope'] === 'shop' && { 'x-scope': 'shop' }),
 })
+
+/** An entry belongs to the shop that it was made in, whoever shares the document. */
+const ownerOfEntries = ({ definition: { 'x-scope': scope } }: ResourceFile): Pick<ResourceDefinition, 'x-scope'> =>
+  typeof scope === 'object' ? { 'x-scope': 'shop' } : {}
 
 const linesFile = (file: ResourceFile, name: string, { items, title, ...field }: LinesField): TableFile => {
   const said = field['x-lines']
@@ -111,6 +117,7 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     name: `${file.name}.${name}`,
     role: 'lines',
     document: file.name,
+    isMoved: file.definition['x-flow'] !== undefined,
     table: said?.table ?? name,
     report,
     definition: {
@@ -163,6 +170,7 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
     report,
     definition: {
       ...inherited(file),
+      ...ownerOfEntries(file),
       title: title ?? name,
       properties: { [line]: text, [sign]: integer, ...Object.fromEntries([...carried, ...own]) },
       'x-key': [line],

@@ -8,12 +8,12 @@ import type { Value } from '../expression/value.ts'
 import { type Fault, fault } from '../faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
-import type { Field, Resource } from '../schema.ts'
+import type { Check, Field, Reference, Resource } from '../schema.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
 import { type Rows, recordReader } from './record-reader.ts'
 import { type RecordRules, rulesOf } from './record-rules.ts'
-import { isBlank, type Row } from './row.ts'
+import { filledFrom, isBlank, type Row } from './row.ts'
 
 /** All that expressions can ask beside the row itself. */
 export interface RecordWorld extends Omit<Reader, 'row'> {
@@ -30,6 +30,8 @@ export interface Unfinished {
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
   /** The document of a line. */
   readonly parent?: RowReader
+  /** The move that saves it, which has checks of its own. */
+  readonly move?: string
 }
 
 export interface Completed {
@@ -252,16 +254,27 @@ const refuseFiltered = (work: Work, hidden: ReadonlySet<string>): void => {
       if (!target || !found) continue
       const asked = { ...self, row: recordReader(target, found, world.rows), roots: { ...self.roots, self: self.row } }
       if (valueIn(work, ref.filter, asked) === false)
-        work.faults.push(
-          about(field, fault('reference.filtered', { params: { value: String(key), to: target.title } })),
-        )
+        work.faults.push(about(field, refusalOf(work, { ref, asked, value: String(key), target, found })))
     }
   }
 }
 
+/** Why the filter refuses the row: in the words of the file, where one of its reasons holds. */
+const refusalOf = (
+  work: Work,
+  { ref, asked, value, target, found }: { ref: Reference; asked: Reader; value: string; target: Resource; found: Row },
+): Fault => {
+  const reason = ref.refusals.find(refusal => valueIn(work, refusal.if, asked) === true)
+  return reason
+    ? fault('reference.refused', { params: { value, message: filledFrom(target, found, reason.message) } })
+    : fault('reference.filtered', { params: { value, to: target.title } })
+}
+
 /** Broken rules are faults, one at each field that they name; those that only warn come back. */
 const check = (work: Work): readonly Fault[] => {
-  const broken = work.resource.checks.filter(({ rule }) => valueIn(work, rule) === false)
+  const { move } = work.unfinished
+  const asked = work.resource.checks.filter(one => isAsked(one, move))
+  const broken = asked.filter(({ rule }) => valueIn(work, rule) === false)
   const told = broken.flatMap(({ id, message, fields, level }) => {
     const params = { rule: id, message }
     const places = fields.length > 0 && level === 'error' ? fields : [undefined]
@@ -270,3 +283,7 @@ const check = (work: Work): readonly Fault[] => {
   work.faults.push(...told.flatMap(one => (one.level === 'error' ? [one.fault] : [])))
   return told.flatMap(one => (one.level === 'warn' ? [one.fault] : []))
 }
+
+/** A check of some moves is asked at these alone. */
+const isAsked = ({ moves }: Check, move: string | undefined): boolean =>
+  moves === undefined || (move !== undefined && moves.includes(move))

@@ -2,8 +2,8 @@ import type { Field, FormLooks } from '../schema.ts'
 
 /** Whether the file may give the field a value that nobody sends, or hide it: then it is not missing yet. */
 export const mayBeGiven = (
-  { name, defaultBy, fetch, calc, when }: Field,
+  { name, defaultBy, fetch, calc, when, number }: Field,
   { sections }: Pick<FormLooks, 'sections'>,
 ): boolean =>
-  [defaultBy, fetch, calc, when?.show].some(rule => rule !== undefined) ||
+  [defaultBy, fetch, calc, when?.show, number].some(rule => rule !== undefined) ||
   sections.some(({ show, fields }) => show !== undefined && fields.includes(name))

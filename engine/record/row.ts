@@ -24,8 +24,11 @@ export const rowToJson = (resource: Resource, row: Row, visible: (field: Field) 
 }
 
 /** The display name of a row by its resource's template: `{code} - {name}`. */
-export const labelOf = (resource: Resource, row: Row): string =>
-  resource.label.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
+export const labelOf = (resource: Resource, row: Row): string => filledFrom(resource, row, resource.label)
+
+/** A text with the values of the row in the places of `{fields}`, as people read them. */
+export const filledFrom = (resource: Resource, row: Row, text: string): string =>
+  text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const field = findField(resource, name)
     return field ? field.type.format(row[name] ?? null) : ''
   })

@@ -17,6 +17,8 @@ export interface Reversal {
   readonly documentId: string
   /** Only what this move posted. */
   readonly move?: string
+  /** Only what one of these posted. */
+  readonly moves?: readonly string[]
   /** Only what was posted for these lines. */
   readonly lines?: readonly string[]
   /** The move that takes back, as the mirrors bear it. */
@@ -73,7 +75,7 @@ const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): 
 
 const mirrorsOf = (
   found: readonly Found[],
-  { move, lines, by }: Reversal,
+  { move, moves, lines, by }: Reversal,
   emptyText: string,
 ): readonly CheckedEntry[] => {
   const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
@@ -81,6 +83,7 @@ const mirrorsOf = (
     ({ out }) =>
       out[legLinks.reverses] === emptyText &&
       (move === undefined || out[legLinks.move] === move) &&
+      (moves === undefined || moves.includes(String(out[legLinks.move]))) &&
       (lines === undefined || lines.includes(String(out[legLinks.line]))),
   )
   if (wanted.length === 0) throw new EntryRefused('books.nothing', {})

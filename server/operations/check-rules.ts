@@ -7,7 +7,7 @@ import { isBlank, labelOf, type Row } from '../../engine/record/row.ts'
 import { isSystemRow } from '../../engine/record/system-row.ts'
 import { type Field, getResource, type Resource, type Schema } from '../../engine/schema.ts'
 import { RecordConflict, RecordInactive, RecordInUse, type Use } from '../errors.ts'
-import { countOf, findIdByValues, findRowById, listRows, seesRow } from '../storage/rows.ts'
+import { countOf, findIdByValues, findRowById, findShopOf, listRows, seesRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
 import type { Caller } from './caller.ts'
@@ -30,8 +30,13 @@ export const checkReferences = async (
     for (const one of keysIn(field, value)) {
       const found = await findIdByValues(connection, target, { values: { [key]: one }, shop: caller.shop.code })
       if (found !== undefined) continue
-      const shown = field.type.many ? String(one) : field.type.format(one)
-      faults.push(about(field, fault('reference.missing', { params: { value: shown, to: target.title } })))
+      const value = field.type.many ? String(one) : field.type.format(one)
+      const elsewhere = field.ref.scan ? await findShopOf(connection, target, one) : undefined
+      const missing =
+        elsewhere === undefined
+          ? fault('reference.missing', { params: { value, to: target.title } })
+          : fault('reference.elsewhere', { params: { value, to: target.title, shop: elsewhere } })
+      faults.push(about(field, missing))
     }
   }
   return faults

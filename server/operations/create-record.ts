@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
 import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
-import { isBlank, type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
+import { shareOpenDays } from '../books/open-day.ts'
 import { InvalidRecord } from '../errors.ts'
 import { insertRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -11,6 +12,9 @@ import { mustBeToday } from './day.ts'
 import { askingFor } from './evaluate-for.ts'
 import { finishRow, refuseEarly } from './finish-row.ts'
 import { mustMay } from './may.ts'
+import { postAtCreate, postedAtCreate } from './move/post-at-create.ts'
+import { numberRow } from './move/take-numbers.ts'
+import { ownRow } from './own-row.ts'
 import { hashSecrets } from './secrets.ts'
 import { writeAudit } from './write-audit.ts'
 import type { WriteHooks } from './write-hooks.ts'
@@ -28,6 +32,7 @@ export const createRecord = async (
   const row = newRow(caller, resource, body, locked)
   const secrets = await hashSecrets(resource, body)
   return writeOnce(caller, async connection => {
+    await holdDay(connection, caller, resource)
     const finished = await finishRow(askingFor(connection, caller), resource, {
       row: { ...row, ...secrets },
       given: givenIn(body),
@@ -49,25 +54,38 @@ const newRow = (caller: Caller, resource: Resource, body: unknown, locked: Reado
   return row
 }
 
-/** The first of the fields that name a row's shops is the writer's own shop unless it says otherwise. */
-const ownRow = ({ schema, shop }: Caller, { scope, field: fields }: Resource, row: Row): Row => {
-  const field = scope.kind === 'shops' ? fields[scope.fields[0] ?? ''] : undefined
-  return field && isBlank(field, row[field.name], schema.project.emptyText) ? { ...row, [field.name]: shop.code } : row
-}
-
 /** Saves a checked row inside a transaction, after the checks that need the database. */
 export const insertRecord = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  row: Row,
+  unnumbered: Row,
 ): Promise<Row> => {
+  const row = await numberRow(connection, caller, resource, unnumbered)
   const faults = await checkReferences(connection, caller, resource, { row })
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
   await refuseInactive(connection, caller, resource, row)
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+  const made = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+  const after = await postAtCreate(connection, caller, resource, made)
   await writeAudit(connection, caller, resource, { verb: 'create', after })
   return after
+}
+
+/** What posts when it is made holds the day before anything else. */
+const holdDay = async (connection: Connection, caller: Caller, { posts }: Resource): Promise<void> => {
+  if (posts[postedAtCreate]) await shareOpenDays(connection, caller, [])
+}
+
+/** A row that the program makes: completed by the rules of its file, checked and saved inside a transaction. */
+export const makeRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { row, given }: { readonly row: Row; readonly given: ReadonlySet<string> },
+): Promise<Row> => {
+  const begun = ownRow(caller, resource, row)
+  const finished = await finishRow(askingFor(connection, caller), resource, { row: begun, given })
+  return insertRecord(connection, caller, resource, finished)
 }

@@ -18,12 +18,16 @@ export const finishRow = async (asking: Asking, resource: Resource, unfinished: 
   const { row, hidden, faults: broken } = await completeFor(asking, resource, unfinished)
   // A secret is a hash by now, to which the bounds of the secret do not apply.
   const own = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
-    ({ field }) => !resource.field[field ?? '']?.type.hashed,
+    ({ code, field }) => !resource.field[field ?? '']?.type.hashed && !isNumbered(resource, code, field),
   )
   const faults = oneEach([...own, ...broken, ...checkOwner(caller, resource, row)])
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
   return settledEntry(resource, row, caller.schema.project.emptyText)
 }
+
+/** A number that the program is still to give is not missing. */
+const isNumbered = ({ field: fields }: Resource, code: string, name = ''): boolean =>
+  code === 'required' && fields[name]?.number?.at === 'create'
 
 /** A field that is required twice over is told once. */
 const oneEach = (faults: readonly Fault[]): readonly Fault[] => [

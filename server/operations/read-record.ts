@@ -24,11 +24,13 @@ export const readRecord = async (caller: Caller, resource: Resource, id: string)
 
 const linesOf = async (
   connection: Connection,
-  { schema, shop }: Caller,
+  { schema, shop, access }: Caller,
   { lines }: Resource,
   id: string,
 ): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
-  const found = lines.map(async ({ name, resource }) => {
+  // Who only looks the document up sees nothing of its lines.
+  const seen = lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
+  const found = seen.map(async ({ name, resource }) => {
     const table = getResource(schema, resource)
     const query = {
       conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],

@@ -5,8 +5,11 @@ import type { Connection } from '../storage/storage.ts'
 import { auditBy } from './audit-by.ts'
 import type { Caller } from './caller.ts'
 
+/** A move in the audit. */
+export type MoveVerb = `move:${string}`
+
 export interface Change {
-  readonly verb: Verb
+  readonly verb: Verb | MoveVerb
   readonly before?: Row
   readonly after?: Row
 }

@@ -335,6 +335,26 @@ export const findRowByKey = async (
   return id === undefined ? undefined : findRow(connection, resource, id, shop)
 }
 
+/** A shop that has a row with that key, of a resource whose rows belong to shops. */
+export const findShopOf = async (
+  connection: Connection,
+  resource: Resource,
+  key: Stored,
+): Promise<string | undefined> => {
+  const own = shopColumn(resource)
+  if (own === undefined) return undefined
+  const [name = ''] = resource.key
+  const query = selectFrom(resource).select(own).where(name, '=', key).orderBy(own).limit(1)
+  const [found] = await connection.all(statementOf(query))
+  return found ? String(found[own]) : undefined
+}
+
+/** Who made the row. */
+export const findMaker = async (connection: Connection, resource: Resource, id: string): Promise<string> => {
+  const [found] = await connection.all(statementOf(selectFrom(resource).select('created_by').where('id', '=', id)))
+  return String(found?.created_by ?? '')
+}
+
 /** All rows of the shop, without an order. */
 export const allRows = async (connection: Connection, resource: Resource, shop: string): Promise<readonly Row[]> => {
   const { rows } = await listRows(connection, resource, { conditions: [], sort: [], offset: 0 }, shop)

@@ -165,6 +165,17 @@ export const systemTables: readonly Table[] = [
     },
   ),
   table(
+    'kencana_number',
+    [text('counter'), text('shop'), text('period'), integer('last_given')],
+    ['counter', 'shop', 'period'],
+  ),
+  table(
+    'kencana_reserved',
+    [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
+    ['shop', 'resource', 'row_key'],
+    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document', 'document_id'], unique: false }] },
+  ),
+  table(
     'kencana_picture',
     [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
     ['resource', 'row_id', 'field'],

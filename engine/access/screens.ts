@@ -1,0 +1,49 @@
+// What the screens of a resource open of it: verbs for rows, and for documents the moves that they offer.
+import { isFirst } from '../document/flow-moves.ts'
+import type { Resource, Verb, View } from '../schema.ts'
+import { mayThrough } from '../view.ts'
+
+/** The resource as it is, the empty form of a document, or one of the views. */
+export interface Screen {
+  readonly isForm: boolean
+  readonly view?: View
+}
+
+export const whole: Screen = { isForm: false }
+
+/** What an entry of the menu calls the empty form of a document. */
+const formName = 'new'
+
+export const screenOf = (resource: Resource | undefined, view: string | undefined): Screen => {
+  const found = view !== undefined && resource && Object.hasOwn(resource.views, view) ? resource.views[view] : undefined
+  return { isForm: !found && view === formName && resource?.flow !== undefined, ...(found && { view: found }) }
+}
+
+/** Views of documents show them; what of them is written is said by their moves, or by the view itself. */
+export const mayOn = ({ view, isForm }: Screen, verb: Verb): boolean => {
+  if (isForm) return verb !== 'delete'
+  return !view || mayThrough(view, verb)
+}
+
+interface Person {
+  readonly level: string
+  /** What the level may do of what its menu gives; absent: all of it. */
+  readonly can: readonly string[] | undefined
+}
+
+/** Nobody in particular: all that the screens offer, for who may do everything. */
+export const movesThrough = (
+  { flow }: Resource,
+  screens: readonly Screen[],
+  person: Person | undefined,
+): ReadonlySet<string> => {
+  if (!flow) return new Set()
+  if (!person) return new Set(flow.moves.map(({ id }) => id))
+  const offered = flow.moves.filter(
+    move =>
+      screens.some(({ isForm, view }) => (isForm ? isFirst(flow, move) : !view || view.actions.includes(move.id))) &&
+      (move.who.includes('*') || move.who.includes(person.level)) &&
+      (!person.can || person.can.includes(`move:${move.id}`)),
+  )
+  return new Set(offered.map(({ id }) => id))
+}

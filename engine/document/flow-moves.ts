@@ -1,0 +1,19 @@
+// Which moves a document has, and what its states are called.
+import type { Flow, Move, State } from '../document.ts'
+import type { Resource } from '../schema.ts'
+
+export const findMove = ({ flow }: Pick<Resource, 'flow'>, id: string): Move | undefined =>
+  flow?.moves.find(move => move.id === id)
+
+/** Whether a document that is not saved yet can begin with it. */
+export const isFirst = ({ initial }: Flow, { from }: Move): boolean => from.includes(initial)
+
+export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
+  typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
+
+/** Moves that post this set of entries; what a set posted bears the move and the set. */
+export const postedBy = (move: string, set: string): string => `${move}:${set}`
+
+/** Whether saved documents of the resource may be edited in any of their states. */
+export const isEditable = ({ initial, states }: Flow): boolean =>
+  Object.values(states).some(({ name, edit }) => name !== initial && edit !== false)

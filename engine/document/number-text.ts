@@ -1,0 +1,67 @@
+// Numbers of documents as text: what a pattern says on a day in a shop, and how far it can count.
+import type { Numbering, NumberPart } from '../document.ts'
+
+/** Where and when the number is given. */
+export interface NumberPlaceAndDay {
+  /** The business date, yyyy-MM-dd. */
+  readonly date: string
+  /** The code of the shop; with a name that field of it. */
+  readonly shop: (field: string | undefined) => string
+}
+
+/** What stands before and after the digits; without digits the pattern counts nothing. */
+export interface NumberForm {
+  readonly before: string
+  readonly width: number | undefined
+  readonly after: string
+}
+
+const formed = (date: string, form: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const parts: Readonly<Record<string, string>> = { yyyy: year, yy: year.slice(-2), MM: month, dd: day }
+  return form.replaceAll(/yyyy|yy|MM|dd/g, part => parts[part] ?? part)
+}
+
+const textOf = (part: NumberPart, { date, shop }: NumberPlaceAndDay): string => {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'date') return formed(date, part.form)
+  return part.kind === 'shop' ? shop(part.field) : ''
+}
+
+/** The pattern on this day in this shop, but for its digits. */
+export const numberForm = (
+  pattern: readonly NumberPart[],
+  where: NumberPlaceAndDay,
+  uuid: () => string = () => '',
+): NumberForm => {
+  const texts = pattern.map(part => (part.kind === 'uuid' ? uuid() : textOf(part, where)))
+  const at = pattern.findIndex(({ kind }) => kind === 'digits')
+  const digits = pattern[at]
+  if (digits?.kind !== 'digits') return { before: texts.join(''), width: undefined, after: '' }
+  return { before: texts.slice(0, at).join(''), width: digits.width, after: texts.slice(at + 1).join('') }
+}
+
+/** The number itself; undefined when the digits have no room for the count. */
+export const numberText = ({ before, width, after }: NumberForm, count: number): string | undefined => {
+  if (width === undefined) return before
+  const digits = String(count)
+  return digits.length > width ? undefined : `${before}${digits.padStart(width, '0')}${after}`
+}
+
+/** What people are shown before a number is given: `KCA-FJ-261120-####`. */
+export const numberPattern = ({ before, width, after }: NumberForm): string =>
+  width === undefined ? before : `${before}${'#'.repeat(width)}${after}`
+
+/** What was counted of a number of this form; undefined where the text has another form. */
+export const countIn = ({ before, width, after }: NumberForm, text: string): number | undefined => {
+  if (width === undefined || text.length !== before.length + width + after.length) return undefined
+  if (!text.startsWith(before) || !text.endsWith(after)) return undefined
+  const digits = text.slice(before.length, before.length + width)
+  return /^\d+$/.test(digits) ? Number(digits) : undefined
+}
+
+const lengths = { year: 4, month: 7, day: 10 } as const
+
+/** Numbers of one period are counted together; `-` where counting never begins again. */
+export const periodOf = (reset: Numbering['reset'], date: string): string =>
+  reset === 'never' ? '-' : date.slice(0, lengths[reset])

@@ -1,0 +1,47 @@
+// What a move asked and was answered, completed and checked like a document that is not kept.
+import { fault } from '../../../engine/faults.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { InvalidRecord } from '../../errors.ts'
+import type { Asking } from '../evaluate-for.ts'
+import { completeDocument, withPath } from './complete-document.ts'
+import { type Document, documentReader } from './document.ts'
+import { parseDocument, type SentDocument } from './parse-document.ts'
+
+/** Where answers stand in what is sent, and so in the paths of their faults. */
+export const answersKey = 'answers'
+
+interface Asked {
+  readonly resource: Resource
+  readonly move: string
+  readonly document: Document
+}
+
+/** Undefined where the move asks nothing; throws InvalidRecord with all that is wrong with the answers. */
+export const answerFrom = (asking: Asking, asked: Asked, raw: unknown): Promise<Document | undefined> => {
+  const { resource, move } = asked
+  const asks = resource.asks[move]
+  if (asks) return answerSent(asking, asked, parseDocument(asking.caller, { resource: asks, raw: raw ?? {} }))
+  const isNothing = raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0)
+  if (isNothing) return Promise.resolve(undefined)
+  const found = fault('field.unknown', { field: answersKey, params: { field: answersKey } })
+  throw new InvalidRecord(resource.name, [found])
+}
+
+export const answerSent = async (
+  asking: Asking,
+  { resource, move, document }: Asked,
+  sent: SentDocument,
+): Promise<Document | undefined> => {
+  const asks = resource.asks[move]
+  if (!asks) return undefined
+  const self = documentReader(asking.caller.schema, resource, document, asking.rows)
+  const world = { ...asking.world, roots: { ...asking.world.roots, parent: self, self } }
+  const { document: answer, faults } = await completeDocument({ ...asking, world }, { resource: asks, sent })
+  const broken = faults.filter(({ code }) => code !== 'scope.foreign')
+  if (broken.length > 0)
+    throw new InvalidRecord(
+      resource.name,
+      broken.map(found => withPath(answersKey, found)),
+    )
+  return answer
+}

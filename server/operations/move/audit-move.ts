@@ -1,0 +1,58 @@
+// The audit row of a move or an edit: who did it, and where the file asks for them the values, of the lines those that changed.
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { insertAudit } from '../../storage/audit.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { auditBy } from '../audit-by.ts'
+import type { Caller } from '../caller.ts'
+import type { MoveVerb } from '../write-audit.ts'
+import { type Document, lineTable } from './document.ts'
+import { isSame } from './write-document.ts'
+
+export interface AuditedMove {
+  readonly resource: Resource
+  readonly verb: MoveVerb | 'update'
+  readonly before?: Document
+  readonly after: Document
+}
+
+export const auditMove = async (
+  connection: Connection,
+  caller: Caller,
+  { resource, verb, before, after }: AuditedMove,
+): Promise<void> => {
+  if (resource.audit === 'none') return
+  const isFull = resource.audit === 'fields'
+  const values = (document: Document | undefined, other: Document | undefined): string | null =>
+    document && isFull ? JSON.stringify(jsonOf(caller, resource, document, other)) : null
+  await insertAudit(connection, {
+    ...auditBy(caller),
+    resource: resource.name,
+    rowId: String(after.row.id),
+    verb,
+    before: values(before, after),
+    after: values(after, before),
+  })
+}
+
+type JsonDocument = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
+
+/** The document with those of its lines that are not the same in the other one. */
+const jsonOf = (
+  { schema }: Caller,
+  resource: Resource,
+  document: Document,
+  other: Document | undefined,
+): JsonDocument => {
+  const lines = resource.lines.flatMap(({ name }) => {
+    const table = lineTable(schema, resource, name)
+    const others = new Map((other?.lines[name] ?? []).map(line => [line.id, line]))
+    const isChanged = (line: Row): boolean => {
+      const twin = others.get(line.id)
+      return !twin || !isSame(table, twin, line)
+    }
+    const changed = (document.lines[name] ?? []).filter(isChanged)
+    return changed.length === 0 ? [] : [[name, changed.map(line => rowToJson(table, line, () => true))] as const]
+  })
+  return { ...rowToJson(resource, document.row, () => true), ...Object.fromEntries(lines) }
+}

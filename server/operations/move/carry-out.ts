@@ -1,0 +1,114 @@
+// The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
+import { stateOf } from '../../../engine/document/flow-moves.ts'
+import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
+import { InvalidRecord, MoveRefused } from '../../errors.ts'
+import { refuseDouble } from '../check-rules.ts'
+import { auditMove } from './audit-move.ts'
+import { createOthers } from './create-others.ts'
+import { type Document, lineTable, withLines } from './document.ts'
+import { moveOthers } from './move-others.ts'
+import { holds, type Moving, onDocument, onLine, valueOf, valuesIn } from './moving.ts'
+import { postSets } from './post-sets.ts'
+import { recalculate } from './recalculate.ts'
+import { reserveLines } from './reserve-lines.ts'
+import { takeBack } from './take-back.ts'
+import { giveNumbers } from './take-numbers.ts'
+import { insertDocument, updateDocument } from './write-document.ts'
+import { writeJournals } from './write-journal.ts'
+
+const deepest = 10
+
+/** The document as the move leaves it. Its lines are picked, its rules are kept, its answers are right when it gets here. */
+export const carryOut = async (moving: Moving, given: Document): Promise<Document> => {
+  const { resource, move, saved, connection, caller } = moving
+  if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
+  await refuseCondition(moving, given)
+  await refuseBrokenChecks(moving, given)
+  await agree(moving, given)
+  const numbered = await giveNumbers(moving, given)
+  const set = await setFields(moving, numbered)
+  const document = await enterState(moving, set)
+  if (!saved) await refuseDouble(connection, caller, resource, document.row)
+  const written = await write(moving, document)
+  await reserveLines(moving, written)
+  const linked = await createOthers(moving, written)
+  const whole = linked === written ? written : await updateDocument(moving, { before: written, after: linked })
+  await takeBack(moving, whole, move.reverse)
+  await postSets(moving, whole, move.post)
+  await writeJournals(moving, whole)
+  await moveOthers(moving, whole)
+  const audited = { resource, verb: `move:${move.id}`, after: whole, ...(saved && { before: saved }) } as const
+  await auditMove(connection, caller, audited)
+  return whole
+}
+
+const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
+  const { move, resource } = moving
+  if (await holds(moving, move.if, onDocument(moving, document))) return
+  throw new MoveRefused('document.condition', { document: labelOf(resource, document.row), move: move.title })
+}
+
+/** Rules of this move on a saved document; one that is born was asked all of them when it was completed. */
+const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<void> => {
+  const { move, resource, saved } = moving
+  if (!saved) return
+  const asked = resource.checks.filter(({ moves, level }) => moves?.includes(move.id) && level === 'error')
+  const faults = []
+  for (const { id, rule, message, fields } of asked) {
+    if ((await valueOf(moving, rule, onDocument(moving, document))) !== false) continue
+    const places = fields.length > 0 ? fields : [undefined]
+    const params = { rule: id, message }
+    faults.push(...places.map(field => ({ code: 'check' as const, params, ...(field !== undefined && { field }) })))
+  }
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+}
+
+const agree = async (moving: Moving, document: Document): Promise<void> => {
+  const { move, resource, agree: ask, trace } = moving
+  const { authorize } = move
+  if (!authorize || !(await holds(moving, authorize.if, onDocument(moving, document)))) return
+  const text = filledFrom(resource, document.row, authorize.text)
+  if (trace) trace.authorize = { category: authorize.category, text }
+  else
+    await ask?.({
+      category: authorize.category,
+      text: text === '' ? labelOf(resource, document.row) : text,
+      who: authorize.who,
+    })
+}
+
+/** What the move sets, in the document and in its picked lines, and all that is worked out of it. */
+const setFields = async (moving: Moving, document: Document): Promise<Document> => {
+  const { move, resource, caller, picked } = moving
+  const own = await valuesIn(moving, resource, { said: move.sets, on: onDocument(moving, document) })
+  const changed = new Set(Object.keys(own))
+  let current: Document = { ...document, row: { ...document.row, ...own } }
+  if (move.pick && picked) {
+    const name = picked.lines
+    const table = lineTable(caller.schema, resource, name)
+    const rows: Row[] = []
+    for (const line of document.lines[name] ?? []) {
+      const isPicked = picked.ids.has(String(line.id))
+      rows.push(
+        isPicked
+          ? await valuesIn(moving, table, { said: move.pick.sets, on: onLine(moving, document, { name, line }) })
+          : {},
+      )
+    }
+    current = withLines(current, name, (_, index) => rows[index] ?? {})
+    for (const field of Object.keys(move.pick.sets)) changed.add(`${name}.${field}`)
+  }
+  return changed.size === 0 ? current : recalculate(moving, current, changed)
+}
+
+const enterState = async (moving: Moving, document: Document): Promise<Document> => {
+  const { flow, move, trace, resource } = moving
+  const to =
+    'state' in move.to ? move.to.state : String(await valueOf(moving, move.to.by, onDocument(moving, document)))
+  if (!stateOf(flow, to)) throw new Error(`${resource.name} has no state ${to}`)
+  if (trace) trace.state = to
+  return { ...document, row: { ...document.row, [flow.field]: to } }
+}
+
+const write = (moving: Moving, document: Document): Promise<Document> =>
+  moving.saved ? updateDocument(moving, { before: moving.saved, after: document }) : insertDocument(moving, document)

@@ -1,0 +1,98 @@
+// Rows that a move makes beside its document: of masters, and documents that are born by a move of their own.
+
+import { findMove } from '../../../engine/document/flow-moves.ts'
+import type { Creates } from '../../../engine/document.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import { getResource, type Resource } from '../../../engine/schema.ts'
+import { makeRecord } from '../create-record.ts'
+import type { On } from '../evaluate-for.ts'
+import { type Document, lineTable, withLines } from './document.ts'
+import { holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+
+/** The document with the keys of what was made, where it links them. */
+export const createOthers = async (moving: Moving, document: Document): Promise<Document> => {
+  let linked = document
+  for (const creates of moving.move.creates) {
+    const { each } = creates
+    const lines = each === undefined ? [undefined] : linesOfMove(moving, document, each)
+    for (const line of lines) linked = await createOne(moving, linked, { creates, line })
+  }
+  return linked
+}
+
+const createOne = async (
+  moving: Moving,
+  document: Document,
+  { creates, line }: { readonly creates: Creates; readonly line: Row | undefined },
+): Promise<Document> => {
+  const { each = '', link } = creates
+  const on = line ? onLine(moving, document, { name: each, line }) : onDocument(moving, document)
+  if (!(await holds(moving, creates.if, on))) return document
+  const target = getResource(moving.caller.schema, creates.document)
+  const row = await make(moving, document, { creates, target, on })
+  const key = row[target.key[0] ?? ''] ?? null
+  if (link === undefined) return document
+  if (!line) return { ...document, row: { ...document.row, [link]: key } }
+  return withLines(document, each, one => (one.id === line.id ? { [link]: key } : {}))
+}
+
+const make = async (
+  moving: Moving,
+  document: Document,
+  { creates, target, on }: { readonly creates: Creates; readonly target: Resource; readonly on: On },
+): Promise<Row> => {
+  const { connection, caller, depth, others } = moving
+  const values = await valuesIn(moving, target, { said: creates.map, on })
+  const begun = begin(caller.schema.project.emptyText, target, values)
+  if (target.kind !== 'document') return makeRecord(connection, caller, target, begun)
+  const move = findMove(target, creates.move ?? '')
+  if (!move) throw new Error(`${target.name} is made by no move`)
+  const lines = await linesToMake(moving, document, { creates, target })
+  const made = await others.bear({
+    ...{ connection, caller, depth: depth + 1, resource: target, move },
+    sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
+    given: begun.given,
+    givenOfLines: Object.fromEntries(lines.map(({ name, given }) => [name, given])),
+  })
+  return made.row
+}
+
+/** A new row with these values; what says nothing is left to the file. */
+const begin = (
+  emptyText: string,
+  { fields }: Resource,
+  values: Row,
+): { readonly row: Row; readonly given: ReadonlySet<string> } => {
+  const said = fields.filter(field => !isBlank(field, values[field.name], emptyText))
+  const row: [string, Stored][] = fields.map(field => [field.name, field.default])
+  return {
+    row: { ...Object.fromEntries(row), ...Object.fromEntries(said.map(({ name }) => [name, values[name] ?? null])) },
+    given: new Set(said.map(({ name }) => name)),
+  }
+}
+
+interface LinesToMake {
+  readonly name: string
+  readonly rows: readonly Row[]
+  readonly given: ReadonlySet<string>
+}
+
+const linesToMake = async (
+  moving: Moving,
+  document: Document,
+  { creates, target }: { readonly creates: Creates; readonly target: Resource },
+): Promise<readonly LinesToMake[]> => {
+  const { schema } = moving.caller
+  const made: LinesToMake[] = []
+  for (const [name, { from, map }] of Object.entries(creates.lines)) {
+    const table = lineTable(schema, target, name)
+    const rows: Row[] = []
+    for (const line of linesOfMove(moving, document, from)) {
+      const on = onLine(moving, document, { name: from, line })
+      rows.push(begin(schema.project.emptyText, table, await valuesIn(moving, table, { said: map, on })).row)
+    }
+    made.push({ name, rows, given: new Set(Object.keys(map)) })
+  }
+  return made
+}

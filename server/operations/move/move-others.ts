@@ -1,0 +1,52 @@
+// Moves of other documents that go with a move, in its transaction.
+
+import { findMove } from '../../../engine/document/flow-moves.ts'
+import type { Also } from '../../../engine/document.ts'
+import type { RowReader } from '../../../engine/expression/reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { listRows } from '../../storage/rows.ts'
+import { type On, rowFilterFor } from '../evaluate-for.ts'
+import type { Document } from './document.ts'
+import { holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+
+/** Every document that is found is moved; none found is nothing to do. */
+export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
+  for (const also of moving.move.also) {
+    const { each } = also
+    const places =
+      each === undefined
+        ? [onDocument(moving, document)]
+        : linesOfMove(moving, document, each).map(line => onLine(moving, document, { name: each, line }))
+    for (const on of places) if (await holds(moving, also.if, on)) await moveFound(moving, also, on)
+  }
+}
+
+const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
+  const { connection, caller, depth, others } = moving
+  const resource = getResource(caller.schema, also.document)
+  const move = findMove(resource, also.move)
+  if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
+  const answer = await answerOf(moving, also, on)
+  for (const id of await idsOf(moving, also, on))
+    await others.push({ connection, caller, depth: depth + 1, resource, move, id, answer })
+}
+
+const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): Promise<Row> => {
+  const asks = getResource(moving.caller.schema, document).asks[move]
+  return asks ? valuesIn(moving, asks, { said: set, on }) : {}
+}
+
+/** In the order of their ids, as everybody takes them. */
+const idsOf = async (
+  { connection, caller, asking }: Moving,
+  { document, find }: Also,
+  { row, roots = {} }: On,
+): Promise<readonly string[]> => {
+  const resource = getResource(caller.schema, document)
+  const self: Readonly<Record<string, RowReader>> = row ? { self: row } : {}
+  const filter = await rowFilterFor(asking, find.term, { roots: { ...roots, ...self } })
+  const query = { conditions: [], sort: [{ field: 'id', descending: false }], offset: 0, filter }
+  const { rows } = await listRows(connection, resource, query, caller.shop.code)
+  return rows.map(({ id }) => String(id))
+}

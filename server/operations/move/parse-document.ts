@@ -1,0 +1,121 @@
+// What somebody sent, to a document that rules have still to complete: its row, its lines, what was said and what is wrong.
+import { v7 } from 'uuid'
+import { type Fault, fault } from '../../../engine/faults.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { lineLinks } from '../../../engine/lines.ts'
+import { about, givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import { type Field, findField, type Resource } from '../../../engine/schema.ts'
+import type { Caller } from '../caller.ts'
+import { type Document, lineTable } from './document.ts'
+
+/** One row of what was sent, the document's own or one of its lines. */
+export interface SentRow {
+  readonly row: Row
+  readonly before?: Row
+  readonly given: ReadonlySet<string>
+  /** What was sent of fields that only the program fills: refused when it is not what the program says. */
+  readonly claimed: Row
+  readonly faults: readonly Fault[]
+}
+
+export interface SentDocument {
+  readonly header: SentRow
+  readonly lines: Readonly<Record<string, readonly SentRow[]>>
+  /** Of the lines as a whole. */
+  readonly faults: readonly Fault[]
+}
+
+export interface Sending {
+  readonly resource: Resource
+  readonly raw: unknown
+  readonly locked?: ReadonlySet<string>
+  /** The document as it is saved. */
+  readonly before?: Document
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const parseDocument = (caller: Caller, { resource, raw, locked, before }: Sending): SentDocument => {
+  const { emptyText } = caller.schema.project
+  const given: Raw = isRaw(raw) ? raw : {}
+  const names = resource.lines.map(({ name }) => name)
+  const own = isRaw(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name))) : raw
+  const header = parseRow(resource, own, {
+    emptyText,
+    ...(locked && { locked }),
+    ...(before && { before: before.row }),
+  })
+  const faults: Fault[] = []
+  const lines = names.map(name => {
+    const sent = given[name]
+    const saved = before?.lines[name] ?? []
+    if (sent === undefined || sent === null) return [name, saved.map(keptRow)] as const
+    if (!Array.isArray(sent)) {
+      faults.push(fault('record.form', { field: name }))
+      return [name, []] as const
+    }
+    const table = lineTable(caller.schema, resource, name)
+    return [name, sent.map(line => parseLine(table, line, { emptyText, saved }))] as const
+  })
+  return { header, lines: Object.fromEntries(lines), faults }
+}
+
+/** A row that nobody sent again stays as it is. */
+const keptRow = (row: Row): SentRow => ({ row, before: row, given: new Set(), claimed: {}, faults: [] })
+
+const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), 'id', 'versi'])
+
+const parseLine = (
+  table: Resource,
+  raw: unknown,
+  { emptyText, saved }: { readonly emptyText: string; readonly saved: readonly Row[] },
+): SentRow => {
+  const before = isRaw(raw) ? saved.find(({ id }) => id === raw.id) : undefined
+  const own = isRaw(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !links.has(name))) : raw
+  const sent = parseRow(table, own, { emptyText, ...(before && { before }) })
+  return { ...sent, row: { ...sent.row, id: before?.id ?? v7() } }
+}
+
+/** Only the program fills these. */
+const isOurs = ({ readOnly, calc, kept, number, stored }: Field): boolean =>
+  readOnly || calc !== undefined || kept !== undefined || number !== undefined || !stored
+
+const parseRow = (
+  resource: Resource,
+  raw: unknown,
+  { emptyText, locked, before }: { emptyText: string; locked?: ReadonlySet<string>; before?: Row },
+): SentRow => {
+  const claimed: Record<string, Stored> = {}
+  const faults: Fault[] = []
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(isRaw(raw) ? raw : {})) {
+    const field = findField(resource, name)
+    if (!field || !isOurs(field)) said[name] = value
+    else if (value !== null && value !== '' && value !== emptyText) {
+      const parsed = field.type.parse(value)
+      if ('fault' in parsed) faults.push(about(field, parsed.fault))
+      else claimed[name] = parsed.value
+    }
+  }
+  const options = { emptyText, ...(locked && { locked }), ...(before && { current: before }) }
+  const parsed = parseRecord(resource, isRaw(raw) ? said : raw, options)
+  const system = before ? { id: before.id ?? null, versi: before.versi ?? null } : {}
+  return {
+    row: { ...parsed.row, ...system },
+    ...(before && { before }),
+    given: givenIn(said),
+    claimed,
+    faults: [...parsed.faults, ...faults],
+  }
+}
+
+/** What was claimed of the program's own fields and is not what it made of them. */
+export const refuseClaims = (resource: Resource, { claimed }: SentRow, row: Row, emptyText: string): readonly Fault[] =>
+  Object.entries(claimed).flatMap(([name, value]) => {
+    const field = findField(resource, name)
+    const isSame = !field || row[name] === value || isBlank(field, value, emptyText)
+    return isSame ? [] : [about(field, fault('field.read-only'))]
+  })

@@ -1,0 +1,40 @@
+// What a row that is no document posts when it is made: a piece that comes into the shop.
+import type { Flow, Move } from '../../../engine/document.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { findRowById } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import type { Caller } from '../caller.ts'
+import { askingOfMove, type Others } from './moving.ts'
+import { postSets } from './post-sets.ts'
+
+/** The set that a row posts when it is made, and what its entries bear as their move. */
+export const postedAtCreate = 'create'
+
+/** The making of a row, like a move. */
+const making: Move = {
+  ...{ id: postedAtCreate, title: '', from: [], to: { state: '' }, who: [], notSelf: false, bulk: false, numbers: [] },
+  ...{ post: [postedAtCreate], reverse: [], sets: {}, also: [], creates: [], asks: false },
+}
+
+const noFlow: Flow = { field: '', initial: '', states: {}, moves: [] }
+
+const nobody = (): never => {
+  throw new Error('the making of a row moves no other document')
+}
+
+const noOthers: Others = { bear: nobody, push: nobody }
+
+/** Posts, and answers the row with what the books keep of it. */
+export const postAtCreate = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  row: Row,
+): Promise<Row> => {
+  if (!resource.posts[postedAtCreate]) return row
+  const asking = askingOfMove(connection, caller, { isNew: true })
+  const moving = { connection, caller, resource, asking, flow: noFlow, move: making, depth: 0, others: noOthers }
+  await postSets(moving, { row, lines: {} }, [postedAtCreate])
+  return (await findRowById(connection, resource, String(row.id))) ?? row
+}

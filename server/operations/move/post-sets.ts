@@ -1,0 +1,94 @@
+// Sets of entries that a move, or the making of a row, posts: every expression worked out exactly, in stored units.
+import { postedBy } from '../../../engine/document/flow-moves.ts'
+import type { Posting } from '../../../engine/document.ts'
+import type { Ledger } from '../../../engine/ledger.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getLedger, getResource } from '../../../engine/schema.ts'
+import type { Entry } from '../../books/entry.ts'
+import { postEntries } from '../../books/post-entries.ts'
+import type { On } from '../evaluate-for.ts'
+import type { Document } from './document.ts'
+import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, storedIn, valueOf } from './moving.ts'
+import { refuseHeldEntries } from './reserve-lines.ts'
+import { traceEntries } from './trace-entries.ts'
+
+export const postSets = async (moving: Moving, document: Document, names: readonly string[]): Promise<void> => {
+  const entries: Entry[] = []
+  for (const name of names) {
+    for (const posting of moving.resource.posts[name] ?? [])
+      entries.push(...(await entriesOf(moving, document, { name, posting })))
+  }
+  if (entries.length === 0) return
+  await refuseHeldEntries(moving, entries)
+  await postEntries(moving.connection, moving.caller, entries)
+  traceEntries(moving, entries)
+}
+
+interface Standing {
+  readonly on: On
+  readonly line?: Row
+}
+
+const standings = (moving: Moving, document: Document, { each }: Posting): readonly Standing[] => {
+  if (!each) return [{ on: onDocument(moving, document) }]
+  const name = each.lines
+  if (each.of === 'answer')
+    return (moving.answer?.lines[name] ?? []).map(line => ({ on: onAnswerLine(moving, document, { name, line }) }))
+  return linesOfMove(moving, document, name).map(line => ({ on: onLine(moving, document, { name, line }), line }))
+}
+
+const entriesOf = async (
+  moving: Moving,
+  document: Document,
+  { name, posting }: { readonly name: string; readonly posting: Posting },
+): Promise<readonly Entry[]> => {
+  const ledger = getLedger(moving.caller.schema, posting.ledger)
+  const source = {
+    document: moving.resource.name,
+    documentId: String(document.row.id),
+    move: postedBy(moving.move.id, name),
+  }
+  const entries: Entry[] = []
+  for (const { on, line } of standings(moving, document, posting)) {
+    if (!(await holds(moving, posting.if, on))) continue
+    const values = await setOf(moving, ledger, { posting, on })
+    // Nothing that goes nowhere: no points, no fee.
+    if (Object.values(values.amounts).every(amount => amount === 0)) continue
+    const text = (expression: Posting['kind']): Promise<string> => textOf(moving, expression, on)
+    entries.push({
+      ledger: ledger.name,
+      kind: await text(posting.kind),
+      from: await text(posting.from),
+      to: await text(posting.to),
+      ...values,
+      source: { ...source, ...(line && { line: String(line.id) }) },
+      ...(posting.fromShop && { fromShop: await text(posting.fromShop) }),
+      ...(posting.toShop && { toShop: await text(posting.toShop) }),
+    })
+  }
+  return entries
+}
+
+const textOf = async (moving: Moving, expression: Posting['kind'], on: On): Promise<string> =>
+  String((await valueOf(moving, expression, on)) ?? moving.caller.schema.project.emptyText)
+
+/** Dims and amounts; a dim without a value is left out. */
+const setOf = async (
+  moving: Moving,
+  ledger: Ledger,
+  { posting, on }: { readonly posting: Posting; readonly on: On },
+): Promise<Required<Pick<Entry, 'dims' | 'amounts'>>> => {
+  const { schema } = moving.caller
+  const { emptyText } = schema.project
+  const legs = getResource(schema, ledger.resource)
+  const dims: Record<string, string> = {}
+  const amounts: Record<string, number> = {}
+  for (const [name, expression] of Object.entries(posting.set)) {
+    const field = legs.field[name]
+    if (!field) throw new Error(`the ledger ${ledger.name} has no ${name}`)
+    const stored = storedIn(legs, field, await valueOf(moving, expression, on), emptyText)
+    if (ledger.amounts.some(amount => amount.name === name)) amounts[name] = Number(stored ?? 0)
+    else if (stored !== null && stored !== '' && stored !== emptyText) dims[name] = String(stored)
+  }
+  return { dims, amounts }
+}

@@ -1,0 +1,181 @@
+// Numbers that the program gives to a document and its lines, or to a new row: counted on in the transaction that needs them.
+import { v7 } from 'uuid'
+import {
+  countIn,
+  type NumberForm,
+  numberForm,
+  numberPattern,
+  numberText,
+  periodOf,
+} from '../../../engine/document/number-text.ts'
+import type { Numbering, NumberPlace } from '../../../engine/document.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
+import { NumbersFull } from '../../errors.ts'
+import { countOn, textsBetween } from '../../storage/numbers.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import type { Caller } from '../caller.ts'
+import { type Document, lineTable, withLines } from './document.ts'
+import type { Moving } from './moving.ts'
+
+interface Wanted {
+  readonly resource: Resource
+  readonly field: Field
+  readonly numbering: Numbering
+  readonly count: number
+}
+
+/** So many numbers of one field, in their order; throws NumbersFull when the digits have no room for them. */
+export const takeNumbers = async (
+  connection: Connection,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<readonly string[]> => {
+  const { resource, field, numbering, count } = wanted
+  const shopRow = await shopOf(connection, caller, numbering)
+  const form = (): NumberForm => formOf(caller, numbering, shopRow)
+  const first = form()
+  if (first.width === undefined) return Array.from({ length: count }, () => form().before)
+  const { date } = whereOf(caller, shopRow)
+  const counter = {
+    name: `${resource.name}.${field.name}`,
+    shop: numbering.scope === 'chain' ? '*' : caller.shop.code,
+    period: periodOf(numbering.reset, date),
+  }
+  const floor = await greatestAbove(connection, caller, { numbering, form: first })
+  const last = await countOn(connection, counter, { count, floor })
+  return Array.from({ length: count }, (_, at) => {
+    const text = numberText(first, last - count + 1 + at)
+    if (text === undefined) throw new NumbersFull({ title: field.title, pattern: numberPattern(first) })
+    return text
+  })
+}
+
+const whereOf = ({ shop }: Caller, shopRow: Row | undefined) => ({
+  date: shop.businessDate,
+  shop: (field: string | undefined): string => (field === undefined ? shop.code : String(shopRow?.[field] ?? '')),
+})
+
+const formOf = (caller: Caller, { pattern }: Numbering, shopRow: Row | undefined): NumberForm =>
+  numberForm(pattern, whereOf(caller, shopRow), v7)
+
+/** The row of the shop, where a pattern names a field of it. */
+const shopOf = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { pattern }: Numbering,
+): Promise<Row | undefined> => {
+  if (!pattern.some(part => part.kind === 'shop' && part.field !== undefined)) return undefined
+  const resource = getResource(schema, schema.project.shop.resource)
+  const id = await findIdByKey(connection, resource, shop.code)
+  return id === undefined ? undefined : findRowById(connection, resource, id)
+}
+
+/** The greatest count in the fields that the number stays above. */
+const greatestAbove = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { numbering, form }: { readonly numbering: Numbering; readonly form: NumberForm },
+): Promise<number> => {
+  let greatest = 0
+  for (const { resource: name, field } of numbering.above) {
+    const resource = getResource(schema, name)
+    const own = numbering.scope === 'shop' ? { shop: shop.code } : {}
+    const from = `${form.before}${'0'.repeat(form.width ?? 0)}${form.after}`
+    let to = `${form.before}${'9'.repeat(form.width ?? 0)}${form.after}`
+    for (;;) {
+      const texts = await textsBetween(connection, resource, { field, from, to, ...own })
+      const counted = texts.flatMap(text => countIn(form, text) ?? [])
+      greatest = Math.max(greatest, ...counted)
+      const last = texts.at(-1)
+      // Texts of another form lie between; below them the search goes on.
+      if (counted.length > 0 || last === undefined || last === to) break
+      to = last
+    }
+  }
+  return greatest
+}
+
+/** The document with every number that the move names and that it has not yet. */
+export const giveNumbers = async (moving: Moving, document: Document): Promise<Document> => {
+  let numbered = document
+  for (const place of inOrder(numbersOf(moving))) {
+    numbered =
+      place.lines === undefined
+        ? await giveOwn(moving, numbered, place.field)
+        : await giveLines(moving, numbered, { name: place.lines, field: place.field })
+  }
+  return numbered
+}
+
+/** Those of the move, and for a document that is born those that every new row gets. */
+const numbersOf = ({ resource, move, saved, caller }: Moving): readonly NumberPlace[] => {
+  const isGiven = ({ number }: Field): boolean => number?.at === 'create'
+  const own = resource.fields.filter(isGiven).map(({ name }): NumberPlace => ({ field: name }))
+  const ofLines = resource.lines.flatMap(({ name }) =>
+    lineTable(caller.schema, resource, name)
+      .fields.filter(isGiven)
+      .map((field): NumberPlace => ({ field: field.name, lines: name })),
+  )
+  return saved ? move.numbers : [...move.numbers, ...own, ...ofLines]
+}
+
+/** Everybody takes numbers in this order. */
+const inOrder = (places: readonly NumberPlace[]): readonly NumberPlace[] => {
+  const named = new Map(places.map(place => [`${place.lines ?? ''}.${place.field}`, place]))
+  return [...named.keys()].toSorted().flatMap(name => named.get(name) ?? [])
+}
+
+const numbered = (resource: Resource, name: string): { readonly field: Field; readonly numbering: Numbering } => {
+  const field = resource.field[name]
+  if (!field?.number) throw new Error(`${resource.name}.${name} is no number`)
+  return { field, numbering: field.number }
+}
+
+const giveOwn = async (moving: Moving, document: Document, name: string): Promise<Document> => {
+  const { connection, caller, resource, trace } = moving
+  const { field, numbering } = numbered(resource, name)
+  if (!isBlank(field, document.row[name], caller.schema.project.emptyText)) return document
+  const [text = ''] = await takeNumbers(connection, caller, { resource, field, numbering, count: 1 })
+  if (trace) trace.numbers[name] = await patternOf(connection, caller, numbering)
+  return { ...document, row: { ...document.row, [name]: text } }
+}
+
+const giveLines = async (
+  moving: Moving,
+  document: Document,
+  { name, field: fieldName }: { readonly name: string; readonly field: string },
+): Promise<Document> => {
+  const { connection, caller, resource, trace } = moving
+  const table = lineTable(caller.schema, resource, name)
+  const { field, numbering } = numbered(table, fieldName)
+  const { emptyText } = caller.schema.project
+  const rows = document.lines[name] ?? []
+  const without = rows.filter(row => isBlank(field, row[fieldName], emptyText))
+  if (without.length === 0) return document
+  const texts = await takeNumbers(connection, caller, { resource: table, field, numbering, count: without.length })
+  if (trace) trace.numbers[`${name}.${fieldName}`] = await patternOf(connection, caller, numbering)
+  const given = new Map(without.map((row, at) => [row.id, texts[at] ?? '']))
+  return withLines(document, name, row => (given.has(row.id) ? { [fieldName]: given.get(row.id) ?? '' } : {}))
+}
+
+const patternOf = async (connection: Connection, caller: Caller, numbering: Numbering): Promise<string> => {
+  const where = whereOf(caller, await shopOf(connection, caller, numbering))
+  return numberPattern(numberForm(numbering.pattern, where, () => '{uuid}'))
+}
+
+/** A new row with the numbers that every row of its resource gets; what somebody typed stays. */
+export const numberRow = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<Row> => {
+  const { emptyText } = caller.schema.project
+  const fields = resource.fields.filter(
+    field => field.number?.at === 'create' && isBlank(field, row[field.name], emptyText),
+  )
+  let given = row
+  for (const field of fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!field.number) continue
+    const [text = ''] = await takeNumbers(connection, caller, { resource, field, numbering: field.number, count: 1 })
+    given = { ...given, [field.name]: text }
+  }
+  return given
+}

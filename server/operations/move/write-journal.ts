@@ -1,0 +1,67 @@
+// The journal of lines that count: an entry at the moves that add them, its opposite at those that take them back.
+import { v7 } from 'uuid'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Journal, journalLinks } from '../../../engine/lines.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource, type Resource, storedFields } from '../../../engine/schema.ts'
+import { insertRow, listRows } from '../../storage/rows.ts'
+import type { Document } from './document.ts'
+import { linesOfMove, type Moving } from './moving.ts'
+
+export const writeJournals = async (moving: Moving, document: Document): Promise<void> => {
+  for (const { name, journal } of moving.resource.lines) {
+    if (!journal) continue
+    const lines = linesOfMove(moving, document, name)
+    const table = getResource(moving.caller.schema, journal.resource)
+    if (journal.minus.includes(moving.move.id)) await enter(moving, table, await opposites(moving, table, lines))
+    if (journal.plus.includes(moving.move.id))
+      await enter(
+        moving,
+        table,
+        lines.map(line => entryOf(table, journal, { line, header: document.row })),
+      )
+  }
+}
+
+const entryOf = (
+  table: Resource,
+  { carry }: Journal,
+  { line, header }: { readonly line: Row; readonly header: Row },
+): Row => ({
+  ...Object.fromEntries(
+    storedFields(table).map(({ name }) => [name, (carry.includes(name) ? header[name] : line[name]) ?? null]),
+  ),
+  [journalLinks.line]: line.id ?? null,
+  [journalLinks.sign]: 1,
+})
+
+/** What stands for these lines and is not taken back yet, the other way round. */
+const opposites = async (
+  { connection, caller }: Moving,
+  table: Resource,
+  lines: readonly Row[],
+): Promise<readonly Row[]> => {
+  if (lines.length === 0) return []
+  const query = {
+    conditions: [{ column: journalLinks.line, compare: 'in', values: lines.map(({ id }) => id ?? null) } as const],
+    sort: [{ field: 'id', descending: false }],
+    offset: 0,
+  }
+  const { rows } = await listRows(connection, table, query, caller.shop.code)
+  return lines.flatMap(({ id }) => {
+    const own = rows.filter(row => row[journalLinks.line] === id)
+    const stands = own.reduce((sum, row) => sum + Number(row[journalLinks.sign]), 0)
+    const last = own.findLast(row => row[journalLinks.sign] === 1)
+    return stands > 0 && last ? [{ ...last, [journalLinks.sign]: -1 }] : []
+  })
+}
+
+/** Dated on the open day, in their order. */
+const enter = async ({ connection, caller }: Moving, table: Resource, rows: readonly Row[]): Promise<void> => {
+  const { schema, shop, user, now } = caller
+  const day = schema.project.shop.businessDate
+  const stamp = { at: now().toISOString(), by: user.userId }
+  const dated: Readonly<Record<string, Stored>> = table.field[day] ? { [day]: shop.businessDate } : {}
+  for (const row of rows)
+    await insertRow(connection, table, { row: { ...row, ...dated }, id: v7(), shop: shop.code, stamp })
+}

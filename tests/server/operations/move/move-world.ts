@@ -1,0 +1,68 @@
+// Two shops with pieces on their trays on a database of their own, for tests that make moves.
+import { accessOf } from '../../../../engine/access/access.ts'
+import { getResource, type Schema } from '../../../../engine/schema.ts'
+import type { RequestError } from '../../../../server/errors.ts'
+import type { Caller } from '../../../../server/operations/caller.ts'
+import { runMove, type Wish } from '../../../../server/operations/move/run-move.ts'
+import type { JsonRecord } from '../../../../server/operations/read-record.ts'
+import { saleSchema } from '../../../support/sale-files.ts'
+import type { StorageKind } from '../../../support/storages.ts'
+import { added, type BookWorld, openBooks, pieces } from '../../books/book-world.ts'
+
+export interface Made {
+  readonly id: string
+  readonly [name: string]: unknown
+}
+
+export interface MoveWorld extends BookWorld {
+  /** Another person of the shop, by level. */
+  readonly person: (level: string, shop?: string) => Caller
+  readonly make: (resource: string, move: string, body: object, caller?: Caller) => Promise<Made>
+  readonly move: (resource: string, id: string, move: string, body?: object, caller?: Caller) => Promise<Made>
+}
+
+export const personIn = (schema: Schema, caller: Caller, level: string): Caller => ({
+  ...caller,
+  access: accessOf(schema, { level, shop: caller.shop.code, modules: [] }),
+  user: { rowId: level, userId: `${level}1`, name: level, level },
+})
+
+/** Every piece is worth 100, 200, ... and lies on the first tray of the first shop, the last one on that of the second. */
+export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promise<MoveWorld> => {
+  const world = await openBooks(kind, schema)
+  const { storage } = world
+  // While the day is open; the clock of other tests is past it.
+  const caller = (shop?: string): Caller => ({ ...world.caller(shop), now: () => new Date('2026-11-20T05:00:00Z') })
+  await storage.write(async connection => {
+    for (const [at, piece] of pieces.entries())
+      await connection.run({
+        sql: `update "thing" set price = ?, weight = 2500, active = 1 where thing_code = ?`,
+        values: [(at + 1) * 100, piece],
+      })
+  })
+  await world.post(pieces.map(piece => added(piece, 'FRONT/01')))
+  const run = async (resource: string, wish: Wish, by: Caller): Promise<Made> => {
+    const { answer } = await runMove(by, getResource(schema, resource), wish)
+    return answer as JsonRecord & Made
+  }
+  return {
+    ...world,
+    caller,
+    person: (level, shop) => personIn(schema, caller(shop), level),
+    make: (resource, move, body, by = caller()) => run(resource, { move, body }, by),
+    move: (resource, id, move, body = {}, by = caller()) => run(resource, { move, id, body }, by),
+  }
+}
+
+/** What a move is refused with: its code, its params, and its faults by field. */
+export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'not refused',
+    (error: RequestError) => {
+      const { params, faults } = error.details ?? {}
+      const told = faults?.map(({ code, field }) => `${field ?? ''} ${code}`)
+      return [error.code ?? error.message, ...(params ? [params] : []), ...(told && told.length > 0 ? [told] : [])]
+    },
+  )
+
+export const lines = (made: Made, name = 'goods'): readonly Made[] => made[name] as readonly Made[]
