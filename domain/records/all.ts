@@ -3,6 +3,8 @@
 import type { Baki } from './baki.ts'
 import type { Bandrol } from './bandrol.ts'
 import type { Bank } from './bank.ts'
+import type { Barang } from './barang.ts'
+import type { BarangBatu } from './barang-batu.ts'
 import type { BatuBerlian } from './batu-berlian.ts'
 import type { BatuClarity } from './batu-clarity.ts'
 import type { BatuColor } from './batu-color.ts'
@@ -14,6 +16,7 @@ import type { BatuSymmetry } from './batu-symmetry.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
+import type { HancurBarang } from './hancur-barang.ts'
 import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
 import type { Kadar } from './kadar.ts'
@@ -33,9 +36,12 @@ import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
 import type { Pembelian } from './pembelian.ts'
 import type { Penjualan } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
+import type { PindahBarang } from './pindah-barang.ts'
+import type { PindahSatuBaki } from './pindah-satu-baki.ts'
 import type { Provinces } from './provinces.ts'
 import type { Rekening } from './rekening.ts'
 import type { Sales } from './sales.ts'
+import type { StockAksesoris } from './stock-aksesoris.ts'
 import type { Supplier } from './supplier.ts'
 import type { Toko } from './toko.ts'
 import type { Tukang } from './tukang.ts'
@@ -45,6 +51,8 @@ export interface Records {
   'baki': Baki
   'bandrol': Bandrol
   'bank': Bank
+  'barang': Barang
+  'barang-batu': BarangBatu
   'batu-berlian': BatuBerlian
   'batu-clarity': BatuClarity
   'batu-color': BatuColor
@@ -56,6 +64,7 @@ export interface Records {
   'group': Group
   'gudang': Gudang
   'hadiah': Hadiah
+  'hancur-barang': HancurBarang
   'jenis': Jenis
   'jenis-batu': JenisBatu
   'kadar': Kadar
@@ -75,9 +84,12 @@ export interface Records {
   'pembelian': Pembelian
   'penjualan': Penjualan
   'perubahan-harga': PerubahanHarga
+  'pindah-barang': PindahBarang
+  'pindah-satu-baki': PindahSatuBaki
   'provinces': Provinces
   'rekening': Rekening
   'sales': Sales
+  'stock-aksesoris': StockAksesoris
   'supplier': Supplier
   'toko': Toko
   'tukang': Tukang

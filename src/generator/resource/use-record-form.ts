@@ -1,13 +1,12 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
 import { useEffect, useRef, useState } from 'react'
-import { useDataProvider, useLocaleState, useRefresh, useTranslate } from 'react-admin'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { Fault } from '../../../engine/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { type Wording, wordFault } from '../../../engine/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
-import { type Language, wordingOf } from '../../providers/i18n.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FormState } from '../rules/complete-form.ts'
@@ -16,6 +15,7 @@ import { type FormView, standsInForm } from '../rules/form-view.ts'
 import { useAppliedRules } from '../rules/use-applied-rules.ts'
 import { useFormRules } from '../rules/use-form-rules.ts'
 import { useTell } from '../use-tell.ts'
+import { useWording } from '../use-wording.ts'
 import { formResolver } from './form-resolver.ts'
 import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
 import { type Save, saveRecord } from './save-record.ts'
@@ -34,12 +34,6 @@ export interface RecordFormWish {
   readonly onOpenOther?: ((id: string) => void) | undefined
   /** How it is saved, where that is not the usual way. */
   readonly saving?: typeof saveRecord | undefined
-}
-
-/** The texts of faults in the language that is shown. */
-const useWording = () => {
-  const [locale] = useLocaleState()
-  return wordingOf(locale as Language)
 }
 
 /** The form, and what to do with the row as it is while somebody else was faster. */

@@ -1,6 +1,11 @@
 // A form by the rules of its file: from what it began with and what was typed to what it shows.
 import { needsOf } from '../../../engine/expression/needs.ts'
-import { type Completed, completeRecord, type RecordWorld } from '../../../engine/record/complete-record.ts'
+import {
+  type Completed,
+  completeRecord,
+  type RecordWorld,
+  type Unfinished,
+} from '../../../engine/record/complete-record.ts'
 import { offeredChoices } from '../../../engine/record/offered-choices.ts'
 import type { JsonRow, Row } from '../../../engine/record/row.ts'
 import type { Choice, Field, Resource } from '../../../engine/schema.ts'
@@ -13,6 +18,8 @@ export interface FormState {
   readonly typed: FormValues
   /** The row as it was read, when one is changed. */
   readonly current: JsonRow | undefined
+  /** Lines of a document, by their names. */
+  readonly lines?: NonNullable<Unfinished['lines']>
 }
 
 export interface CompletedForm {
@@ -30,12 +37,16 @@ export const completeForm = (state: FormState, world: RecordWorld): CompletedFor
   return isRefused ? completeForm({ ...state, typed: Object.fromEntries(kept) }, world) : made
 }
 
-const completeOnce = ({ resource, base, typed, current }: FormState, world: RecordWorld): CompletedForm => {
+const completeOnce = ({ resource, base, typed, current, lines }: FormState, world: RecordWorld): CompletedForm => {
   const { emptyText } = world
   const before = current && storedRow(resource, current, emptyText)
   const entered = { ...base, ...typed }
   const row = storedForm(resource, entered, { emptyText, before })
-  const completed = completeRecord(resource, { row, before, given: new Set(Object.keys(typed)) }, world)
+  const completed = completeRecord(
+    resource,
+    { row, before, given: new Set(Object.keys(typed)), ...(lines && { lines }) },
+    world,
+  )
   const stale = staleFields(resource, completed, before)
   const values = Object.fromEntries(
     resource.fields.map(field => {

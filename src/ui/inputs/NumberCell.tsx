@@ -27,18 +27,22 @@ interface NumberCellProps {
   readonly changed: boolean
   readonly invalid: boolean
   readonly onChange: (value: NumberValue) => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  readonly inputRef: Ref<HTMLInputElement>
+  /** The id of what says what is wrong. */
+  readonly describedBy?: string | undefined
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** A number in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */
-export function NumberCell({ label, value, scale, changed, invalid, onChange, onKeyDown, inputRef }: NumberCellProps) {
+export function NumberCell({ label, value, scale, changed, invalid, describedBy, onChange, ...box }: NumberCellProps) {
+  const { onKeyDown, inputRef } = box
   const { text, settle, onPaste, onType } = useNumberText({ value, scale, onChange })
   return (
     <Box
       ref={inputRef}
       aria-label={label}
       aria-invalid={invalid}
+      aria-describedby={describedBy}
       data-changed={changed || undefined}
       inputMode={scale > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"

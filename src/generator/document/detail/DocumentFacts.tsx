@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
+import { viewOf } from '../../fields/registry.ts'
+
+interface DocumentFactsProps {
+  readonly resource: Resource
+  readonly row: JsonRow
+  readonly emptyText: string
+}
+
+/** What a document says as a whole, in the sections of its form; what says nothing is left out. */
+export function DocumentFacts({ resource, row, emptyText }: DocumentFactsProps) {
+  const isTold = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
+  const sections = resource.form.sections.map(section => ({
+    ...section,
+    fields: section.fields.flatMap(name => (isTold(name) ? (resource.field[name] ?? []) : [])),
+  }))
+  return sections.map(({ title, fields }, index) =>
+    fields.length === 0 ? null : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
+      <Fragment key={index}>
+        {title !== '' && (
+          <Typography variant="subtitle1" component="h2" sx={{ mt: index === 0 ? 0 : 2, mb: 1 }}>
+            {title}
+          </Typography>
+        )}
+        <FieldGrid>
+          {fields.map(field => {
+            const { Cell } = viewOf(field)
+            return (
+              <Box key={field.name} sx={{ minWidth: 0 }}>
+                <Typography variant="body2" color="textSecondary">
+                  {field.title}
+                </Typography>
+                <Box sx={{ overflowWrap: 'anywhere', minHeight: 22 }}>
+                  <Cell field={field} value={row[field.name] ?? null} />
+                </Box>
+              </Box>
+            )
+          })}
+        </FieldGrid>
+      </Fragment>
+    ),
+  )
+}

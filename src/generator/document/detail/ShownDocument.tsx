@@ -1,0 +1,114 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Print from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useTranslate } from 'react-admin'
+import type { Resource } from '../../../../engine/schema.ts'
+import { useSchema } from '../../../providers/schema.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { viewOf } from '../../fields/registry.ts'
+import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
+import { HistoryButton } from '../history/HistoryButton.tsx'
+import { mayPick, offeredPrints, possibleMoves } from '../possible-moves.ts'
+import { PrintOffer } from '../print/PrintOffer.tsx'
+import { usePrint } from '../print/use-print.ts'
+import { useWorld } from '../use-world.ts'
+import { DocumentFacts } from './DocumentFacts.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import { useDetailMoves } from './use-detail-moves.ts'
+
+interface ShownDocumentProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly row: DocumentRow
+  readonly onBack: () => void
+}
+
+/** A document to look at: what it says, its lines, and what can be done with it in its state. */
+export function ShownDocument({ resource, title, row, onBack }: ShownDocumentProps) {
+  const translate = useTranslate()
+  const { resources, project } = useSchema()
+  const { emptyText } = project
+  const world = useWorld()
+  const print = usePrint(resource)
+  const detail = useDetailMoves(resource, row)
+  const { picking, picked } = detail
+  const head = headIn(row)
+  const number = resource.key.map(name => String(head[name] ?? '')).join(' ')
+  const state = resource.field[resource.flow?.field ?? '']
+  const State = state && viewOf(state).Cell
+  const named = resource.view === undefined ? [] : (resource.views[resource.view]?.detail ?? [])
+  const shown = resource.lines.filter(({ name }) => named.length === 0 || named.includes(name))
+  useShortcut('Escape', onBack, { label: translate('ui.back') })
+  const actions = (
+    <>
+      <Button color="secondary" variant="outlined" startIcon={<ArrowBack />} onClick={onBack}>
+        {translate('ui.back')}
+      </Button>
+      <HistoryButton resource={resource} id={String(row.id)} label={number} />
+      {offeredPrints(resource).map(one => (
+        <Button key={one.id} variant="outlined" startIcon={<Print />} onClick={() => void print(String(row.id), one)}>
+          {one.title}
+        </Button>
+      ))}
+      {possibleMoves(resource, head, world).map(move => (
+        <Button
+          key={move.id}
+          variant="contained"
+          aria-disabled={detail.busy || picking !== undefined}
+          onClick={() => !detail.busy && !picking && detail.run(move)}
+        >
+          {move.title}
+        </Button>
+      ))}
+    </>
+  )
+  return (
+    <>
+      <PageHead
+        title={`${title} ${number}`}
+        subtitle={State && <State field={state} value={head[state.name] ?? null} />}
+        actions={actions}
+      />
+      <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
+        <DocumentFacts resource={resource} row={head} emptyText={emptyText} />
+        {shown.map(lines => {
+          const table = resources[lines.resource]
+          if (!table) return null
+          const isPicked = picking?.pick?.lines === lines.name
+          return (
+            <LinesTable
+              key={lines.name}
+              lines={lines}
+              resource={table}
+              rows={linesIn(row, lines.name)}
+              emptyText={emptyText}
+              {...(isPicked && {
+                picking: {
+                  may: line => mayPick(picking, table, line, world),
+                  picked,
+                  onToggle: detail.toggle,
+                },
+              })}
+            />
+          )
+        })}
+        {picking && (
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+            {translate('document.picked', { count: picked.size })}
+            <Button color="secondary" variant="outlined" onClick={detail.cancelPicking}>
+              {translate('generator.cancel')}
+            </Button>
+            <Button variant="contained" disabled={picked.size === 0} onClick={detail.runPicked}>
+              {picking.title}
+            </Button>
+          </Box>
+        )}
+      </Paper>
+      {detail.dialogs}
+      {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}
+    </>
+  )
+}

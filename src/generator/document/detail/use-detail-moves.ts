@@ -1,0 +1,59 @@
+// The moves of a document that is there: on the whole of it, or on lines that are chosen first.
+import { useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
+import type { Move } from '../../../../engine/document.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { useTell } from '../../use-tell.ts'
+import { type DocumentRow, headIn } from '../document-row.ts'
+import { useSaveKey } from '../form/use-save-key.ts'
+import { useMakeMove } from '../move/use-make-move.tsx'
+import type { Offered } from '../print/PrintOffer.tsx'
+
+export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const refresh = useRefresh()
+  const tell = useTell()
+  const key = useSaveKey()
+  const { make, busy, dialogs, failed } = useMakeMove()
+  const [picking, setPicking] = useState<Move>()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [offered, setOffered] = useState<Offered>()
+
+  const send = async (move: Move, lines?: readonly string[]): Promise<void> => {
+    const body = { versi: Number(row.versi), ...(lines && { lines }) }
+    try {
+      const moved = await make({ resource, move, id: String(row.id), row: headIn(row), body, key })
+      if (!moved) return
+      setPicking(undefined)
+      const message = moved.message ?? translate('generator.saved')
+      popup.success(message)
+      const prints = resource.prints.filter(({ id }) => id === move.print)
+      if (prints.length > 0) setOffered({ row: headIn(moved.row), message, prints })
+    } catch (error) {
+      tell(error, failed)
+    }
+    // What a refusal is about may have changed meanwhile.
+    refresh()
+  }
+  const toggle = (id: string): void =>
+    setPicked(before => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return {
+    ...{ busy, dialogs, picking, picked, toggle, offered },
+    closeOffer: (): void => setOffered(undefined),
+    cancelPicking: (): void => setPicking(undefined),
+    run: (move: Move): void => {
+      if (!move.pick) return void send(move)
+      setPicked(new Set())
+      setPicking(move)
+    },
+    runPicked: (): void => {
+      if (picking) void send(picking, [...picked])
+    },
+  }
+}

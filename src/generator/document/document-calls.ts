@@ -1,0 +1,93 @@
+// The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { call } from '../../providers/http.ts'
+import type { DocumentRow } from './document-row.ts'
+
+/** Where a move is made: on a document that is there, or on one that it makes. */
+export interface MovePlace {
+  readonly resource: Resource
+  readonly move: string
+  readonly id?: string | undefined
+}
+
+export type MoveBody = Readonly<Record<string, unknown>>
+
+const movePath = ({ resource: { path }, move, id }: MovePlace): string =>
+  id === undefined ? `${path}?move=${encodeURIComponent(move)}` : `${path}/${idPart(id)}/moves/${move}`
+
+const idPart = (id: string): string => encodeURIComponent(id)
+
+export interface Moved {
+  readonly row: DocumentRow
+  readonly message: string | undefined
+}
+
+export const makeMove = async (place: MovePlace, body: MoveBody, key: string): Promise<Moved> => {
+  const headers = { 'idempotency-key': key }
+  const { body: row } = await call<DocumentRow>(movePath(place), { method: 'POST', body, headers })
+  return { row, message: typeof row.message === 'string' ? row.message : undefined }
+}
+
+export interface Authorizing {
+  readonly user_id: string
+  readonly password: string
+  readonly keterangan: string
+  /** What the move will be sent. */
+  readonly content: MoveBody
+}
+
+/** The id of what another person agreed to. */
+export const authorizeMove = async (place: MovePlace, body: Authorizing): Promise<string> => {
+  const { resource, move, id } = place
+  const path =
+    id === undefined
+      ? `${resource.path}/authorize?move=${encodeURIComponent(move)}`
+      : `${resource.path}/${idPart(id)}/authorize/${move}`
+  const { body: made } = await call<{ readonly _id: string }>(path, { method: 'POST', body })
+  return made._id
+}
+
+interface LineWish {
+  readonly document: JsonRow
+  readonly line: JsonRow
+}
+
+/** The line with what the server fetches and calculates for it. */
+export const completeLineOf = async ({ path }: Resource, lines: string, body: LineWish): Promise<JsonRow> =>
+  (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
+
+export const fillLinesOf = async ({ path }: Resource, lines: string, document: JsonRow): Promise<readonly JsonRow[]> =>
+  (await call<readonly JsonRow[]>(`${path}/fill/${lines}`, { method: 'POST', body: { document } })).body
+
+export interface HistoryEntry {
+  readonly at: string
+  readonly user_id: string
+  readonly verb: string
+  readonly title?: string
+  readonly before: DocumentRow | null
+  readonly after: DocumentRow | null
+}
+
+export const historyOf = async ({ path }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
+  (await call<readonly HistoryEntry[]>(`${path}/${idPart(id)}/history`)).body
+
+export const printOf = async ({ path }: Resource, id: string, print: string): Promise<Blob> =>
+  (await call<Blob>(`${path}/${idPart(id)}/print/${print}`, { timeout: null })).body
+
+export interface KeptDraft {
+  readonly id: string
+  readonly at: string
+  readonly body: unknown
+}
+
+export const draftsOf = async ({ path }: Resource): Promise<readonly KeptDraft[]> =>
+  (await call<readonly KeptDraft[]>(`${path}/drafts`)).body
+
+export const putDraft = async ({ path }: Resource, id: string, body: unknown): Promise<void> => {
+  await call(`${path}/drafts/${idPart(id)}`, { method: 'PUT', body })
+}
+
+export const dropDraft = async ({ path }: Resource, id: string): Promise<void> => {
+  await call(`${path}/drafts/${idPart(id)}`, { method: 'DELETE' })
+}

@@ -1,0 +1,14 @@
+// A document as its answers carry it: its own values, and its lines as lists under their names.
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+
+export type DocumentRow = Readonly<Record<string, JsonScalar | readonly JsonRow[]>>
+
+export const linesIn = (row: DocumentRow, name: string): readonly JsonRow[] => {
+  const found = row[name]
+  return Array.isArray(found) ? (found as readonly JsonRow[]) : []
+}
+
+/** The document without its lines. */
+export const headIn = (row: DocumentRow): JsonRow =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value))) as JsonRow

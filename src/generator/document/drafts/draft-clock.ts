@@ -1,0 +1,33 @@
+// When what is typed is sent to be kept: two seconds after the first change, one call at a time, and never what is kept already.
+
+export interface DraftClock {
+  /** When the first change came that is not kept yet. */
+  readonly changedAt?: number
+  readonly sending: boolean
+  /** The last call did not arrive. */
+  readonly failed: boolean
+}
+
+export const restingClock: DraftClock = { sending: false, failed: false }
+
+const pause = 2000
+const pauseAfterFailure = 10_000
+
+/** Milliseconds until the next call; undefined: nothing is to be sent, or one is under way. */
+export const draftDue = ({ changedAt, sending, failed }: DraftClock, now: number): number | undefined => {
+  if (changedAt === undefined || sending) return undefined
+  return Math.max(0, changedAt + (failed ? pauseAfterFailure : pause) - now)
+}
+
+export const draftChanged = (clock: DraftClock, now: number): DraftClock => ({
+  ...clock,
+  changedAt: clock.changedAt ?? now,
+})
+
+export const draftSending = ({ failed }: DraftClock): DraftClock => ({ sending: true, failed })
+
+/** What was typed while the call was under way waits for the next one; what did not arrive is tried again. */
+export const draftAnswered = ({ changedAt }: DraftClock, arrived: boolean, now: number): DraftClock => {
+  const waiting = arrived ? changedAt : (changedAt ?? now)
+  return { sending: false, failed: !arrived, ...(waiting !== undefined && { changedAt: waiting }) }
+}

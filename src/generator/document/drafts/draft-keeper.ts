@@ -1,0 +1,94 @@
+// Keeps what is typed while a form is open: here at once, at the server every two seconds.
+import { type DraftClock, draftAnswered, draftChanged, draftDue, draftSending, restingClock } from './draft-clock.ts'
+import { type Draft, type DraftBody, dropLocally, keepLocally } from './local-drafts.ts'
+
+/** Where the newest of what was typed is. */
+export type DraftPlace = 'nowhere' | 'server' | 'browser'
+
+export interface DraftWorld {
+  /** Whose drafts these are. */
+  readonly place: string
+  /** What was typed so far; undefined: nothing. */
+  readonly typed: () => DraftBody | undefined
+  readonly put: (id: string, body: DraftBody) => Promise<void>
+  readonly drop: (id: string) => Promise<void>
+  readonly onKept: (kept: DraftPlace) => void
+}
+
+export interface DraftKeeper {
+  readonly id: () => string
+  /** Something was typed. */
+  readonly note: () => void
+  /** Goes on with a draft that is there. */
+  readonly take: (draft: Draft) => void
+  /** The document is saved, and its draft with it. */
+  readonly settle: () => void
+  /** Nothing of it is wanted any more. */
+  readonly discard: () => void
+  /** The page is left: what is not kept yet is sent at once. */
+  readonly leave: () => void
+}
+
+/** A draft that does not arrive is no trouble of who types: it stays here and is tried again. */
+const arrives = (sent: Promise<void>): Promise<boolean> =>
+  sent.then(
+    () => true,
+    () => false,
+  )
+
+export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): DraftKeeper => {
+  let id: string = crypto.randomUUID()
+  let clock: DraftClock = restingClock
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isThere = false
+
+  const send = async (): Promise<void> => {
+    const sent = id
+    const body = typed()
+    clock = draftSending(clock)
+    const arrived = await arrives(body ? put(sent, body) : isThere ? drop(sent) : Promise.resolve())
+    // Saved or emptied meanwhile: the answer is about another document.
+    if (sent !== id) return
+    clock = draftAnswered(clock, arrived, Date.now())
+    if (arrived) isThere = body !== undefined
+    if (arrived && clock.changedAt === undefined) dropLocally(place, sent)
+    onKept(arrived ? (body ? 'server' : 'nowhere') : 'browser')
+    wait()
+  }
+  const wait = (): void => {
+    clearTimeout(timer)
+    const due = draftDue(clock, Date.now())
+    if (due !== undefined) timer = setTimeout(() => void send(), due)
+  }
+  const begin = (next: string, there: boolean): void => {
+    clearTimeout(timer)
+    id = next
+    isThere = there
+    clock = restingClock
+    onKept(there ? 'server' : 'nowhere')
+  }
+  return {
+    id: () => id,
+    note: () => {
+      const body = typed()
+      if (body) keepLocally(place, { id, at: new Date().toISOString(), body })
+      else if (!isThere) return
+      clock = draftChanged(clock, Date.now())
+      wait()
+    },
+    take: draft => begin(draft.id, true),
+    settle: () => {
+      dropLocally(place, id)
+      begin(crypto.randomUUID(), false)
+    },
+    discard: () => {
+      dropLocally(place, id)
+      if (isThere) void arrives(drop(id))
+      begin(crypto.randomUUID(), false)
+    },
+    leave: () => {
+      clearTimeout(timer)
+      if (clock.changedAt !== undefined && !clock.sending) void send()
+    },
+  }
+}

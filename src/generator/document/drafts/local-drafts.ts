@@ -1,0 +1,47 @@
+// Drafts that the server does not have yet, in this browser: of one user, one shop and one screen.
+import type { FormValues } from '../../resource/form-values.ts'
+
+/** A document as it was typed so far. */
+export interface DraftBody {
+  readonly head: FormValues
+  readonly lines: Readonly<Record<string, readonly FormValues[]>>
+  /** The key of the save under way: the same after a reload, so that nothing is saved twice. */
+  readonly key: string
+}
+
+export interface Draft {
+  readonly id: string
+  readonly at: string
+  readonly body: DraftBody
+}
+
+const isBody = (value: unknown): value is DraftBody =>
+  typeof value === 'object' && value !== null && 'head' in value && 'lines' in value && 'key' in value
+
+/** A draft that this program wrote; undefined for anything else. */
+export const readDraft = ({ id, at, body }: { id: string; at: string; body: unknown }): Draft | undefined =>
+  isBody(body) ? { id, at, body } : undefined
+
+const prefixOf = (place: string): string => `document-draft:${place}:`
+
+export const keepLocally = (place: string, draft: Draft): void =>
+  localStorage.setItem(prefixOf(place) + draft.id, JSON.stringify(draft))
+
+export const dropLocally = (place: string, id: string): void => localStorage.removeItem(prefixOf(place) + id)
+
+export const localDrafts = (place: string): readonly Draft[] =>
+  Object.keys(localStorage)
+    .filter(name => name.startsWith(prefixOf(place)))
+    .flatMap(name => {
+      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      return typeof kept === 'object' && kept !== null ? (readDraft(kept as Draft) ?? []) : []
+    })
+
+/** What one may go on with, newest first: what is here has not arrived there, so it is the newer of the two. */
+export const draftsToOffer = (here: readonly Draft[], there: readonly Draft[]): readonly Draft[] => {
+  const own = new Set(here.map(({ id }) => id))
+  return [...here, ...there.filter(({ id }) => !own.has(id))].toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+export const rowCount = ({ lines }: DraftBody): number =>
+  Object.values(lines).reduce((count, rows) => count + rows.length, 0)

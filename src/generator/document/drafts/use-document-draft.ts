@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Resource } from '../../../../engine/schema.ts'
+import { dropDraft, putDraft } from '../document-calls.ts'
+import { type DraftKeeper, type DraftPlace, draftKeeper } from './draft-keeper.ts'
+import type { DraftBody } from './local-drafts.ts'
+
+interface DraftWish {
+  readonly resource: Resource
+  readonly place: string
+  /** What was typed so far; undefined: nothing. */
+  readonly typed: () => DraftBody | undefined
+}
+
+/** The draft of the form that is open, and where the newest of it is. */
+export const useDocumentDraft = ({
+  resource,
+  place,
+  typed,
+}: DraftWish): DraftKeeper & { readonly kept: DraftPlace } => {
+  const latest = useRef(typed)
+  latest.current = typed
+  const [kept, setKept] = useState<DraftPlace>('nowhere')
+  const [keeper] = useState(() =>
+    draftKeeper({
+      place,
+      typed: () => latest.current(),
+      put: (id, body) => putDraft(resource, id, body),
+      drop: id => dropDraft(resource, id),
+      onKept: setKept,
+    }),
+  )
+  useEffect(() => () => keeper.leave(), [keeper])
+  return { ...keeper, kept }
+}

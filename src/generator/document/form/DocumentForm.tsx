@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { type RefCallback, useEffect, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { FormProvider } from 'react-hook-form'
+import type { Move } from '../../../../engine/document.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { FormNotes } from '../../../ui/form/FormNotes.tsx'
+import { focusFirst } from '../../../ui/form/focus-first.ts'
+import { FormSections } from '../../resource/FormSections.tsx'
+import type { Moved } from '../document-calls.ts'
+import { DraftOffer } from '../drafts/DraftOffer.tsx'
+import { useDraftOffers } from '../drafts/use-draft-offers.ts'
+import { LineSection } from '../lines/LineSection.tsx'
+import { DocumentActions } from './DocumentActions.tsx'
+import { firstMoves, isGiven } from './typed-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
+
+interface DocumentFormProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly place: string
+  readonly onSaved: (moved: Moved, move: Move) => void
+  /** A fresh form takes its place. */
+  readonly onEmpty: () => void
+}
+
+/** Enter in a box would press the first button (specification 5). */
+const keepEnter = (event: React.KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+/** The form of a new document: what it says as a whole, its lines, and the moves that make it. */
+export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }: DocumentFormProps) {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const document = useDocumentForm({ resource: whole, place, onSaved })
+  const { resource, form, view, sets, around, head, told, draft, busy, dialogs } = document
+  const { offers, hide, discard } = useDraftOffers(whole, place)
+  useLeaveQuestion(document.isDirty)
+  const paper = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirst(paper.current), [])
+  const empty = async (): Promise<void> => {
+    const question = { message: translate('document.empty-question'), danger: true }
+    if (document.isDirty() && !(await confirm(question))) return
+    draft.discard()
+    onEmpty()
+  }
+  const shown = (name: string): boolean => {
+    const field = resource.field[name]
+    return field !== undefined && !isGiven(whole, field)
+  }
+  const hasHead = resource.form.sections.some(({ fields }) => fields.some(shown))
+  return (
+    <>
+      <DraftOffer
+        offers={offers.filter(({ id }) => id !== draft.id())}
+        onTake={taken => {
+          hide(taken.id)
+          document.take(taken)
+        }}
+        onDiscard={discard}
+      />
+      <Paper
+        component="form"
+        ref={paper}
+        variant="outlined"
+        aria-label={title}
+        noValidate
+        onSubmit={event => event.preventDefault()}
+        onKeyDown={keepEnter}
+      >
+        <FormProvider {...form}>
+          <Box sx={{ padding: { xs: 2, sm: 3 } }}>
+            {hasHead && (
+              <FormSections
+                {...{ resource, view }}
+                isNew
+                shows={({ name }) => shown(name)}
+                values={document.values}
+                onLeave={document.leaveBox}
+                focusRef={keepFocus}
+              />
+            )}
+            {sets.map((set, index) => (
+              <LineSection
+                key={set.lines.name}
+                {...{ document: whole, set, around, head }}
+                told={told.lines[set.lines.name] ?? []}
+                onTold={texts => told.tellOf(set.lines.name, texts)}
+                isFirst={index === 0}
+              />
+            ))}
+          </Box>
+        </FormProvider>
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: { xs: '-16px', md: '-24px' },
+            zIndex: 3,
+            backgroundColor: 'background.paper',
+            borderRadius: '0 0 6px 6px',
+          }}
+        >
+          <FormNotes
+            faults={told.others}
+            warnings={view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
+          />
+          <DocumentActions
+            moves={firstMoves(whole)}
+            busy={busy}
+            kept={draft.kept}
+            onMove={move => void document.run(move)}
+            onEmpty={() => void empty()}
+          />
+        </Box>
+      </Paper>
+      {dialogs}
+    </>
+  )
+}
+
+const keepFocus: RefCallback<HTMLInputElement> = () => undefined

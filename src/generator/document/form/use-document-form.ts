@@ -1,0 +1,75 @@
+// The work behind the form of a new document: its header with the rules of its file, its lines, its draft, its first moves.
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Move } from '../../../../engine/document.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { useSchema } from '../../../providers/schema.tsx'
+import { formResolver } from '../../resource/form-resolver.ts'
+import { bodyOf, type FormValues } from '../../resource/form-values.ts'
+import { useAppliedRules } from '../../rules/use-applied-rules.ts'
+import { useFormRules } from '../../rules/use-form-rules.ts'
+import { useWording } from '../../use-wording.ts'
+import type { Moved } from '../document-calls.ts'
+import type { Draft } from '../drafts/local-drafts.ts'
+import { useDocumentDraft } from '../drafts/use-document-draft.ts'
+import { draftOf, readersOf } from './document-body.ts'
+import { typedDocument } from './typed-document.ts'
+import { useAround } from './use-around.ts'
+import { useLineSets } from './use-line-sets.ts'
+import { useSaveDocument } from './use-save-document.ts'
+import { useSaveKey } from './use-save-key.ts'
+import { useTold } from './use-told.ts'
+
+export interface DocumentFormWish {
+  readonly resource: Resource
+  /** Whose drafts are meant: user, shop and screen. */
+  readonly place: string
+  readonly onSaved: (moved: Moved, move: Move) => void
+}
+
+export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFormWish) => {
+  const resource = useMemo(() => typedDocument(whole), [whole])
+  const { emptyText } = useSchema().project
+  const wording = useWording()
+  const { rules, rows } = useFormRules(resource, undefined)
+  const form = useForm<FormValues>({
+    defaultValues: rules.latest().values,
+    mode: 'onTouched',
+    resolver: formResolver({ resource, emptyText, wording, current: undefined, rules }),
+  })
+  const key = useSaveKey()
+  const told = useTold()
+  const around = useAround({ resource, rules, rows, wording })
+  const sets = useLineSets(resource, around, () => {
+    rules.restart({ lines: readersOf(sets) })
+    applied.apply()
+    draft.note()
+  })
+  const typed = () => draftOf(rules.state().typed, sets, key.now())
+  const draft = useDocumentDraft({ resource, place, typed })
+  const applied = useAppliedRules({
+    ...{ resource, form, rules, rows },
+    onTyped: () => {
+      draft.note()
+      told.forget()
+    },
+  })
+  const head = (): JsonRow => bodyOf(resource, form.getValues(), true)
+  const saving = useSaveDocument({ ...{ whole, resource, form, rules, sets, told, draft, key, head }, onSaved })
+  return {
+    ...{ resource, form, sets, around, head, draft, told, ...saving },
+    view: applied.view,
+    leaveBox: applied.leave,
+    values: (): FormValues => form.getValues(),
+    isDirty: (): boolean => typed() !== undefined,
+    /** Goes on with what was typed before. */
+    take: (taken: Draft): void => {
+      key.take(taken.body.key)
+      draft.take(taken)
+      rules.restart({ typed: taken.body.head })
+      for (const { lines, store } of sets) store.replace(taken.body.lines[lines.name] ?? [])
+      applied.apply()
+    },
+  }
+}

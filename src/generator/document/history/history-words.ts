@@ -1,0 +1,50 @@
+// A change of a row in words: which fields had which value before and after.
+import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Field, Resource } from '../../../../engine/schema.ts'
+import { textOf } from '../../fields/plain-cell.tsx'
+import type { HistoryEntry } from '../document-calls.ts'
+
+export interface FieldChange {
+  readonly title: string
+  readonly before: string
+  readonly after: string
+}
+
+interface Words {
+  readonly yes: string
+  readonly no: string
+  /** How many rows lines have. */
+  readonly rows: (count: number) => string
+}
+
+type Told = JsonScalar | readonly JsonRow[] | undefined
+
+const wordOf = (field: Field | undefined, value: Told, words: Words): string => {
+  if (Array.isArray(value)) return words.rows(value.length)
+  const scalar = (value ?? null) as JsonScalar
+  if (typeof scalar === 'boolean') return scalar ? words.yes : words.no
+  if (!field) return String(scalar ?? '')
+  return field.choices.find(choice => choice.value === scalar)?.title ?? textOf(field, scalar)
+}
+
+/** Each field that is another now; of what was made, each that says something. */
+export const changesOf = (
+  { field: fields, lines }: Resource,
+  { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
+  words: Words,
+): readonly FieldChange[] => {
+  const titles = [
+    ...Object.values(fields).map(({ name, title }) => ({ name, title })),
+    ...lines.map(({ name, title }) => ({ name, title })),
+  ]
+  return titles.flatMap(({ name, title }) => {
+    const change = {
+      title,
+      before: wordOf(fields[name], before?.[name], words),
+      after: wordOf(fields[name], after?.[name], words),
+    }
+    const isTold = after !== null && Object.hasOwn(after, name)
+    return change.before === change.after || (after !== null && !isTold) ? [] : [change]
+  })
+}

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles'
+import { visuallyHidden } from '@mui/utils'
+import type { Field } from '../../../../engine/schema.ts'
+import { ChoiceCell } from '../../../ui/inputs/ChoiceCell.tsx'
+import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
+import type { NumberValue } from '../../../ui/inputs/number-text.ts'
+import { TextCell } from '../../../ui/inputs/TextCell.tsx'
+import { numberView } from '../../fields/number-view.tsx'
+import { viewOf } from '../../fields/registry.ts'
+import { textView } from '../../fields/text-view.tsx'
+import type { FormValues } from '../../resource/form-values.ts'
+
+/** An input of a form in a cell: its label is the column's, its fault stands under the row. */
+const Bare = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
+
+interface LineCellProps {
+  readonly id: string
+  readonly label: string
+  readonly field: Field
+  readonly value: FormValues[string]
+  readonly fault: string | undefined
+  readonly faultId: string
+  readonly onChange: (value: FormValues[string]) => void
+}
+
+/** A cell that is written, by the type of its field. */
+export function LineCell({ id, label, field, value, fault, faultId, onChange }: LineCellProps) {
+  const view = viewOf(field)
+  const marks = { label, invalid: fault !== undefined, describedBy: fault === undefined ? undefined : faultId }
+  if (field.choices.length > 0)
+    return <ChoiceCell {...marks} value={String(value ?? '')} choices={field.choices} onChange={onChange} />
+  if (view === numberView)
+    return (
+      <NumberCell
+        {...marks}
+        value={value === '' || typeof value === 'boolean' ? null : (value as NumberValue)}
+        scale={field.type.scale ?? 0}
+        changed={false}
+        onChange={next => onChange(next ?? '')}
+      />
+    )
+  if (view === textView)
+    return (
+      <TextCell
+        {...marks}
+        value={String(value ?? '')}
+        case={field.case}
+        maxLength={field.limits.maxLength ?? field.type.json.maxLength}
+        onChange={onChange}
+      />
+    )
+  const { Input } = view
+  return (
+    <Bare>
+      <Input id={id} field={{ ...field, title: label, required: false }} value={value} onChange={onChange} />
+    </Bare>
+  )
+}

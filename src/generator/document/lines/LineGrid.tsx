@@ -1,0 +1,83 @@
+import { type FocusEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslate } from 'react-admin'
+import { headingOf } from '../../../../engine/fields/heading-of.ts'
+import { viewOf } from '../../fields/registry.ts'
+import { LineRow } from './LineRow.tsx'
+import { LineTotals } from './LineTotals.tsx'
+import type { LineColumn } from './line-columns.ts'
+import { LineFrame } from './line-looks.ts'
+import type { LineStore } from './line-store.ts'
+import { lineTotals } from './line-totals.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+interface LineGridProps {
+  readonly title: string
+  readonly columns: readonly LineColumn[]
+  readonly store: LineStore
+  readonly mayRemove: boolean
+  /** Told the row that the focus leaves. */
+  readonly onLeaveRow: (id: string) => void
+  /** Below the last row: where the next one begins. */
+  readonly onBelow: () => void
+}
+
+/** Lines as a table: rows with their numbers, cells that are written in place, totals. */
+export function LineGrid({ title, columns, store, mayRemove, onLeaveRow, onBelow }: LineGridProps) {
+  const translate = useTranslate()
+  const { lines } = useSyncExternalStore(store.subscribe, store.state)
+  const [focused, setFocused] = useState<string>()
+  const onKeyDown = useGridKeys({ store, mayRemove, onBelow })
+  const totals = useMemo(
+    () =>
+      lineTotals(
+        columns,
+        lines.map(({ values }) => values),
+      ),
+    [columns, lines],
+  )
+  const current = lines.some(({ id }) => id === focused) ? focused : lines[0]?.id
+  const rowOf = ({ target }: FocusEvent): string | undefined =>
+    target.closest<HTMLElement>('tr[data-line]')?.dataset.line
+  return (
+    <LineFrame density="compact" limit="max(240px, calc(100dvh - 420px))">
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col" data-number>
+              {translate('document.row')}
+            </th>
+            {columns.map(({ field, title: heading, width }) => (
+              <th key={field.name} scope="col" data-align={viewOf(field).align} style={{ minWidth: width }}>
+                {headingOf(heading, field.type)}
+              </th>
+            ))}
+            {mayRemove && <th data-actions aria-label={translate('ui.table.actions')} />}
+          </tr>
+        </thead>
+        <tbody
+          onKeyDown={onKeyDown}
+          onFocus={event => setFocused(rowOf(event))}
+          onBlur={event => {
+            const left = rowOf(event)
+            const isInside =
+              event.relatedTarget instanceof Element &&
+              event.relatedTarget.closest<HTMLElement>('tr[data-line]')?.dataset.line === left
+            if (left !== undefined && !isInside) onLeaveRow(left)
+          }}
+        >
+          {lines.map((line, index) => (
+            <LineRow
+              key={line.id}
+              {...{ line, columns, store, mayRemove }}
+              number={index + 1}
+              isCurrent={line.id === current}
+            />
+          ))}
+        </tbody>
+        {totals && lines.length > 0 && (
+          <LineTotals columns={columns} count={lines.length} totals={totals} hasActions={mayRemove} />
+        )}
+      </table>
+    </LineFrame>
+  )
+}

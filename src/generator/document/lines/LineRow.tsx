@@ -1,0 +1,85 @@
+import Delete from '@mui/icons-material/DeleteOutlined'
+import IconButton from '@mui/material/IconButton'
+import { memo } from 'react'
+import { useTranslate } from 'react-admin'
+import { viewOf } from '../../fields/registry.ts'
+import { LineCell } from './LineCell.tsx'
+import type { LineColumn } from './line-columns.ts'
+import type { Line, LineStore } from './line-store.ts'
+
+interface LineRowProps {
+  readonly line: Line
+  /** From 1. */
+  readonly number: number
+  readonly columns: readonly LineColumn[]
+  readonly store: LineStore
+  readonly isCurrent: boolean
+  readonly mayRemove: boolean
+}
+
+function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: LineRowProps) {
+  const translate = useTranslate()
+  const { id, values, faults, flash } = line
+  const faultId = `${id}-faults`
+  const told = Object.values(faults)
+  const remove = translate('document.remove-row', { number })
+  return (
+    <>
+      <tr data-line={id} data-flash={flash === 0 ? undefined : flash % 2} tabIndex={isCurrent ? 0 : -1}>
+        <td data-number data-title={translate('document.row')}>
+          {number}
+        </td>
+        {columns.map(({ field, title, edit }, column) => {
+          const value = values[field.name] ?? ''
+          const { align, Cell } = viewOf(field)
+          return (
+            <td
+              key={field.name}
+              data-title={title}
+              data-align={align}
+              data-column={column}
+              data-edit={edit || undefined}
+            >
+              {edit ? (
+                <LineCell
+                  id={`line-${id}-${field.name}`}
+                  label={`${title} ${number}`}
+                  field={field}
+                  value={value}
+                  fault={faults[field.name]}
+                  faultId={faultId}
+                  onChange={next => store.change(id, field.name, next)}
+                />
+              ) : (
+                <Cell field={field} value={value} />
+              )}
+            </td>
+          )
+        })}
+        {mayRemove && (
+          <td data-actions>
+            <IconButton
+              size="small"
+              tabIndex={-1}
+              aria-label={remove}
+              title={`${remove} (Ctrl+Delete)`}
+              onClick={() => store.remove(id)}
+            >
+              <Delete fontSize="small" />
+            </IconButton>
+          </td>
+        )}
+      </tr>
+      {told.length > 0 && (
+        <tr data-told>
+          <td colSpan={columns.length + 2} id={faultId}>
+            {told.join(' · ')}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** One line: drawn again only when it is another one. */
+export const LineRow = memo(PlainLineRow)

@@ -1,0 +1,102 @@
+import Add from '@mui/icons-material/Add'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef, useSyncExternalStore } from 'react'
+import { useTranslate } from 'react-admin'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { LineGrid } from './LineGrid.tsx'
+import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
+import { ScannedLines } from './ScannedLines.tsx'
+import { useFill } from './use-fill.ts'
+import { useLateValues } from './use-late-values.ts'
+
+interface LineSectionProps {
+  readonly document: Resource
+  readonly set: LineSet
+  readonly around: LineWorld
+  readonly head: () => JsonRow
+  readonly told: readonly string[]
+  readonly onTold: (texts: readonly string[]) => void
+  /** The first of its kind hears the keys and the scanner. */
+  readonly isFirst: boolean
+}
+
+/** Lines of a document with what adds to them: a scan box, a filling, or a button. */
+export function LineSection({ document, set, around, head, told, onTold, isFirst }: LineSectionProps) {
+  const translate = useTranslate()
+  const { lines, store, columns } = set
+  const { scan, fill } = lines
+  const { lines: rows, removed } = useSyncExternalStore(store.subscribe, store.state)
+  const section = useRef<HTMLElement>(null)
+  const filling = useFill({ document, set, fill, head, onTold })
+  const leaveRow = useLateValues({ document, set, head })
+  const byHand = isAddedByHand(lines)
+  const add = (): void => {
+    const id = set.addEmpty()
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLElement>(`tr[data-line="${id}"] td[data-edit] input`)?.focus(),
+    )
+  }
+  const next = (): void => {
+    const box = section.current?.querySelector<HTMLElement>('[data-scan] input')
+    if (box) box.focus()
+    else if (byHand) add()
+  }
+  useShortcut('F6', add, { label: translate('generator.add'), disabled: !byHand || !isFirst })
+  return (
+    <Box component="section" ref={section} aria-label={lines.title} sx={{ mt: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
+          {lines.title}
+        </Typography>
+        {fill && fill.button !== '' && (
+          <Button variant="outlined" disabled={filling.busy} onClick={() => void filling.run()}>
+            {fill.button}
+          </Button>
+        )}
+        {byHand && (
+          <Button
+            variant="outlined"
+            startIcon={<Add />}
+            onClick={add}
+            endIcon={isFirst ? <KeyHint>F6</KeyHint> : undefined}
+          >
+            {translate('generator.add')}
+          </Button>
+        )}
+      </Box>
+      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst }} />}
+      {told.map(text => (
+        <Alert key={text} severity="error" sx={{ mb: 1 }}>
+          {text}
+        </Alert>
+      ))}
+      {rows.length === 0 ? (
+        <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />
+      ) : (
+        <LineGrid
+          title={lines.title}
+          columns={columns}
+          store={store}
+          mayRemove={fill === undefined || scan !== undefined}
+          onLeaveRow={leaveRow}
+          onBelow={next}
+        />
+      )}
+      {removed && (
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+          {translate('document.removed', { number: removed.index + 1 })}
+          <Button size="small" onClick={store.restore}>
+            {translate('document.undo')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+// What a grid shows of lines, and which of its cells are written.
+import type { Lines } from '../../../../engine/lines.ts'
+import type { Column, Field, Resource } from '../../../../engine/schema.ts'
+
+export interface LineColumn {
+  readonly field: Field
+  readonly title: string
+  readonly width?: number
+  readonly total?: string
+  readonly edit: boolean
+}
+
+/** What came by a scan or a filling is not typed over, and what the program works out is nobody's to write. */
+const isWritten = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
+  mayEdit &&
+  !field.readOnly &&
+  !field.number &&
+  !field.calc &&
+  field.fetch?.mode !== 'live' &&
+  lines.scan?.field !== field.name &&
+  !Object.hasOwn(lines.fill?.map ?? {}, field.name)
+
+export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean): readonly LineColumn[] =>
+  resource.list.columns.flatMap(({ field: name, title, width, total }: Column) => {
+    const field = resource.field[name]
+    if (!field) return []
+    return [
+      {
+        ...{ field, title, edit: isWritten(lines, field, mayEdit) },
+        ...(width !== undefined && { width }),
+        ...(total !== undefined && { total }),
+      },
+    ]
+  })

@@ -1,0 +1,56 @@
+// One kind of lines while a document is typed: what the file says of them, their rows, and what the document sends of them.
+import type { RowReader } from '../../../../engine/expression/reader.ts'
+import type { Lines } from '../../../../engine/lines.ts'
+import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import type { Wording } from '../../../../engine/wording.ts'
+import { bodyOf, type FormValues, newValues, valuesOf } from '../../resource/form-values.ts'
+import { completeLine, lineReader } from './complete-line.ts'
+import { type LineColumn, lineColumns } from './line-columns.ts'
+import { type LineStore, lineStore } from './line-store.ts'
+
+/** What lines ask of the form that they stand in, as it is when they ask. */
+export interface LineWorld {
+  readonly world: () => RecordWorld
+  readonly parent: () => RowReader
+  readonly wording: () => Wording
+}
+
+export interface LineSet {
+  readonly lines: Lines
+  readonly resource: Resource
+  readonly columns: readonly LineColumn[]
+  readonly store: LineStore
+  /** Rows with values that only the server works out since they were written. */
+  readonly asking: Set<string>
+  /** As expressions of the document read them. */
+  readonly readers: () => readonly RowReader[]
+  /** As they are sent. */
+  readonly body: () => readonly JsonRow[]
+  /** An empty row. */
+  readonly addEmpty: () => string
+  /** The values of a row that the server told. */
+  readonly valuesFrom: (row: JsonRow) => FormValues
+}
+
+export const lineSet = (lines: Lines, resource: Resource, { world, parent, wording }: LineWorld): LineSet => {
+  const asking = new Set<string>()
+  const store: LineStore = lineStore((values, _written, id) => {
+    const { asks, ...made } = completeLine(values, { resource, world: world(), parent: parent(), wording: wording() })
+    if (asks) asking.add(id)
+    return made
+  })
+  const { emptyText } = world()
+  return {
+    ...{ lines, resource, store, asking },
+    columns: lineColumns(lines, resource, true),
+    readers: () => store.state().lines.map(line => lineReader(resource, line, world())),
+    body: () => store.state().lines.map(({ values }) => bodyOf(resource, values, true)),
+    addEmpty: () => store.add(newValues(resource, emptyText)),
+    valuesFrom: row => valuesOf(resource, row, emptyText),
+  }
+}
+
+/** Whether rows are added by hand, without a scanner or a filling. */
+export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefined && fill === undefined

@@ -1,0 +1,33 @@
+// Totals of lines as they stand on the screen, in the exact numbers of their fields.
+import type { Field } from '../../../../engine/schema.ts'
+import { textOf } from '../../fields/plain-cell.tsx'
+import type { FormValues } from '../../resource/form-values.ts'
+import { readValue } from '../../resource/form-values.ts'
+import type { LineColumn } from './line-columns.ts'
+
+/** A number that cannot be read yet counts for nothing. */
+const storedNumber = (field: Field, value: FormValues[string]): number => {
+  const read = typeof value === 'string' ? field.type.read(value) : { value: readValue(field, value ?? null) }
+  return 'value' in read && typeof read.value === 'number' ? read.value : 0
+}
+
+const totalOf = ({ field, total }: LineColumn, rows: readonly FormValues[]): string => {
+  if (total === 'count') return String(rows.length)
+  const values = rows.map(row => storedNumber(field, row[field.name] ?? ''))
+  const sum = values.reduce((whole, value) => whole + value, 0)
+  if (total === 'sum') return textOf(field, field.type.toJson(sum))
+  if (values.length === 0) return ''
+  if (total === 'min') return textOf(field, field.type.toJson(Math.min(...values)))
+  if (total === 'max') return textOf(field, field.type.toJson(Math.max(...values)))
+  return total === 'avg' ? textOf(field, field.type.toJson(Math.round(sum / values.length))) : ''
+}
+
+/** As text by column; undefined when no column has one. */
+export const lineTotals = (
+  columns: readonly LineColumn[],
+  rows: readonly FormValues[],
+): Readonly<Record<string, string>> | undefined => {
+  const summed = columns.filter(({ total }) => total !== undefined)
+  if (summed.length === 0) return undefined
+  return Object.fromEntries(summed.map(column => [column.field.name, totalOf(column, rows)]))
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import type { Fill } from '../../../../engine/document.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { CallRefused } from '../../../providers/http.ts'
+import type { FormValues } from '../../resource/form-values.ts'
+import { useTell } from '../../use-tell.ts'
+import { fillLinesOf } from '../document-calls.ts'
+import type { LineSet } from './line-set.ts'
+
+interface FillWish {
+  readonly document: Resource
+  readonly set: LineSet
+  readonly fill: Fill | undefined
+  readonly head: () => JsonRow
+  readonly onTold: (texts: readonly string[]) => void
+}
+
+/** Fills lines from the server: at the button, and when the fields that the file names have all been given other values. */
+export const useFill = ({ document, set, fill, head, onTold }: FillWish) => {
+  const tell = useTell()
+  const translate = useTranslate()
+  const [busy, setBusy] = useState(false)
+  const turn = useRef(0)
+  const run = async (): Promise<void> => {
+    turn.current += 1
+    const mine = turn.current
+    setBusy(true)
+    try {
+      const rows = (await fillLinesOf(document, set.lines.name, head())).map(set.valuesFrom)
+      // Another change of the fields asked again meanwhile.
+      if (mine !== turn.current) return
+      onTold(rows.length === 0 ? [translate('document.nothing-found')] : [])
+      set.store.replace(fill?.replace === false ? withNew(set, rows) : rows)
+    } catch (error) {
+      const faults = error instanceof CallRefused ? error.faults : []
+      if (faults.length > 0) onTold(faults.map(({ message }) => message))
+      else tell(error, translate('generator.list-failed'))
+    } finally {
+      if (mine === turn.current) setBusy(false)
+    }
+  }
+  useFilledBy(fill?.on ?? [], run)
+  return { run, busy }
+}
+
+const withNew = ({ store, lines }: LineSet, rows: readonly FormValues[]): readonly FormValues[] => {
+  const there = store.state().lines.map(({ values }) => values)
+  const isThere = (row: FormValues): boolean =>
+    there.some(one => lines.unique.length > 0 && lines.unique.every(name => one[name] === row[name]))
+  return [...there, ...rows.filter(row => !isThere(row))]
+}
+
+const useFilledBy = (names: readonly string[], run: () => Promise<void>): void => {
+  const values = useWatch<FormValues>({ name: [...names] })
+  const known = JSON.stringify(values)
+  const isComplete = names.length > 0 && values.every(value => value !== undefined && value !== '' && value !== null)
+  const last = useRef(known)
+  const fill = useEffectEvent(run)
+  useEffect(() => {
+    const isOther = last.current !== known
+    last.current = known
+    if (isOther && isComplete) void fill()
+  }, [known, isComplete])
+}

@@ -1,0 +1,14 @@
+import { CallRefused } from '../../../providers/http.ts'
+
+export interface NeededAuthorization {
+  readonly category: string
+  readonly text: string
+}
+
+/** What another person has to agree to before the move is made; undefined for any other refusal. */
+export const authorizationIn = (error: unknown): NeededAuthorization | undefined => {
+  if (!(error instanceof CallRefused) || error.code !== 'authorize.needed') return undefined
+  const { params, authorize } = error.body as { params?: Partial<NeededAuthorization>; authorize?: typeof params }
+  const { category = '', text = error.message } = authorize ?? params ?? {}
+  return { category, text }
+}

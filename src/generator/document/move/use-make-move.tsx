@@ -1,0 +1,114 @@
+// A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Move } from '../../../../engine/document.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { CallRefused } from '../../../providers/http.ts'
+import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { fillTemplate } from '../../resource/fill-template.ts'
+import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
+import { placeFaults } from '../form/fault-places.ts'
+import { AskDialog, type Asking } from './AskDialog.tsx'
+import { AuthorizeDialog, type AuthorizeWish } from './AuthorizeDialog.tsx'
+import { authorizationIn } from './authorization-in.ts'
+
+/** The key of a save: the same until there is a final answer. */
+export interface SaveKey {
+  readonly now: () => string
+  readonly renew: () => void
+}
+
+export interface MoveWish {
+  readonly resource: Resource
+  readonly move: Move
+  /** Absent: the move makes the document. */
+  readonly id?: string
+  /** The document, for the words of the question. */
+  readonly row: JsonRow
+  readonly body: MoveBody
+  readonly key: SaveKey
+}
+
+type Waiting<Wish, Answer> = { readonly wish: Wish; readonly answer: (answer: Answer | undefined) => void }
+
+/** A dialog as a question that is waited for. */
+const useAsked = <Wish, Answer>() => {
+  const [waiting, setWaiting] = useState<Waiting<Wish, Answer>>()
+  const ask = (wish: Wish): Promise<Answer | undefined> =>
+    new Promise(resolve =>
+      setWaiting({
+        wish,
+        answer: answer => {
+          setWaiting(undefined)
+          resolve(answer)
+        },
+      }),
+    )
+  return [waiting, ask] as const
+}
+
+/** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
+export const useMakeMove = () => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const isUnderWay = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [asking, ask] = useAsked<Asking, JsonRow>()
+  const [authorizing, authorize] = useAsked<AuthorizeWish, string>()
+
+  const send = async (wish: MoveWish, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
+    const { resource, move, id, key } = wish
+    const place = { resource, move: move.id, id }
+    const agreement = agreed === undefined ? {} : { detail_authorization: [{ _id: agreed }] }
+    try {
+      const moved = await makeMove(place, { ...body, ...agreement }, key.now())
+      key.renew()
+      return moved
+    } catch (error) {
+      if (error instanceof CallRefused && error.status > 0) key.renew()
+      const needed = authorizationIn(error)
+      if (!needed) throw error
+      const next = await authorize({ needed, place, content: body })
+      return next === undefined ? undefined : send(wish, body, next)
+    }
+  }
+
+  const answered = async (wish: MoveWish, asked: Resource, last?: Pick<Asking, 'before' | 'faults'>) => {
+    const { before, faults = [] } = last ?? {}
+    const answers = await ask({ asked, title: wish.move.title, before, faults })
+    if (!answers) return undefined
+    try {
+      return await send(wish, { ...wish.body, answers })
+    } catch (error) {
+      const told =
+        error instanceof CallRefused ? placeFaults(error.faults, { isBox: () => true, lines: [] }) : undefined
+      if (!told || told.answers.length === 0) throw error
+      return answered(wish, asked, { before: answers, faults: told.answers })
+    }
+  }
+
+  const make = async (wish: MoveWish): Promise<Moved | undefined> => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      const { resource, move, row } = wish
+      const question = move.confirm && fillTemplate(move.confirm, resource, row)
+      if (question && !(await confirm({ title: move.title, message: question }))) return undefined
+      const asked = move.asks ? resource.asks[move.id] : undefined
+      return await (asked ? answered(wish, asked) : send(wish, wish.body))
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  const dialogs: ReactNode = (
+    <>
+      {asking && <AskDialog {...asking.wish} onAnswer={asking.answer} />}
+      {authorizing && <AuthorizeDialog {...authorizing.wish} onDone={authorizing.answer} />}
+    </>
+  )
+  return { make, busy, dialogs, failed: translate('generator.not-saved') }
+}

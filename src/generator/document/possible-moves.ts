@@ -1,0 +1,46 @@
+// Which moves and prints a row has where it is shown.
+import type { Move, Print } from '../../../engine/document.ts'
+import { evaluate } from '../../../engine/expression/evaluate.ts'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import { recordReader } from '../../../engine/record/record-reader.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { storedRow } from '../resource/form-values.ts'
+
+const printPrefix = 'print:'
+
+/** What the view offers; without a view everything. */
+const offered = ({ view, views }: Resource): readonly string[] | undefined =>
+  view === undefined ? undefined : views[view]?.actions
+
+export const offeredMoves = (resource: Resource): readonly Move[] => {
+  const actions = offered(resource)
+  const moves = resource.flow?.moves.filter(({ from }) => from.some(state => state !== resource.flow?.initial)) ?? []
+  return actions ? moves.filter(({ id }) => actions.includes(id)) : moves
+}
+
+export const offeredPrints = (resource: Resource): readonly Print[] => {
+  const actions = offered(resource)
+  return actions ? resource.prints.filter(({ id }) => actions.includes(printPrefix + id)) : resource.prints
+}
+
+/** Moves that start from the state of the row and whose condition is not known to fail. */
+export const possibleMoves = (resource: Resource, row: JsonRow, world: RecordWorld): readonly Move[] => {
+  const state = String(row[resource.flow?.field ?? ''] ?? '')
+  const stored = storedRow(resource, row, world.emptyText)
+  const reader = { ...world, row: recordReader(resource, stored, world.rows) }
+  return offeredMoves(resource).filter(move => {
+    if (!move.from.includes(state)) return false
+    const holds = move.if && evaluate(move.if.term, reader)
+    return !holds || !('value' in holds) || holds.value !== false
+  })
+}
+
+/** Whether rows of the lines may be chosen for the move, as far as it is known here. */
+export const mayPick = (move: Move, lines: Resource, line: JsonRow, world: RecordWorld): boolean => {
+  const condition = move.pick?.if
+  if (!condition) return true
+  const stored = storedRow(lines, line, world.emptyText)
+  const holds = evaluate(condition.term, { ...world, row: recordReader(lines, stored, world.rows) })
+  return !('value' in holds) || holds.value !== false
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Print } from '../../../../engine/document.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { saveFile } from '../../resource/export-csv.ts'
+import { useTell } from '../../use-tell.ts'
+import { printOf } from '../document-calls.ts'
+
+/** A page that is read for a while keeps its file. */
+const keptFor = 60_000
+
+/** Opens a print in a tab of its own; where the browser allows none, it is saved as a file. */
+export const usePrint = (resource: Resource): ((id: string, print: Print) => Promise<void>) => {
+  const translate = useTranslate()
+  const tell = useTell()
+  const isUnderWay = useRef(false)
+  return async (id, print) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    // Opened by the press itself: a browser lets nothing open a tab later.
+    const tab = window.open('', '_blank')
+    try {
+      const file = await printOf(resource, id, print.id)
+      if (!tab) return saveFile(`${print.title}.pdf`, file)
+      const address = URL.createObjectURL(file)
+      tab.location.href = address
+      setTimeout(() => URL.revokeObjectURL(address), keptFor)
+    } catch (error) {
+      tab?.close()
+      tell(error, translate('document.not-printed', { title: print.title }))
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+}

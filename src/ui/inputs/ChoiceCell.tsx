@@ -1,0 +1,32 @@
+import type { Choice } from './ChoiceInput.tsx'
+import { CellBox } from './cell-box.ts'
+
+interface ChoiceCellProps {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly Choice[]
+  readonly invalid: boolean
+  readonly describedBy?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** A choice in a cell of a grid, as the browser's own list. */
+export function ChoiceCell({ label, value, choices, invalid, describedBy, onChange }: ChoiceCellProps) {
+  return (
+    <CellBox
+      as="select"
+      aria-label={label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      <option value="" />
+      {choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ))}
+    </CellBox>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ChangeEvent } from 'react'
+import { CellBox } from './cell-box.ts'
+import { type LetterCase, turnText } from './turned-text.ts'
+
+interface TextCellProps {
+  readonly label: string
+  readonly value: string
+  readonly case: LetterCase
+  readonly maxLength?: number | undefined
+  readonly invalid: boolean
+  readonly describedBy?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** A text in a cell of a grid; all of it is marked when one comes to it. */
+export function TextCell({ label, value, case: letters, maxLength, invalid, describedBy, onChange }: TextCellProps) {
+  const type = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
+    const { text, caret } = turnText({ text: box.value, caret: box.selectionStart ?? box.value.length }, letters)
+    if (text !== box.value) {
+      box.value = text
+      box.setSelectionRange(caret, caret)
+    }
+    onChange(text)
+  }
+  return (
+    <CellBox
+      aria-label={label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      maxLength={maxLength}
+      onChange={type}
+      onFocus={event => event.target.select()}
+    />
+  )
+}
