@@ -30,15 +30,30 @@ export const askedThrough = (caller: Caller, resource: Resource, raw: RawQuery):
 
 const lookupOf = (caller: Caller, resource: Resource, { lookup, self }: RawQuery): Lookup => {
   if (lookup === undefined) return {}
-  const [owner = '', name = ''] = String(lookup).split('.')
-  const asking = findResource(caller.schema, owner)
+  const [owner, name] = partsOf(String(lookup))
+  const asking = askingAt(caller, owner)
   const ref = asking && findField(asking, name)?.ref
-  if (!asking || ref?.to !== resource.name || caller.access.of(asking).verbs.size === 0)
+  if (!asking || ref?.to !== resource.name)
     throw new MalformedRequest([fault('filter.unknown', { field: 'lookup', params: { field: String(lookup) } })])
   const search = ref.search.length > 0 && { search: ref.search }
   if (!ref.filter) return { ...search }
   const row = rowOf(asking, formOf(self), caller.schema.project.emptyText)
   return { ...search, where: { condition: ref.filter, self: { resource: asking, row } } }
+}
+
+/** `sale.goods.piece`: the field is what stands after the last dot. */
+const partsOf = (lookup: string): readonly [owner: string, field: string] => {
+  const at = lookup.lastIndexOf('.')
+  return [lookup.slice(0, Math.max(at, 0)), lookup.slice(at + 1)]
+}
+
+/** A resource that the caller may do something with, lines of one, or what a move of his asks (`sale!cancel`). */
+const askingAt = ({ schema, access }: Caller, owner: string): Resource | undefined => {
+  const [document = '', move] = owner.split('!')
+  const found = findResource(schema, document)
+  if (!found || access.of(found).verbs.size === 0) return undefined
+  if (move === undefined) return found
+  return access.of(found).moves.has(move) ? found.asks[move] : undefined
 }
 
 /** Values of the form by field; none where the call does not say. */

@@ -1,8 +1,9 @@
 // The API's description (OpenAPI 3.1) for one caller: only what he may call.
 import { type PlainSchemas, plainSchemas } from '../../engine/definition/plain-schemas.ts'
-import type { Field, Resource, Verb } from '../../engine/schema.ts'
+import { type Field, isListed, type Resource, type Verb } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
 import { importPaths } from './openapi-imports.ts'
+import { birthOf, movePaths } from './openapi-moves.ts'
 import { reportPaths } from './openapi-reports.ts'
 import { componentSchemas, fullPaths, standardPaths } from './openapi-standard.ts'
 
@@ -10,8 +11,10 @@ type Json = Readonly<Record<string, unknown>>
 
 export const openApi = (caller: Caller, version: string): Json => {
   const resources = Object.values(caller.schema.resources).flatMap(resource => {
-    const { verbs, visible } = caller.access.of(resource)
-    return verbs.size === 0 ? [] : [{ resource: { ...resource, fields: resource.fields.filter(visible) }, verbs }]
+    const { verbs, visible, moves } = caller.access.of(resource)
+    return verbs.size === 0 || !isListed(resource)
+      ? []
+      : [{ resource: { ...resource, fields: resource.fields.filter(visible) }, verbs, moves }]
   })
   return {
     openapi: '3.1.0',
@@ -22,7 +25,8 @@ export const openApi = (caller: Caller, version: string): Json => {
     paths: {
       ...standardPaths,
       ...(caller.schema.project.levels[caller.user.level]?.full === true && fullPaths),
-      ...Object.fromEntries(resources.flatMap(({ resource, verbs }) => pathsOf(resource, verbs))),
+      ...Object.fromEntries(resources.flatMap(({ resource, verbs, moves }) => pathsOf(resource, verbs, moves))),
+      ...movePaths(caller),
       ...reportPaths(caller),
       ...importPaths(caller),
     },
@@ -69,7 +73,11 @@ const matchParameter = parameter(
   'The versi that was read, in quotes; a stale one is refused with 412',
 )
 
-const pathsOf = (resource: Resource, verbs: ReadonlySet<Verb>): readonly (readonly [string, Json])[] => {
+const pathsOf = (
+  resource: Resource,
+  verbs: ReadonlySet<Verb>,
+  moves: ReadonlySet<string>,
+): readonly (readonly [string, Json])[] => {
   const common = { tags: [resource.title] }
   const body = { required: true, ...json(refTo(`${resource.name}.write`)) }
   const rows = { type: 'array', items: refTo(`${resource.name}.row`) }
@@ -85,6 +93,7 @@ const pathsOf = (resource: Resource, verbs: ReadonlySet<Verb>): readonly (readon
       requestBody: body,
       responses: answers(done, '201'),
     }),
+    ...birthOf(resource, moves),
   }
   const id = parameter('id', 'path', 'UUIDv7')
   const single = {

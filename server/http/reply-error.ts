@@ -5,10 +5,8 @@ import { resourceInView } from '../../engine/view.ts'
 import { word, wordFault } from '../../engine/wording.ts'
 import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly } from '../storage/storage.ts'
+import { toldFaults } from './worded-faults.ts'
 import { type HttpWorld, languageOf, viewOf } from './world.ts'
-
-/** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
-const mostFaults = 500
 
 export const replyError = (
   world: HttpWorld,
@@ -37,11 +35,7 @@ export const replyError = (
       message,
       ...(faults &&
         faults.length > 0 && {
-          faults: faults.slice(0, mostFaults).map(found => ({
-            field: found.field ?? '',
-            code: found.code,
-            message: wordFault(wording, found, resource),
-          })),
+          faults: toldFaults({ schema: world.current().schema, wording, resource }, faults),
         }),
       ...extra,
       ref: request.id,

@@ -17,10 +17,12 @@ import { type JsonRecord, readRecord } from '../operations/read-record.ts'
 import { isSettings, readEntries, saveEntries } from '../operations/settle-entries.ts'
 import { totalRecords } from '../operations/total-records.ts'
 import { updateRecord } from '../operations/update-record.ts'
+import { answerBirth, answerEdit, answerMoveCall, answerMoves } from './answer-moves.ts'
 import { answerPicture } from './answer-picture.ts'
 import { callReport } from './call-report.ts'
 import { type Exchange, ifMatchOf, saved } from './exchange.ts'
 import { askedThrough } from './lookup-of.ts'
+import { isMoveTarget } from './move-targets.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import type { RouteTarget } from './registry.ts'
 import { signedIn } from './signed-in.ts'
@@ -60,6 +62,7 @@ const answer = (target: RouteTarget, method: string, exchange: Exchange): Promis
   if (target.kind === 'record' && method === 'PUT') return answerUpdate(target, exchange)
   if (target.kind === 'record' && method === 'DELETE') return answerDelete(target, exchange)
   if (target.kind === 'action') return answerAction(target, exchange)
+  if (isMoveTarget(target)) return answerMoves(target, exchange)
   throw new RouteNotFound()
 }
 
@@ -87,11 +90,10 @@ const answerList = async (
 const wantsTotals = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
 
 /** A call of the specification under its own path: the rows its path and query ask for, all of them, in its envelope. */
-const answerAlias = async (
-  target: Extract<RouteTarget, { kind: 'alias' }>,
-  { caller, request }: Exchange,
-): Promise<unknown> => {
+const answerAlias = async (target: Extract<RouteTarget, { kind: 'alias' }>, exchange: Exchange): Promise<unknown> => {
+  const { caller, request } = exchange
   const { resource, alias, params } = target
+  if (alias.move !== undefined) return answerMoveCall({ resource, move: alias.move, params }, exchange)
   if (alias.one) return enveloped(alias, await readOne(caller, resource, { alias, params }))
   const access = mustMay(caller, resource, 'list')
   const given = request.query as RawQuery
@@ -125,6 +127,7 @@ const answerRead = async ({ resource, id }: Single, { caller, reply }: Exchange)
 }
 
 const answerCreate = async ({ resource }: Collection, exchange: Exchange): Promise<unknown> => {
+  if (resource.flow) return answerBirth(resource, exchange)
   const { caller, request } = exchange
   const written = await createRecord(caller, resource, request.body, hooksOf(caller.schema, resource))
   return saved(written, 'message.saved', exchange, 201)
@@ -141,6 +144,7 @@ const answerUpdate = async ({ resource, id }: Single, exchange: Exchange): Promi
   const { body } = request
   const versi = ifMatchOf(request) ?? versiOf(body)
   const update = { id, body, ...(versi !== undefined && { versi }) }
+  if (resource.flow) return answerEdit(resource, update, exchange)
   const written = await updateRecord(caller, resource, update, hooksOf(caller.schema, resource))
   return saved(written, 'message.saved', exchange)
 }

@@ -7,7 +7,7 @@ import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'
 import { type Document, lineTable, withLines } from './document.ts'
 import { moveOthers } from './move-others.ts'
-import { holds, type Moving, onDocument, onLine, valueOf, valuesIn } from './moving.ts'
+import { holds, type Moving, onDocument, onLine, valuesIn, worthOf } from './moving.ts'
 import { postSets } from './post-sets.ts'
 import { recalculate } from './recalculate.ts'
 import { reserveLines } from './reserve-lines.ts'
@@ -55,7 +55,7 @@ const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<v
   const asked = resource.checks.filter(({ moves, level }) => moves?.includes(move.id) && level === 'error')
   const faults = []
   for (const { id, rule, message, fields } of asked) {
-    if ((await valueOf(moving, rule, onDocument(moving, document))) !== false) continue
+    if ((await worthOf(moving, rule, onDocument(moving, document))) !== false) continue
     const places = fields.length > 0 ? fields : [undefined]
     const params = { rule: id, message }
     faults.push(...places.map(field => ({ code: 'check' as const, params, ...(field !== undefined && { field }) })))
@@ -104,7 +104,7 @@ const setFields = async (moving: Moving, document: Document): Promise<Document> 
 const enterState = async (moving: Moving, document: Document): Promise<Document> => {
   const { flow, move, trace, resource } = moving
   const to =
-    'state' in move.to ? move.to.state : String(await valueOf(moving, move.to.by, onDocument(moving, document)))
+    'state' in move.to ? move.to.state : String(await worthOf(moving, move.to.by, onDocument(moving, document)))
   if (!stateOf(flow, to)) throw new Error(`${resource.name} has no state ${to}`)
   if (trace) trace.state = to
   return { ...document, row: { ...document.row, [flow.field]: to } }

@@ -136,7 +136,7 @@ export const holds = async (
   on: On,
 ): Promise<boolean> => condition === undefined || (await evaluateFor(asking, condition.term, on)) === true
 
-export const valueOf = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Promise<Value> =>
+export const worthOf = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Promise<Value> =>
   evaluateFor(asking, term, on)
 
 /** The value as the field holds it; throws InvalidRecord where it has no room for it. */
@@ -156,7 +156,7 @@ export const valuesIn = async (
   for (const [name, expression] of Object.entries(said)) {
     const field = resource.field[name]
     if (!field) throw new Error(`${resource.name} has no field ${name}`)
-    const value = await valueOf({ asking }, expression, on)
+    const value = await worthOf({ asking }, expression, on)
     values.push([name, storedIn(resource, field, value, caller.schema.project.emptyText) ?? null])
   }
   return Object.fromEntries(values)

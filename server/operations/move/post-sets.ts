@@ -8,7 +8,7 @@ import type { Entry } from '../../books/entry.ts'
 import { postEntries } from '../../books/post-entries.ts'
 import type { On } from '../evaluate-for.ts'
 import type { Document } from './document.ts'
-import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, storedIn, valueOf } from './moving.ts'
+import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, storedIn, worthOf } from './moving.ts'
 import { refuseHeldEntries } from './reserve-lines.ts'
 import { traceEntries } from './trace-entries.ts'
 
@@ -70,7 +70,7 @@ const entriesOf = async (
 }
 
 const textOf = async (moving: Moving, expression: Posting['kind'], on: On): Promise<string> =>
-  String((await valueOf(moving, expression, on)) ?? moving.caller.schema.project.emptyText)
+  String((await worthOf(moving, expression, on)) ?? moving.caller.schema.project.emptyText)
 
 /** Dims and amounts; a dim without a value is left out. */
 const setOf = async (
@@ -86,7 +86,7 @@ const setOf = async (
   for (const [name, expression] of Object.entries(posting.set)) {
     const field = legs.field[name]
     if (!field) throw new Error(`the ledger ${ledger.name} has no ${name}`)
-    const stored = storedIn(legs, field, await valueOf(moving, expression, on), emptyText)
+    const stored = storedIn(legs, field, await worthOf(moving, expression, on), emptyText)
     if (ledger.amounts.some(amount => amount.name === name)) amounts[name] = Number(stored ?? 0)
     else if (stored !== null && stored !== '' && stored !== emptyText) dims[name] = String(stored)
   }

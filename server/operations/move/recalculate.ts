@@ -4,7 +4,7 @@ import { needsOf } from '../../../engine/expression/needs.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
 import { type Document, lineTable, withLines } from './document.ts'
-import { type Moving, onDocument, onLine, storedIn, valueOf } from './moving.ts'
+import { type Moving, onDocument, onLine, storedIn, worthOf } from './moving.ts'
 
 /** Names that are others now: `field` of the document, `lines.field` of its lines. */
 export type ChangedNames = ReadonlySet<string>
@@ -43,7 +43,7 @@ const recalculateRow = async (moving: Moving, document: Document, names: Set<str
   let row = document.row
   for (const field of calculatedIn(resource)) {
     if (!field.calc || !(needs(field, seen) || namesIn(field).some(name => linesNamed.has(name)))) continue
-    const value = await valueOf(moving, field.calc, onDocument(moving, { ...document, row }))
+    const value = await worthOf(moving, field.calc, onDocument(moving, { ...document, row }))
     row = { ...row, [field.name]: storedIn(resource, field, value, caller.schema.project.emptyText) ?? null }
     names.add(field.name)
     seen.add(field.name)
@@ -72,7 +72,7 @@ const recalculateLines = async (
     let row = line
     for (const field of due) {
       if (!field.calc) continue
-      const value = await valueOf(moving, field.calc, onLine(moving, document, { name, line: row }))
+      const value = await worthOf(moving, field.calc, onLine(moving, document, { name, line: row }))
       row = { ...row, [field.name]: storedIn(table, field, value, caller.schema.project.emptyText) ?? null }
     }
     rows.push(row)

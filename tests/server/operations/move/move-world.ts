@@ -18,7 +18,8 @@ export interface MoveWorld extends BookWorld {
   /** Another person of the shop, by level. */
   readonly person: (level: string, shop?: string) => Caller
   readonly make: (resource: string, move: string, body: object, caller?: Caller) => Promise<Made>
-  readonly move: (resource: string, id: string, move: string, body?: object, caller?: Caller) => Promise<Made>
+  /** Of a saved document, named by its resource and its id. */
+  readonly move: (document: readonly [string, string], move: string, body?: object, caller?: Caller) => Promise<Made>
 }
 
 export const personIn = (schema: Schema, caller: Caller, level: string): Caller => ({
@@ -50,7 +51,7 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
     caller,
     person: (level, shop) => personIn(schema, caller(shop), level),
     make: (resource, move, body, by = caller()) => run(resource, { move, body }, by),
-    move: (resource, id, move, body = {}, by = caller()) => run(resource, { move, id, body }, by),
+    move: ([resource, id], move, body = {}, by = caller()) => run(resource, { move, id, body }, by),
   }
 }
 

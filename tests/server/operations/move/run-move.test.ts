@@ -27,17 +27,17 @@ describe.each(storages)('$name', kind => {
       { resource: 'thing', row_key: 'P1', document_id: made.id },
       { resource: 'thing', row_key: 'P2', document_id: made.id },
     ])
-    const done = await world.move('sale', made.id, 'finish')
+    const done = await world.move(['sale', made.id], 'finish')
     expect(done).toMatchObject({ state: 'DONE', done_on: '2026-11-20', note_no: 'N0001' })
     expect(lines(done).map(({ promise_no }) => promise_no)).toEqual(['PR261120-001', 'PR261120-002'])
     expect(await world.all('select * from kencana_reserved')).toEqual([])
     expect(await heldIn(world)).toContain('A DRAWER: 280 0')
     expect(await breachesIn(world)).toEqual([])
     const [first] = lines(done)
-    const part = await world.move('sale', made.id, 'cancel', { answers: { reason: 'BROKEN' }, lines: [first?.id] })
+    const part = await world.move(['sale', made.id], 'cancel', { answers: { reason: 'BROKEN' }, lines: [first?.id] })
     expect(part).toMatchObject({ state: 'DONE', sold: 190, total: 280 })
     expect(await heldIn(world)).toContain('A DRAWER: 190 0')
-    expect(await refusal(world.move('sale', made.id, 'finish'))).toEqual([
+    expect(await refusal(world.move(['sale', made.id], 'finish'))).toEqual([
       'document.state',
       { document: 'A-S261120-001', state: 'Finished', move: 'Finish' },
     ])

@@ -1,0 +1,173 @@
+// One line while the document is still typed: what the counter is told after a scan, and rows that fill the lines.
+
+import { toStored } from '../../../engine/expression/to-stored.ts'
+import { type Fault, fault } from '../../../engine/faults.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Lines } from '../../../engine/lines.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import { recordReader } from '../../../engine/record/record-reader.ts'
+import { isBlank, type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { getResource, type Resource } from '../../../engine/schema.ts'
+import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors.ts'
+import { findHeld } from '../../storage/reserved.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import type { Caller } from '../caller.ts'
+import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../evaluate-for.ts'
+import { completeDocument } from './complete-document.ts'
+import { type Document, documentReader } from './document.ts'
+import { parseDocument, type SentDocument, type SentRow } from './parse-document.ts'
+import { labelOfHolder, reservationOf } from './reserve-lines.ts'
+
+export interface Typed {
+  readonly lines: string
+  /** The document as far as it is typed. */
+  readonly document: unknown
+}
+
+/** The lines of that name; throws unless the caller may write the document. */
+const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
+  const lines = resource.lines.find(one => one.name === name)
+  if (!lines || !resource.flow) throw new RouteNotFound()
+  const { moves, verbs } = caller.access.of(resource)
+  if (moves.size === 0 && !verbs.has('update')) throw new AccessDenied()
+  return lines
+}
+
+/** The line with all that the file gives it; throws InvalidRecord with what is wrong with it, as if it stood alone. */
+export const completeLine = (
+  caller: Caller,
+  resource: Resource,
+  { line, ...typed }: Typed & { readonly line: unknown },
+): Promise<JsonRow> => {
+  const lines = mustType(caller, resource, typed.lines)
+  return caller.storage.read(
+    async connection => {
+      const { row, faults, table } = await completed(connection, caller, { resource, lines, typed, line })
+      const all = faults.length > 0 ? faults : await reservedFaults(connection, caller, { lines, table, row, typed })
+      if (all.length > 0) throw new InvalidRecord(table.name, all)
+      return rowToJson(table, { ...row, id: null }, () => true)
+    },
+    { oneMoment: true },
+  )
+}
+
+interface Wish {
+  readonly resource: Resource
+  readonly lines: Lines
+  readonly typed: Typed
+  readonly line: unknown
+}
+
+const completed = async (
+  connection: Connection,
+  caller: Caller,
+  { resource, lines, typed, line }: Wish,
+): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly table: Resource }> => {
+  const header = headerOf(typed.document)
+  const sent = parseDocument(caller, { resource, raw: { ...header, [lines.name]: [line] } })
+  const { document, faults } = await completeDocument(askingFor(connection, caller), {
+    resource,
+    sent: lenient(sent),
+  })
+  const path = `${lines.name}.0.`
+  // What is not typed yet in the rest of the document is not the line's fault.
+  const own = faults.flatMap(found =>
+    found.field?.startsWith(path) ? [{ ...found, field: found.field.slice(path.length) }] : [],
+  )
+  const table = getResource(caller.schema, lines.resource)
+  return { row: document.lines[lines.name]?.[0] ?? {}, faults: own, table }
+}
+
+/** Fields of the document alone; lines that are typed already say nothing of the new one. */
+const headerOf = (document: unknown): Readonly<Record<string, unknown>> =>
+  typeof document === 'object' && document !== null && !Array.isArray(document)
+    ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value)))
+    : {}
+
+const lenient = (sent: SentDocument): SentDocument => {
+  const quiet = (row: SentRow): SentRow => ({ ...row, claimed: {} })
+  return { ...sent, header: quiet(sent.header) }
+}
+
+/** What the line names is held by another document. */
+const reservedFaults = async (
+  connection: Connection,
+  caller: Caller,
+  {
+    lines,
+    table,
+    row,
+    typed,
+  }: { readonly lines: Lines; readonly table: Resource; readonly row: Row; readonly typed: Typed },
+): Promise<readonly Fault[]> => {
+  const field = lines.reserve && table.field[lines.reserve.field]
+  const value = field && (row[field.name] ?? null)
+  if (!field?.ref || value === undefined || isBlank(field, value, caller.schema.project.emptyText)) return []
+  const held = await findHeld(connection, [reservationOf(caller, field.ref.to, String(value))])
+  const own = String((typed.document as { id?: unknown } | undefined)?.id ?? '')
+  const [other] = held.filter(one => one.documentId !== own)
+  if (!other) return []
+  const params = { value: field.type.format(value), document: await labelOfHolder(connection, caller, other) }
+  return [about(field, fault('line.reserved', { params }))]
+}
+
+/** Lines out of rows that are there: a tray with all that lies on it. Each is completed; what may not be a line is left out. */
+export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Promise<readonly JsonRow[]> => {
+  const lines = mustType(caller, resource, typed.lines)
+  const { fill } = lines
+  if (!fill) throw new RouteNotFound()
+  return caller.storage.read(
+    async connection => {
+      const asking = askingFor(connection, caller)
+      const table = getResource(caller.schema, lines.resource)
+      const parsed = parseDocument(caller, { resource, raw: headerOf(typed.document) })
+      const { document } = await completeDocument(asking, { resource, sent: lenient(parsed) })
+      const rows = await sourceRows(asking, { resource, document, fill })
+      const filled: JsonRow[] = []
+      for (const row of rows) {
+        const line = await mapped(asking, { resource, document, fill, row, table })
+        const one = await completed(connection, caller, { resource, lines, typed, line })
+        if (one.faults.length === 0) filled.push(rowToJson(table, { ...one.row, id: null }, () => true))
+      }
+      return filled
+    },
+    { oneMoment: true },
+  )
+}
+
+interface Filling {
+  readonly resource: Resource
+  readonly document: Document
+  readonly fill: NonNullable<Lines['fill']>
+}
+
+const sourceRows = async (asking: Asking, { resource, document, fill }: Filling): Promise<readonly Row[]> => {
+  const { schema, shop } = asking.caller
+  const source = getResource(schema, fill.from)
+  const parent = documentReader(schema, resource, document, asking.rows)
+  const filter = fill.where && (await rowFilterFor(asking, fill.where.term, { roots: { parent } }))
+  const sort = source.key.map(field => ({ field, descending: false }))
+  const query = { conditions: [], sort, offset: 0, ...(filter && { filter }) }
+  return (await listRows(asking.connection, source, query, shop.code)).rows
+}
+
+/** The line as it would be sent. */
+const mapped = async (
+  asking: Asking,
+  { resource, document, fill, row, table }: Filling & { readonly row: Row; readonly table: Resource },
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { schema } = asking.caller
+  const { emptyText } = schema.project
+  const parent = documentReader(schema, resource, document, asking.rows)
+  const reader = recordReader(getResource(schema, fill.from), row, asking.rows)
+  const line: Record<string, unknown> = {}
+  for (const [name, { term }] of Object.entries(fill.map)) {
+    const field = table.field[name]
+    if (!field) continue
+    const stored = toStored(await evaluateFor(asking, term, { row: reader, roots: { parent } }), field.type, emptyText)
+    const value: Stored = 'fault' in stored ? null : stored.value
+    line[name] = value === null ? null : field.type.toJson(value)
+  }
+  return line
+}
