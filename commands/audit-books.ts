@@ -17,8 +17,9 @@ const open = ({ databaseUrl, dataDir }: ReturnType<typeof parseConfig>): Promise
   return examineSqlite(file)
 }
 
-const tell = ({ legs, checks }: AuditResult): void => {
+const tell = ({ legs, checks, ends }: AuditResult): void => {
   for (const [ledger, count] of Object.entries(legs)) console.log(`${ledger.padEnd(20)} ${count} legs`)
+  for (const { shop, links, hash } of ends) console.log(`audit ${shop.padEnd(14)} ${links} links, the last one ${hash}`)
   console.log('')
   for (const { check, says, breaches } of checks) {
     console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${says}`)

@@ -169,6 +169,8 @@ export interface Refusal {
 /** A field that the books keep: the place of what the row names, a part of that place, or an amount. */
 export interface Kept {
   readonly ledger: string
+  /** The column of the ledger's legs that holds the row's key: a dim, or the place where the rows are places. */
+  readonly by: string
   readonly value:
     | { readonly kind: 'place' }
     | { readonly kind: 'part'; readonly part: string }

@@ -1,4 +1,5 @@
 // A compiled book: what an entry of it may say, where its legs stand, and which balances are kept of them.
+import type { Expression } from './expression/expression.ts'
 import type { FieldType } from './fields/field-type.ts'
 
 /** Rows of a resource that are places, and how the place is written out of their fields. */
@@ -17,11 +18,19 @@ export interface Places {
   readonly outside: readonly string[]
 }
 
+/** What is there once at most: one of the amount, in all inside places of the chain together. */
+export interface Single {
+  readonly amount: string
+  /** Of which rows; absent: of all. Made of their own fields and nothing else. */
+  readonly if?: Expression
+}
+
 export interface Dimension {
   readonly name: string
   /** The resource whose key it holds. */
   readonly ref?: string
   readonly required: boolean
+  readonly single?: Single
 }
 
 export interface Amount {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
 import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
@@ -72,11 +73,18 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
   })
   const stopTidying = keepTidy(storage, now, error => server.log.error({ err: error }, 'tidying up failed'))
+  // Ids of the audit bear the clock of the machine, whatever the business believes the time to be.
+  const stopChaining = keepChaining(
+    storage,
+    () => new Date(),
+    error => server.log.error({ err: error }, 'chaining the audit failed'),
+  )
   const close = async (): Promise<void> => {
     stopTidying()
     await live.close()
     await events.close()
     await server.close()
+    await stopChaining()
     await storage.close()
   }
   const { readOnlyBecause } = storage

@@ -39,7 +39,7 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     type,
     required: context.required,
     once: context.isKey || definition['x-once'] === true,
-    readOnly: definition.readOnly === true || isWorkedOut(definition) || definition['x-number'] !== undefined,
+    readOnly: definition.readOnly === true || isGiven(definition),
     stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: defaultOf(definition, { type, limits }, context),
@@ -67,6 +67,10 @@ const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }
 /** Nobody writes what is calculated or joined. */
 const isWorkedOut = (definition: FieldDefinition): boolean =>
   definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
+
+/** The program gives it, or the books keep it. */
+const isGiven = (definition: FieldDefinition): boolean =>
+  isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
 
 const reportContradictions = (
   definition: FieldDefinition,
@@ -250,6 +254,8 @@ interface Bounded {
 const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
   const { emptyText, report } = context
   const given = definition.default
+  // What no book has an entry of is nothing, not unknown.
+  if (definition['x-balance'] && given === undefined && isNumber(type)) return 0
   if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
   if (given === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']

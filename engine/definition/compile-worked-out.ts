@@ -3,7 +3,7 @@
 import type { Expression } from '../expression/expression.ts'
 import type { SqlJoin, SqlValue } from '../expression/sql-tree.ts'
 import type { ExpressionFault, Span } from '../expression/syntax.ts'
-import { translateValue } from '../expression/translate.ts'
+import { onlyWritten, translateValue } from '../expression/translate.ts'
 import type { Type } from '../expression/types.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import { type Field, getResource, type Resource, type Schema, type WorkedOut } from '../schema.ts'
@@ -70,10 +70,7 @@ const workedOutField = (
 const translated = (schema: Schema, resource: Resource, { term }: Expression): ReturnType<typeof translateValue> => {
   const unstored = unstoredFaults(schema, resource, term, true)
   if (unstored.length > 0) return { faults: unstored }
-  return translateValue(term, {
-    emptyText: schema.project.emptyText,
-    constantOf: part => (part.kind === 'constant' ? part.value : undefined),
-  })
+  return translateValue(term, onlyWritten(schema.project.emptyText))
 }
 
 const scaleFaults = (type: Type, field: Field, whole: Span): readonly ExpressionFault[] => {

@@ -19,7 +19,7 @@ export interface Keyword {
 
 /** Read, and refused where they are used; what stands inside of them is not listed. */
 const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
-  field: [...['const', 'deprecated', 'x-scale', 'x-balance', 'x-ref.create', 'x-ui.minDate']],
+  field: [...['const', 'deprecated', 'x-scale', 'x-ref.create', 'x-ui.minDate']],
   resource: [...['x-table', 'x-api.aliases[].paging', 'x-perm.*.rows', 'x-perm.*.mask', 'x-form.messages']],
   menu: ['items[].preset'],
   import: ['map.*.find'],

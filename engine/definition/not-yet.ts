@@ -4,7 +4,7 @@ import type { LedgerDefinition } from './shapes/ledger.ts'
 
 const ofResource = ['x-table'] as const
 
-const ofField = ['x-scale', 'x-lines', 'x-balance', 'minItems', 'maxItems', 'items', 'const', 'deprecated'] as const
+const ofField = ['x-scale', 'x-lines', 'minItems', 'maxItems', 'items', 'const', 'deprecated'] as const
 
 const within: Readonly<Record<string, readonly string[]>> = {
   'x-ui': ['minDate'],

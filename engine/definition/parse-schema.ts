@@ -6,10 +6,12 @@ import { checkFormerNames } from './check-former-names.ts'
 import { checkLogs } from './check-logs.ts'
 import { compileExpressions, type Given } from './compile-expressions.ts'
 import { compileImports, type ImportSchemaFile } from './compile-import.ts'
+import { withKept } from './compile-kept.ts'
 import { compileLedgers } from './compile-ledger.ts'
 import { compileMenu } from './compile-menu.ts'
 import { compileReports } from './compile-reports.ts'
 import { compileResource } from './compile-resource.ts'
+import { withSingles } from './compile-single.ts'
 import { compileStarts } from './compile-start.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './document-files.ts'
 import { expandParts, type PartFile } from './expand-parts.ts'
@@ -68,19 +70,22 @@ const compile = (
   checkFormerNames(resourceFiles, project, words)
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
+  const ledgers = compileLedgers(ledgerFiles, known, words)
+  const ledgerNames = sources.filter(({ place }) => kindOfPlace(place) === 'ledger').map(nameOfSource)
   const schema: Schema = {
     version: '',
     project: compileProject(project, known),
-    resources,
+    resources: withKept(resourceFiles, { resources, ledgers }, ledgerNames),
     menu: items,
     imports: {},
     reports: {},
-    ledgers: compileLedgers(ledgerFiles, known, words),
+    ledgers,
     starts: compileStarts(starts),
   }
   // A broken file would make the others name what is not there.
   const isWhole = ownFiles.length === names.length
-  const whole = isWhole ? { ...schema, resources: withExpressions(resourceFiles, schema, given) } : schema
+  const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
+  const whole = isWhole ? { ...resolved, resources: withExpressions(resourceFiles, resolved, given) } : resolved
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
   return isWhole

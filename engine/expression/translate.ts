@@ -43,6 +43,12 @@ export const constantsFrom = (reader: Reader): TranslateOptions => ({
 })
 
 /** Where the condition holds; nothing counts as false, as in the engine. */
+/** What the file itself says, and nothing of who asks and when. */
+export const onlyWritten = (emptyText: string): TranslateOptions => ({
+  emptyText,
+  constantOf: part => (part.kind === 'constant' ? part.value : undefined),
+})
+
 export const translateCondition = (term: Term, options: TranslateOptions): TranslatedCondition | Faulty =>
   translated(options, translating => {
     const condition = conditionOf(translating, term, true)

@@ -21,7 +21,7 @@ export interface PlaceRow {
 export const formOfPlace = ({ places }: Ledger, place: string): PlaceForm | undefined => {
   if (places.outside.includes(place)) return { kind: 'outside' }
   if (places.inside.includes(place)) return { kind: 'inside' }
-  const rows = places.rows.flatMap(said => rowOf(said, place) ?? [])
+  const rows = places.rows.flatMap(said => rowOfPlace(said, place) ?? [])
   const parsed = places.free?.parse(place)
   const isFree = parsed !== undefined && 'value' in parsed && parsed.value === place && isFreeForm(places, place)
   return rows.length > 0 || isFree ? { kind: 'row', rows, isFree } : undefined
@@ -31,7 +31,7 @@ const isFreeForm = ({ free }: Ledger['places'], place: string): boolean =>
   place !== '' && free !== undefined && free.check(place, {}).length === 0
 
 /** `TOKO/01` against `{room}/{tray}`: each part ends where the sign behind it first stands, the last one at the end. */
-const rowOf = ({ resource, pattern }: PlaceRows, place: string): PlaceRow | undefined => {
+export const rowOfPlace = ({ resource, pattern }: PlaceRows, place: string): PlaceRow | undefined => {
   const [head = '', ...rest] = pattern
   if (!place.startsWith(head)) return undefined
   const columns: string[] = []

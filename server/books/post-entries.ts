@@ -11,9 +11,11 @@ import { auditPosting } from './audit-posting.ts'
 import { balanceMoves } from './balance-moves.ts'
 import { checkEntry } from './check-entry.ts'
 import type { CheckedEntry, Entry, Posted, Side } from './entry.ts'
+import { keepRowsOf } from './keep-rows.ts'
 import { applyMoves } from './move-balances.ts'
 import { refuseOtherDay, shareOpenDays } from './open-day.ts'
 import { checkNamedRows } from './places.ts'
+import { refuseTwice } from './refuse-twice.ts'
 
 /**
  * Writes the entries, dated on the open day of their shops; throws DayClosed or EntryRefused, and the transaction is lost
@@ -54,10 +56,12 @@ export const bookEntries = async (
   const { schema } = caller
   const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   await applyMoves(connection, schema, balanceMoves(schema, entries), stamp)
+  await refuseTwice(connection, schema, entries)
   for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
     const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
     await insertMany(connection, getResource(schema, ledger.resource), rows)
   }
+  await keepRowsOf(connection, schema, entries)
   await auditPosting(connection, caller, { posting, entries, verb })
   return { posting, entries: entries.map(({ id }) => id) }
 }

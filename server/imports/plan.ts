@@ -54,4 +54,6 @@ export const keyOf = (
 
 /** Whether two rows hold the same in all their fields. */
 export const isSame = (resource: Resource, one: Row, other: Row): boolean =>
-  resource.fields.every(({ name, stored }) => !stored || (one[name] ?? null) === (other[name] ?? null))
+  resource.fields.every(
+    ({ name, stored, kept }) => !stored || kept !== undefined || (one[name] ?? null) === (other[name] ?? null),
+  )

@@ -3,6 +3,7 @@
 import type { Import } from '../../engine/import.ts'
 import { labelOf, type Row } from '../../engine/record/row.ts'
 import { getResource, type Resource } from '../../engine/schema.ts'
+import { keepNewRow } from '../books/keep-rows.ts'
 import { ChangedSinceImport, NotRestorable, RecordNotFound } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { refuseInUse } from '../operations/check-rules.ts'
@@ -60,8 +61,11 @@ const giveBack = async (
     await updateRow(connection, resource, { row: before, id: String(after.id), versi: versiOf(now, after), stamp })
     await writeLog(connection, caller, resource, { before: after, after: before })
   }
-  for (const row of deleted)
-    await insertRow(connection, resource, { row, id: String(row.id), shop: caller.shop.code, stamp })
+  const [schema, shop] = [caller.schema, caller.shop.code]
+  for (const row of deleted) {
+    const made = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
+    await keepNewRow(connection, { schema, shop }, resource, made)
+  }
 }
 
 const versiOf = (now: ReadonlyMap<string, Row>, { id }: Row): number => Number(now.get(String(id))?.versi)

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { getResource } from '../../engine/schema.ts'
+import { keepNewRow } from '../books/keep-rows.ts'
 import { RecordConflict } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { writeLog } from '../operations/write-log.ts'
@@ -40,7 +41,9 @@ export const writePlan = async (
     await writeLog(connection, caller, resource, { before, after })
     updated.push({ before, after })
   }
-  for (const { row } of plan.inserts)
-    inserted.push(await insertRow(connection, resource, { row, id: v7(), shop, stamp }))
+  for (const { row } of plan.inserts) {
+    const made = await insertRow(connection, resource, { row, id: v7(), shop, stamp })
+    inserted.push(await keepNewRow(connection, { schema: caller.schema, shop }, resource, made))
+  }
   return { inserted, updated, deleted: plan.deletes }
 }

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { givenIn, parseRecord } from '../../engine/record/parse-record.ts'
 import { isBlank, type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
+import { keepNewRow } from '../books/keep-rows.ts'
 import { InvalidRecord } from '../errors.ts'
 import { insertRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -67,7 +68,9 @@ export const insertRecord = async (
   await refuseInactive(connection, caller, resource, row)
   await refuseDouble(connection, caller, resource, row)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+  const { schema, shop } = caller
+  const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+  const after = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
   await writeAudit(connection, caller, resource, { verb: 'create', after })
   return after
 }

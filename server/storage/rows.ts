@@ -174,11 +174,11 @@ export const insertRow = async (
   { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
 ): Promise<Row> => {
   const own = shopColumn(resource)
-  const saved: Row = { ...row, id, versi: 1 }
+  const saved: Row = { ...row, ...keptDefaults(resource), id, versi: 1 }
   const values: DatabaseRow = {
     id,
     versi: 1,
-    ...Object.fromEntries(storedFields(resource).map(({ name }) => [name, row[name] ?? null])),
+    ...Object.fromEntries(storedFields(resource).map(({ name }) => [name, saved[name] ?? null])),
     ...(own !== undefined && { [own]: shop }),
     created_at: stamp.at,
     created_by: stamp.by,
@@ -190,14 +190,19 @@ export const insertRow = async (
   return saved
 }
 
-/** Writes the fields of a row whose versi is still `versi`; undefined when somebody was faster. */
+/** What the books keep begins with nothing, whatever a row says. */
+const keptDefaults = ({ fields }: Resource): Row =>
+  Object.fromEntries(fields.flatMap(({ name, kept, default: nothing }) => (kept ? [[name, nothing]] : [])))
+
+/** Writes the fields of a row whose versi is still `versi`, but for what the books keep; undefined when somebody was faster. */
 export const updateRow = async (
   connection: Connection,
   resource: Resource,
   { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
-  const changed = Object.fromEntries(storedFields(resource).map(({ name }) => [name, row[name] ?? null]))
+  const written = storedFields(resource).filter(({ kept }) => !kept)
+  const changed = Object.fromEntries(written.map(({ name }) => [name, row[name] ?? null]))
   const set: DatabaseRow = { versi: versi + 1, ...changed, updated_at: stamp.at, updated_by: stamp.by }
   const text = cachedSql(resource, 'update', () =>
     statementOf(build.updateTable(resource.table).set(set).where('id', '=', id).where('versi', '=', versi)),

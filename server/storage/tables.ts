@@ -193,4 +193,13 @@ export const systemTables: readonly Table[] = [
       indexes: [{ name: 'kencana_audit_row_index', columns: ['resource', 'row_id'], unique: false }],
     },
   ),
+  table(
+    'kencana_audit_chain',
+    [text('shop'), integer('seq'), text('audit_id'), text('hash'), text('prev')],
+    ['shop', 'seq'],
+    {
+      appendOnly: true,
+      indexes: [{ name: 'kencana_audit_chain_audit_unique', columns: ['audit_id'], unique: true }],
+    },
+  ),
 ]

@@ -100,7 +100,6 @@ describe('what is not carried out yet is refused', () => {
     'field deprecated': [thing('/properties/name/deprecated', true)],
     'field x-number': [thing('/properties/name/x-number', { pattern: 'N' })],
     'field x-scale': [thing('/properties/weight/x-scale', 2)],
-    'field x-balance': [thing('/properties/price/x-balance', { ledger: 'cash', by: 'name', value: 'sum' })],
     'field x-ref.scan': [thing('/properties/maker/x-ref/scan', true)],
     'field x-ref.create': [thing('/properties/maker/x-ref/create', 'modal')],
     'field x-ui.minDate': [thing('/properties/name/x-ui', { minDate: 'today()' })],

@@ -90,3 +90,20 @@ const startOf = editsOf('start')
 
 export const bookSchema = (...edits: readonly Edit[]): Schema =>
   schemaWith(...withLedgers, startOf('/shops', { '*': {} }), ...edits)
+
+const thingEdit = editsOf('thing')
+
+/** What the books keep of a thing: where it is, its room and tray, how many and how heavy. */
+export const withKept: readonly Edit[] = [
+  thingEdit('/properties/now_at', { $ref: 'types#text', 'x-balance': { ledger: 'goods', value: 'place' } }),
+  thingEdit('/properties/room', { $ref: 'types#label', 'x-balance': { ledger: 'goods', value: 'place.room' } }),
+  thingEdit('/properties/tray', { $ref: 'types#label', 'x-balance': { ledger: 'goods', value: 'place.tray' } }),
+  thingEdit('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ledger: 'goods', value: 'qty' } }),
+  thingEdit('/properties/grams_here', { $ref: 'types#weight', 'x-balance': { ledger: 'goods', value: 'grams' } }),
+]
+
+/** Points of a thing, which is a place of its book. */
+export const withHolders: readonly Edit[] = [
+  [pointsPlace, '/places', { rows: [{ ref: 'thing' }], $ref: 'types#code', scope: 'global', outside: ['HOUSE'] }],
+  thingEdit('/properties/points', { $ref: 'types#int', 'x-balance': { ledger: 'points', value: 'points' } }),
+]

@@ -179,6 +179,18 @@ const layout = object(
   },
 )
 
+const kept = object(
+  {
+    ledger: noted('The book whose dim, or whose places, are the rows of this resource', nameOf('ledger'), 'goods'),
+    value: noted(
+      'What is kept of the row: `place`, where it is; `place.part`, a field of the pattern of that place, inside last; an amount, what is inside',
+      text({ min: 1 }),
+      'place',
+    ),
+  },
+  {},
+)
+
 const plainMembers = {
   $ref: noted('The type of the field, out of types.json', typeReference, 'types#text'),
   $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
@@ -233,7 +245,7 @@ const plainMembers = {
   'x-ui': noted('How the field looks in a form', looks, { width: 2 }),
   'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
   'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
-  'x-balance': noted('A cache the books keep', object({ ledger: nameOf('ledger'), by: fieldName, value: text() }, {})),
+  'x-balance': noted('The books keep the field, and nobody else writes it', kept, { ledger: 'goods', value: 'place' }),
 }
 
 type PlainField = { readonly [K in keyof typeof plainMembers]?: Read<(typeof plainMembers)[K]> }

@@ -2,12 +2,23 @@
 
 import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, fileKind, schemaLink, word, words } from './names.ts'
+import { expression, fieldName, fileKind, schemaLink, word, words } from './names.ts'
 
 const columnName = /^[a-z_][a-z0-9_]*$/
 
 const type = noted('The type of the field, as in resources', text(), 'types#code')
 const title = noted('What people call it', word, 'Piece')
+
+const single = object(
+  { amount: noted('What is one at most, in all inside places of the chain together', fieldName, 'count') },
+  {
+    if: noted(
+      'Of which rows of `ref`, by their own fields; of all unless it says otherwise',
+      expression,
+      "size == 'SMALL'",
+    ),
+  },
+)
 
 const dimension = object(
   { $ref: type },
@@ -15,6 +26,9 @@ const dimension = object(
     title,
     ref: noted('The resource whose key it holds: the row must be there', nameOf('resource'), 'thing'),
     required: noted('No entry goes without it', flag, true),
+    single: noted('Each of its rows is there once at most; what would bring a second is refused', single, {
+      amount: 'count',
+    }),
   },
 )
 

@@ -2,7 +2,7 @@
 import type { Ledger } from '../../../engine/ledger.ts'
 import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
-import type { Statement } from '../../storage/storage.ts'
+import type { Connection, Statement } from '../../storage/storage.ts'
 import { shopColumn } from '../../storage/tables.ts'
 
 /** The columns of a breach, in each query under these names. */
@@ -26,6 +26,13 @@ export interface BookCheck {
   /** What is always true, as a sentence. */
   readonly says: string
   readonly of: (words: LedgerWords) => readonly CheckQuery[]
+}
+
+/** An invariant that takes more than a query. */
+export interface RowCheck {
+  readonly name: string
+  readonly says: string
+  readonly find: (connection: Connection, schema: Schema) => Promise<readonly Breach[]>
 }
 
 /** A ledger with its table and columns as SQL names them. */

@@ -4,12 +4,15 @@ import type { Examined } from '../../storage/examined.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
-import { type BookCheck, type Breach, wordsOf } from './check.ts'
+import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
+import { type BookCheck, type Breach, type RowCheck, wordsOf } from './check.ts'
 import { daysOpen } from './days-open.ts'
 import { entriesBalance } from './entries-balance.ts'
+import { keptMatches } from './kept-matches.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
 import { neverNegative } from './never-negative.ts'
 import { postingsAudited } from './postings-audited.ts'
+import { singlesOnce } from './singles-once.ts'
 
 export const bookChecks: readonly BookCheck[] = [
   entriesBalance,
@@ -19,6 +22,9 @@ export const bookChecks: readonly BookCheck[] = [
   daysOpen,
   postingsAudited,
 ]
+
+/** Those that one query does not answer. */
+export const rowChecks: readonly RowCheck[] = [keptMatches, singlesOnce, chainHolds]
 
 export interface CheckResult {
   readonly check: string
@@ -30,10 +36,12 @@ export interface AuditResult {
   /** Of each ledger: how many legs were looked at. */
   readonly legs: Readonly<Record<string, number>>
   readonly checks: readonly CheckResult[]
+  /** Where the chains of the audit end. */
+  readonly ends: readonly ChainEnd[]
 }
 
 /** Every invariant of every ledger; what the database itself must keep is asked by `auditBooks` beside it. */
-export const checkBooks = async (connection: Connection, schema: Schema): Promise<AuditResult> => {
+export const checkBooks = async (connection: Connection, schema: Schema): Promise<Omit<AuditResult, 'ends'>> => {
   const words = Object.values(schema.ledgers).map(ledger => wordsOf(schema, ledger))
   const legs: Record<string, number> = {}
   for (const { ledger, table } of words) {
@@ -49,6 +57,8 @@ export const checkBooks = async (connection: Connection, schema: Schema): Promis
     }
     checks.push({ check: name, says, breaches })
   }
+  for (const { name, says, find } of rowChecks)
+    checks.push({ check: name, says, breaches: await find(connection, schema) })
   return { legs, checks }
 }
 
@@ -73,6 +83,7 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
   const broken = (await damages()).map(what => whole(what, 'a sound database'))
   return {
     legs,
+    ends: await findChainEnds(connection),
     checks: [
       ...checks,
       { check: 'append-only', says: 'the database refuses to change or delete what was written', breaches: triggers },
@@ -89,14 +100,15 @@ export class TablesMissing extends Error {
   }
 }
 
+const chainTable = 'kencana_audit_chain'
+
 /** The first that is not there: one failed question ends the transaction, and with it all others. */
 const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
-  const names = Object.values(schema.ledgers).flatMap(({ resource, balances }) => [
-    resource,
-    ...balances.map(balance => balance.resource),
-  ])
+  const ledgers = Object.values(schema.ledgers)
+  const ofLedgers = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])
+  const names = [...ofLedgers, chainTable]
   for (const name of names) {
-    const table = quoted(getResource(schema, name).table)
+    const table = quoted(name === chainTable ? name : getResource(schema, name).table)
     const isThere = await connection.all({ sql: `select 1 from ${table} where 1 = 0`, values: [] }).then(
       () => true,
       () => false,

@@ -144,5 +144,5 @@ export const breachesIn = async ({ storage, schema }: BookWorld): Promise<readon
 export const stateOf = async (world: BookWorld): Promise<unknown> => {
   const tables = ['goods_book', 'cash_book', 'points_book', 'kencana_audit']
   const counts = await Promise.all(tables.map(table => world.all(`select count(*) as rows_there from ${table}`)))
-  return [counts, await heldIn(world)]
+  return [counts, await heldIn(world), await world.all('select * from thing order by id')]
 }

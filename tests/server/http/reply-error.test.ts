@@ -153,6 +153,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.dim',
   'books.amount',
   'books.elsewhere',
+  'books.twice',
   'books.not-there',
   'books.not-enough',
   'books.reversed',

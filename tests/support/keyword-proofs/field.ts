@@ -1,10 +1,14 @@
 // That each word of a field is carried out.
+import { withHolders, withKept, withLedgers } from '../ledger-files.ts'
 import { editsOf } from '../schema-files.ts'
 import { layoutProofs } from './layout.ts'
 import { nowhere, type Proofs } from './proof.ts'
 import { tests } from './tests.ts'
 
 const at = editsOf('thing')
+const kept = { ledger: 'goods', value: 'place' }
+const keeping =
+  'tests/server/books/keep-rows.test.ts > is where the last entry brought it, and its row is not changed by anybody'
 
 export const fieldProofs: Proofs = {
   $ref: {
@@ -401,4 +405,31 @@ export const fieldProofs: Proofs = {
     browser: tests.bwords,
   },
   ...layoutProofs,
+  'x-balance': {
+    passes: [...withLedgers, ...withKept],
+    fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', default: 'A', 'x-balance': kept })],
+    fault:
+      'schema/resources/goods/thing.json:56:7 /properties/now_at/default: the books keep "now_at": "default" says nothing here @ "default": "A",',
+    server: keeping,
+    browser: nowhere,
+  },
+  'x-balance.ledger': {
+    passes: [...withLedgers, ...withHolders],
+    fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...kept, ledger: 'good' } })],
+    fault:
+      'schema/resources/goods/thing.json:57:19 /properties/now_at/x-balance/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
+    server: 'tests/server/books/keep-rows.test.ts > a place that is a row has its own balance',
+    browser: nowhere,
+  },
+  'x-balance.value': {
+    passes: [...withLedgers, at('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ...kept, value: 'qty' } })],
+    fails: [
+      ...withLedgers,
+      at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...kept, value: 'place.rom' } }),
+    ],
+    fault:
+      'schema/resources/goods/thing.json:58:18 /properties/now_at/x-balance/value: no pattern of the places of "goods" has a part "rom"; did you mean "room"? @ "place.rom"',
+    server: 'tests/server/books/keep-rows.test.ts > that went outside keeps the parts of the last place inside',
+    browser: nowhere,
+  },
 }

@@ -15,6 +15,11 @@ const server = {
   report: `${books}/report-of-books.test.ts > reads the legs of a book like any other rows`,
 } as const
 
+const twice = {
+  refused: `${books}/refuse-twice.test.ts > is refused a second time, and whoever brings it is told where it is`,
+  many: `${books}/refuse-twice.test.ts > of others there may be many`,
+} as const
+
 export const ledgerProofs: Proofs = {
   $schema: {
     passes: [...withLedgers, at('/$schema', '../dialect/ledger.schema.json')],
@@ -221,6 +226,29 @@ export const ledgerProofs: Proofs = {
     fails: [...withLedgers, at('/dims/piece/required', 'yes')],
     fault: 'schema/ledgers/goods.json:35:19 /dims/piece/required: expected true or false, found the text "yes" @ "yes"',
     server: server.refused,
+    browser: nowhere,
+  },
+  'dims.*.single': {
+    passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
+    fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty' }), at('/balances/1/by', ['piece'])],
+    fault:
+      'schema/ledgers/goods.json:36:17 /dims/piece/single: nothing counts it: no balance is by "piece" and "at" @ {',
+    server: twice.refused,
+    browser: nowhere,
+  },
+  'dims.*.single.amount': {
+    passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
+    fails: [...withLedgers, at('/dims/piece/single', { amount: 'qt' })],
+    fault:
+      'schema/ledgers/goods.json:37:19 /dims/piece/single/amount: no amount is called "qt"; did you mean "qty"? @ "qt"',
+    server: twice.refused,
+    browser: nowhere,
+  },
+  'dims.*.single.if': {
+    passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty', if: "size == 'SMALL'" })],
+    fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty', if: "maker.name == 'A'" })],
+    fault: `schema/ledgers/goods.json:38:16 /dims/piece/single/if: only fields of "thing" itself say what is there once @ maker.name == 'A'"`,
+    server: twice.many,
     browser: nowhere,
   },
   balances: {

@@ -57,7 +57,7 @@ const full = {
   'x-ui': { widget: 'digits', width: 4, help: 'Help', placeholder: 'Place', minDate: 'today()', focus: true },
   'x-was': 'mass',
   'x-messages': { required: 'Needed' },
-  'x-balance': { ledger: 'cash', by: 'no', value: 'sum' },
+  'x-balance': { ledger: 'cash', value: 'sum' },
   items: { type: 'object', properties: { no: { $ref: 'types#int' } }, required: ['no'], additionalProperties: false },
 }
 

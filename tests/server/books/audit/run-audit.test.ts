@@ -1,7 +1,7 @@
 // Every invariant notices its breach and no other's, on both databases.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditBooks, bookChecks } from '../../../../server/books/audit/run-audit.ts'
+import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audit/run-audit.ts'
 import type { Examined } from '../../../../server/storage/examined.ts'
 import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
@@ -148,7 +148,7 @@ describe.each(storages)('$name', kind => {
     await examined.close()
     expect(legs).toEqual({ cash: 4, goods: 8, points: 2 })
     expect(checks.map(({ check, breaches }) => [check, breaches])).toEqual(
-      [...bookChecks.map(({ name }) => name), 'append-only', 'integrity'].map(name => [name, []]),
+      [...[...bookChecks, ...rowChecks].map(({ name }) => name), 'append-only', 'integrity'].map(name => [name, []]),
     )
   })
 

@@ -1,0 +1,61 @@
+// What a book has once at most: the condition on its rows, checked where the rows are known.
+import { compileExpression } from '../expression/check.ts'
+import { scopeOf } from '../expression/schema-scope.ts'
+import { onlyWritten, translateCondition } from '../expression/translate.ts'
+import { flag } from '../expression/types.ts'
+import type { Dimension, Ledger, Single } from '../ledger.ts'
+import { findResource, type Schema } from '../schema.ts'
+import { unstoredFaults } from './check-stored.ts'
+import { reportExpression } from './expression-faults.ts'
+import type { LedgerFile } from './ledger-tables.ts'
+import { suggestion } from './suggest.ts'
+
+/** The ledgers with the conditions of their single things. */
+export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schema['ledgers'] =>
+  Object.fromEntries(
+    Object.entries(schema.ledgers).map(([name, ledger]) => {
+      const file = files.find(one => one.path === ledger.file)
+      const dims = ledger.dims.map((dim): Dimension => {
+        const single = file && singleOf(file, { ledger, dim, schema })
+        return single ? { ...dim, single } : dim
+      })
+      return [name, { ...ledger, dims }]
+    }),
+  )
+
+interface Place {
+  readonly ledger: Ledger
+  readonly dim: Dimension
+  readonly schema: Schema
+}
+
+const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: Place): Single | undefined => {
+  const said = definition.dims?.[dim.name]?.single
+  if (!said) return undefined
+  const path = ['dims', dim.name, 'single']
+  const amounts = ledger.amounts.map(({ name }) => name)
+  if (!amounts.includes(said.amount))
+    report([...path, 'amount'], `no amount is called "${said.amount}"${suggestion(said.amount, amounts)}`)
+  if (!ledger.balances.some(({ by }) => by.includes(dim.name) && by.includes(ledger.transfer.place)))
+    report(path, `nothing counts it: no balance is by "${dim.name}" and "${ledger.transfer.place}"`)
+  const rows = findResource(schema, dim.ref ?? '')
+  if (!rows) {
+    if (dim.ref === undefined) report(path, 'a single thing has a row: say "ref"')
+    return undefined
+  }
+  if (said.if === undefined) return { amount: said.amount }
+  const checked = compileExpression(said.if, scopeOf(schema, rows), flag)
+  if ('faults' in checked) {
+    reportExpression(report, [...path, 'if'], checked.faults)
+    return undefined
+  }
+  const made = translateCondition(checked.term, onlyWritten(schema.project.emptyText))
+  const whole = { offset: 0, length: said.if.length }
+  const foreign = { ...whole, message: `only fields of "${rows.name}" itself say what is there once` }
+  const faults = [
+    ...unstoredFaults(schema, rows, checked.term, true),
+    ...('faults' in made ? made.faults : made.joins.map(() => foreign)),
+  ]
+  reportExpression(report, [...path, 'if'], faults)
+  return faults.length === 0 ? { amount: said.amount, if: { text: said.if, term: checked.term } } : undefined
+}

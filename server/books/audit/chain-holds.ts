@@ -1,0 +1,79 @@
+import {
+  findChainedShops,
+  findHead,
+  findLastChained,
+  findLinks,
+  findUnchained,
+  hashOf,
+  type Link,
+  noLink,
+} from '../../storage/audit-chain.ts'
+import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import { firstIdAt, lateMilliseconds, millisecondsOf } from '../chain-audit.ts'
+import type { Breach, RowCheck } from './check.ts'
+
+const linksAtOnce = 1000
+const mostUnchained = 1000
+
+export const chainHolds: RowCheck = {
+  name: 'chain-holds',
+  says: 'no row of the audit was altered, taken away or slipped in since it was chained',
+  find: async connection => {
+    const breaches: Breach[] = []
+    for (const shop of await findChainedShops(connection)) breaches.push(...(await breachesOf(connection, shop)))
+    return [...breaches, ...(await unchained(connection))]
+  },
+}
+
+const breachesOf = async (connection: Connection, shop: string): Promise<readonly Breach[]> => {
+  const breaches: Breach[] = []
+  let before: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: noLink }
+  for (;;) {
+    const links = await findLinks(connection, { shop, after: before.seq, most: linksAtOnce })
+    for (const { link, row } of links) {
+      breaches.push(...faultsOf(link, row, before))
+      before = link
+    }
+    if (links.length < linksAtOnce) return breaches
+  }
+}
+
+const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, 'seq' | 'hash'>): readonly Breach[] => {
+  const { shop, seq, auditId, hash, prev } = link
+  const breach = (expected: string, found: string): Breach => ({
+    ...{ ledger: '-', shop, place: '-', what: `link ${seq}, row ${auditId}` },
+    ...{ expected, found },
+  })
+  if (seq !== before.seq + 1) return [breach(`link ${before.seq + 1}`, `link ${seq}`)]
+  if (prev !== before.hash) return [breach(`behind ${before.hash}`, `behind ${prev}`)]
+  if (!row) return [breach('a row of the audit', 'none')]
+  return hashOf(row, prev) === hash ? [] : [breach(`the row with the hash ${hash}`, 'another row')]
+}
+
+/** Rows that are older than others in the chain by more than a late commit is. */
+const unchained = async (connection: Connection): Promise<readonly Breach[]> => {
+  const last = await findLastChained(connection)
+  if (last === undefined) return []
+  const before = firstIdAt(millisecondsOf(last) - lateMilliseconds)
+  const rows = await findUnchained(connection, { from: '', before, most: mostUnchained })
+  return rows.map(row => ({
+    ...{ ledger: '-', shop: String(row.shop), place: '-', what: `row ${String(row.id)}` },
+    ...{ expected: 'a link of the chain', found: 'none' },
+  }))
+}
+
+/** Where each shop's chain ends: written down elsewhere, it tells later whether an end was cut off. */
+export interface ChainEnd {
+  readonly shop: string
+  readonly links: number
+  readonly hash: string
+}
+
+export const findChainEnds = async (connection: Connection): Promise<readonly ChainEnd[]> => {
+  const ends: ChainEnd[] = []
+  for (const shop of await findChainedShops(connection)) {
+    const head = await findHead(connection, shop)
+    if (head) ends.push({ shop, links: head.seq, hash: head.hash })
+  }
+  return ends
+}
