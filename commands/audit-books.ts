@@ -1,20 +1,27 @@
 // Recomputes the books and tells every breach; reads only, and may run beside the server. Exit 1 when something is wrong.
+// With `--rebuild` balances and kept fields are made anew out of the legs before.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AuditResult, auditBooks, TablesMissing } from '../server/books/audit/run-audit.ts'
+import { rebuildBooks } from '../server/books/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config.ts'
 import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
+import { openInForce } from '../server/open-in-force.ts'
 import type { Examined } from '../server/storage/examined.ts'
 import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
 
 const mostShown = 20
 
-const open = ({ databaseUrl, dataDir }: ReturnType<typeof parseConfig>): Promise<Examined> => {
-  if (databaseUrl !== undefined) return examinePostgres(databaseUrl)
+type Config = ReturnType<typeof parseConfig>
+
+const open = ({ databaseUrl, dataDir }: Config): Promise<Examined> =>
+  databaseUrl === undefined ? examineSqlite(fileIn(dataDir)) : examinePostgres(databaseUrl)
+
+const fileIn = (dataDir: string): string => {
   const file = join(dataDir, 'kencana.db')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
-  return examineSqlite(file)
+  return file
 }
 
 const tell = ({ legs, checks, ends }: AuditResult): void => {
@@ -29,8 +36,25 @@ const tell = ({ legs, checks, ends }: AuditResult): void => {
   }
 }
 
-const audit = async (): Promise<void> => {
+/** What `--rebuild` changed; on SQLite the server has to be stopped, as it is the one writer. */
+const rebuild = async (config: Config): Promise<void> => {
+  if (config.databaseUrl === undefined) fileIn(config.dataDir)
+  const { schema, storage } = await openInForce(config, () => new Date())
+  try {
+    const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, new Date()), { alone: true })
+    for (const { ledger, shop, place, what, expected, found } of rebuilt)
+      console.log(`rebuilt: ledger ${ledger}, shop ${shop}, place ${place}: ${what}: ${expected}, was ${found}`)
+    console.log(`${rebuilt.length} rebuilt\n`)
+  } finally {
+    await storage.close()
+  }
+}
+
+const audit = async (options: readonly string[]): Promise<void> => {
+  const strange = options.find(option => option !== '--rebuild')
+  if (strange !== undefined) throw new ConfigError(`${strange} is no option; there is --rebuild.`)
   const config = parseConfig(process.env)
+  if (options.includes('--rebuild')) await rebuild(config)
   const examined = await open(config)
   try {
     const files = (await examined.filesInForce()) ?? readSchemaFiles(config.schemaDir)
@@ -43,7 +67,7 @@ const audit = async (): Promise<void> => {
 }
 
 try {
-  await audit()
+  await audit(process.argv.slice(2))
 } catch (error) {
   const isSentence = [ConfigError, TablesMissing].some(kind => error instanceof kind)
   console.error(isSentence ? (error as Error).message : error)

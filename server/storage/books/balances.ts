@@ -111,6 +111,29 @@ export const insertBalances = (
     })),
   )
 
+/** Gives the row of a key these sums, whatever it held; without sums it goes. For what was worked out of all legs. */
+export const setBalance = async (
+  connection: Connection,
+  { resource, key: columns, amounts }: BalanceTable,
+  {
+    key,
+    sums,
+    stamp,
+  }: { readonly key: readonly string[]; readonly sums: readonly number[] | undefined; readonly stamp: Stamp },
+): Promise<void> => {
+  const own = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? '']))
+  if (!sums) {
+    await connection.run(statementOf(build.deleteFrom(resource.table).where(eb => eb.and(own))))
+    return
+  }
+  const set = Object.fromEntries(amounts.map((amount, at) => [amount, sums[at] ?? 0]))
+  const update = build
+    .updateTable(resource.table)
+    .set({ ...set, updated_at: stamp.at, updated_by: stamp.by })
+    .set(eb => ({ versi: eb('versi', '+', 1) }))
+  await connection.run(statementOf(update.where(eb => eb.and(own))))
+}
+
 export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
   id: v7(),
   versi: 1,

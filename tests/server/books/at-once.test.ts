@@ -5,6 +5,7 @@ import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/operations/caller.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
+import { bookSchema, goodsEdit, withKept } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
 import {
   added,
@@ -44,7 +45,7 @@ const mostStatements = 60
 describe.each(storages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind)
+    world = await openBooks(kind, bookSchema(...withKept, goodsEdit('/dims/piece/single', { amount: 'qty' })))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'BENCH')])
   })
   afterAll(() => world.opened.remove())

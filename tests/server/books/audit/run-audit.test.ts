@@ -5,6 +5,7 @@ import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audi
 import type { Examined } from '../../../../server/storage/examined.ts'
 import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
+import { bookSchema, withKept } from '../../../support/ledger-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, of, openBooks, paid, sold, today } from '../book-world.ts'
@@ -70,6 +71,16 @@ const breakings: readonly Breaking[] = [
     ],
   },
   {
+    what: 'a field that the books keep',
+    table: 'thing',
+    sql: "update thing set now_at = 'BENCH', on_hand = 2 where thing_code = 'P2'",
+    undo: "update thing set now_at = 'FRONT/02', on_hand = 1 where thing_code = 'P2'",
+    told: [
+      'kept-matches: goods - - now_at of thing P2: FRONT/02, found BENCH',
+      'kept-matches: goods - - on_hand of thing P2: 1, found 2',
+    ],
+  },
+  {
     what: 'a place below nothing',
     table: 'points_book',
     sql: 'update points_book set points = -points',
@@ -122,7 +133,7 @@ const withoutIds = (line: string): string => line.replace(/(?:mirror )?(?:NOBODY
 describe.each(storages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind)
+    world = await openBooks(kind, bookSchema(...withKept))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02')])
     await world.post([sold('P1', 'FRONT/01', of('S1')), paid(5000, { ...of('S1'), amounts: { money: 5000, fee: 50 } })])
     await world.reverse({ document: 'sale', documentId: 'S1' })

@@ -1,0 +1,79 @@
+// Balances and kept fields made anew out of the legs, which are never touched: for a balance that was added to a book.
+import { v7 } from 'uuid'
+import type { Balance } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { insertAudit } from '../storage/audit.ts'
+import { insertBalances, keyOfBalance, setBalance } from '../storage/books/balances.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import { shopColumn } from '../storage/tables.ts'
+import { unmatchedSql } from './audit/balances-match.ts'
+import { type Breach, type LedgerWords, wordsOf } from './audit/check.ts'
+import { auditedBooks } from './audit-posting.ts'
+import { findDifferences } from './keep-rows.ts'
+
+/** What was put right: `expected` is what stands there now, `found` what stood there before. */
+export type Rebuilt = Breach
+
+/** All balances, then what is kept on rows by them; in one transaction, in which nobody else writes. */
+export const rebuildBooks = async (connection: Connection, schema: Schema, now: Date): Promise<readonly Rebuilt[]> => {
+  const rebuilt: Rebuilt[] = []
+  for (const ledger of Object.values(schema.ledgers)) {
+    const words = wordsOf(schema, ledger)
+    for (const balance of ledger.balances) rebuilt.push(...(await rebuildBalance(connection, words, { balance, now })))
+  }
+  const differences = await findDifferences(connection, schema, { write: true })
+  for (const { ledger, shop, resource, key, field, expected, found } of differences) {
+    const what = `${field} of ${resource} ${key}`
+    rebuilt.push({ ledger, shop, place: '-', what, expected: String(expected), found: String(found) })
+  }
+  if (rebuilt.length > 0) await auditRebuild(connection, schema, { now, count: rebuilt.length })
+  return rebuilt
+}
+
+const nobody = '-'
+
+const auditRebuild = (
+  connection: Connection,
+  schema: Schema,
+  { now, count }: { readonly now: Date; readonly count: number },
+): Promise<void> =>
+  insertAudit(connection, {
+    ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'audit:books', claimKey: '' },
+    ...{ resource: auditedBooks, rowId: schema.project.emptyText, verb: 'rebuild', before: null },
+    after: JSON.stringify({ rebuilt: count }),
+  })
+
+const rebuildBalance = async (
+  connection: Connection,
+  words: LedgerWords,
+  { balance, now }: { readonly balance: Balance; readonly now: Date },
+): Promise<readonly Rebuilt[]> => {
+  const { schema, ledger } = words
+  const resource = getResource(schema, balance.resource)
+  const amounts = ledger.amounts.map(({ name }) => name)
+  const table = { resource, key: keyOfBalance(resource), amounts, guarded: [] }
+  const stamp = { at: now.toISOString(), by: nobody }
+  const values = ledger.places.outside
+  const rows = await connection.all({ sql: unmatchedSql(words, balance), values })
+  for (const row of rows) {
+    const key = table.key.map(column => String(row[column]))
+    const sums = amounts.map((_, at) => Number(row[`moved_${at}`]))
+    if (Number(row.is_leg) > 0 && Number(row.is_kept) === 0)
+      await insertBalances(connection, table, [{ key, deltas: sums, needs: [] }], stamp)
+    else await setBalance(connection, table, { key, sums: Number(row.is_leg) === 0 ? undefined : sums, stamp })
+  }
+  return rows.map(row => rebuiltOf(row, words, balance))
+}
+
+const rebuiltOf = (row: DatabaseRow, { schema, ledger }: LedgerWords, balance: Balance): Rebuilt => {
+  const shop = shopColumn(getResource(schema, balance.resource))
+  const sums = (side: string): string => ledger.amounts.map((_, at) => String(row[`${side}_${at}`])).join(' ')
+  return {
+    ledger: ledger.name,
+    shop: shop === undefined ? '-' : String(row[shop]),
+    place: String(row[ledger.transfer.place] ?? '-'),
+    what: [balance.id, ...balance.by.map(name => String(row[name]))].join(' '),
+    expected: Number(row.is_leg) === 0 ? 'no row' : sums('moved'),
+    found: Number(row.is_kept) === 0 ? 'no row' : sums('kept'),
+  }
+}

@@ -1,0 +1,72 @@
+// Balances and kept fields made anew out of the legs, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuildBooks } from '../../../server/books/rebuild.ts'
+import { bookSchema, goodsEdit, withKept } from '../../support/ledger-files.ts'
+import { storages } from '../../support/storages.ts'
+import { added, type BookWorld, breachesIn, earned, openBooks, paid, sold, stateOf } from './book-world.ts'
+import { tamper } from './tamper.ts'
+
+describe.each(storages)('$name', kind => {
+  let world: BookWorld
+  beforeAll(async () => {
+    world = await openBooks(kind)
+    await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), paid(70), earned('M1', 3)])
+    await world.post([sold('P1', 'FRONT/01')])
+  })
+  afterAll(() => world.opened.remove())
+
+  const rebuild = (of = world) =>
+    of.storage.write(connection => rebuildBooks(connection, of.schema, new Date()), { alone: true })
+  const lines = async (of = world) =>
+    (await rebuild(of)).map(
+      ({ ledger, shop, place, what, expected, found }) =>
+        `${ledger} ${shop} ${place} ${what}: ${expected}, was ${found}`,
+    )
+
+  test('leaves sound books alone', async () => {
+    const before = await stateOf(world)
+    expect(await lines()).toEqual([])
+    expect(await stateOf(world)).toEqual(before)
+  })
+
+  test('puts right what is other, missing or too many, says so, and leaves a row of the audit', async () => {
+    await tamper(world.opened, 'cash_book_held', "update cash_book_held set money = 71 where account = 'DRAWER'")
+    await tamper(world.opened, 'points_book_held', "update points_book_held set holder = 'M8'")
+    expect((await lines()).toSorted()).toEqual([
+      'cash A DRAWER held DRAWER: 70 0, was 71 0',
+      'points - M1 held M1: 3, was no row',
+      'points - M8 held M8: no row, was 3',
+    ])
+    expect(await breachesIn(world)).toEqual([])
+    const said = await world.all("select after_json, user_id from kencana_audit where verb = 'rebuild'")
+    expect(said).toEqual([{ after_json: '{"rebuilt":3}', user_id: '-' }])
+    expect(await lines()).toEqual([])
+  })
+
+  test('fills a balance and fields that were added to a book with legs, which it never touches', async () => {
+    const { place } = world.opened
+    const schema = bookSchema(...withKept, goodsEdit('/balances/-', { id: 'by_thing', by: ['piece'] }))
+    const legs = await world.all('select * from goods_book order by id')
+    await world.opened.close()
+    const opened = await kind.open({ schema, place })
+    const { storage } = opened
+    const all: BookWorld['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
+    world = { ...world, schema, opened, storage, all }
+    expect((await lines()).toSorted()).toEqual(
+      [
+        'goods A - by_thing P1: 0 0, was no row',
+        'goods A - by_thing P2: 1 2500, was no row',
+        'goods - - grams_here of thing P2: 2500, was 0',
+        'goods - - now_at of thing P1: BUYER, was -',
+        'goods - - now_at of thing P2: FRONT/02, was -',
+        'goods - - on_hand of thing P2: 1, was 0',
+        'goods - - room of thing P1: FRONT, was -',
+        'goods - - room of thing P2: FRONT, was -',
+        'goods - - tray of thing P1: 01, was -',
+        'goods - - tray of thing P2: 02, was -',
+      ].toSorted(),
+    )
+    expect(await breachesIn(world)).toEqual([])
+    expect(await all('select * from goods_book order by id')).toEqual(legs)
+  })
+})
