@@ -54,6 +54,16 @@ export interface Balance {
   readonly by: readonly string[]
 }
 
+/** A column of the balance of a day. What is taken back is less of what it takes back, and no movement the other way. */
+export interface DayColumn {
+  readonly name: string
+  readonly title: string
+  /** Counts what raises a place, or what lowers it. */
+  readonly raises: boolean
+  /** With the kinds that take them back; none: whatever no other column of its sign counts. */
+  readonly kinds: readonly string[]
+}
+
 export interface Ledger {
   readonly name: string
   readonly title: string
@@ -67,6 +77,8 @@ export interface Ledger {
   readonly amounts: readonly Amount[]
   readonly kinds: Readonly<Record<string, EntryKind>>
   readonly balances: readonly Balance[]
+  /** None where the file says nothing of them. */
+  readonly columns: readonly DayColumn[]
 }
 
 /** The columns that every leg has beside those that its ledger names. */

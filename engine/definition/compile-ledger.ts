@@ -4,6 +4,7 @@ import type { FieldType } from '../fields/field-type.ts'
 import { balanceName, type EntryKind, type Ledger, legsName, type PlaceRows, type Places } from '../ledger.ts'
 import { findField, type Resource } from '../schema.ts'
 import { type Known, lookUp } from './check-across.ts'
+import { dayColumns } from './day-columns.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 import type { ProjectWords } from './project-words.ts'
 import { suggestion } from './suggest.ts'
@@ -47,6 +48,7 @@ const compileLedger = (file: LedgerFile, known: Known): Ledger => {
     })),
     kinds: kindsOf(file),
     balances: balances.map(({ id, by }) => ({ id, by, resource: balanceName(name, id) })),
+    columns: dayColumns(file),
   }
 }
 

@@ -17,6 +17,7 @@ export const scopeOf = (schema: Schema, resource: Resource, { names = {}, ...giv
   return {
     ...emptyScope,
     modules: project.modules,
+    ledgers: ledgersIn(schema),
     ...given,
     emptyText: project.emptyText,
     fields: withNames(fieldsOf(schema, resource), names),
@@ -24,6 +25,19 @@ export const scopeOf = (schema: Schema, resource: Resource, { names = {}, ...giv
     resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
   }
 }
+
+/** The amounts of the books, which `balance`, `opening` and `closing` may ask. */
+const ledgersIn = (schema: Schema): Scope['ledgers'] =>
+  Object.fromEntries(
+    Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
+      const legs = findResource(schema, resource)
+      const typed = amounts.flatMap(amount => {
+        const field = legs && findField(legs, amount.name)
+        return field ? [[amount.name, number(field.type.scale ?? 0)] as const] : []
+      })
+      return [name, Object.fromEntries(typed)]
+    }),
+  )
 
 const findFields = (schema: Schema, name: string): Fields | undefined => {
   const resource = findResource(schema, name)

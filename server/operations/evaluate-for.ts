@@ -16,6 +16,7 @@ import type { Row } from '../../engine/record/row.ts'
 import { findResource, getResource, type Resource, type Schema } from '../../engine/schema.ts'
 import type { StoredRow } from '../../engine/values/function-type.ts'
 import { todayIn } from '../../engine/values/tanggal.ts'
+import { balanceFor } from '../books/balance-for.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import { allRows, countRows, findIdByKey, findRowById, findRowByKey } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -43,13 +44,14 @@ interface Loaded {
   readonly rows: Map<string, Row | null>
   readonly tables: Map<string, readonly StoredRow[]>
   readonly counts: Map<string, number>
+  readonly balances: Map<string, number>
   settings?: ReadonlyMap<string, string>
 }
 
 const nameOf = (...parts: readonly Stored[]): string => JSON.stringify(parts)
 
 export const askingFor = (connection: Connection, caller: Caller): Asking => {
-  const loaded: Loaded = { rows: new Map(), tables: new Map(), counts: new Map() }
+  const loaded: Loaded = { rows: new Map(), tables: new Map(), counts: new Map(), balances: new Map() }
   const { schema, user, shop } = caller
   const rows: Rows = {
     resourceOf: name => findResource(schema, name),
@@ -81,6 +83,7 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
       const counted = countOf(caller, asked, reader)
       return counted && loaded.counts.get(JSON.stringify(counted))
     },
+    ledger: asked => loaded.balances.get(JSON.stringify(asked)),
   }
   const asking: Asking = {
     connection,
@@ -123,6 +126,9 @@ const load = async (
       loaded.counts.set(JSON.stringify(counted), await countRows(connection, resource, { ...counted, shop: shop.code }))
       return
     }
+    case 'ledger':
+      loaded.balances.set(JSON.stringify(question.asked), await balanceFor(connection, caller, question.asked))
+      return
     case 'name':
       for (const [resource, key] of [
         [schema.project.user.resource, user.userId],

@@ -107,3 +107,11 @@ export const withHolders: readonly Edit[] = [
   [pointsPlace, '/places', { rows: [{ ref: 'thing' }], $ref: 'types#code', scope: 'global', outside: ['HOUSE'] }],
   thingEdit('/properties/points', { $ref: 'types#int', 'x-balance': { ledger: 'points', value: 'points' } }),
 ]
+
+/** The columns of a day: what was added, what came and went otherwise, and what was sold. */
+export const withColumns: Edit = goodsEdit('/columns', {
+  added: { kinds: ['ADD'], sign: '+' },
+  came: { title: 'In', sign: '+' },
+  went: { title: 'Out', sign: '-' },
+  sold: { kinds: ['SELL'], sign: '-' },
+})

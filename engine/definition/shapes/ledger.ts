@@ -42,6 +42,16 @@ const kind = object(
   { reverses: noted('The kind that it takes back; without one an entry is taken back under its own', text(), 'SELL') },
 )
 
+const column = object(
+  { sign: noted('Whether it counts what raises a place or what lowers it', oneOf(['+', '-']), '+') },
+  {
+    title: noted('What people call it', word, 'Sold'),
+    kinds: noted('Kinds that it counts; without them it takes what no other column of its sign counts', words, [
+      'SELL',
+    ]),
+  },
+)
+
 const balance = object(
   {
     id: noted('Its name: the resource is called `balance:ledger.id`', fieldName, 'by_place'),
@@ -102,6 +112,11 @@ export const ledger = object(
   {
     dims: noted('What else an entry says: which piece, which category', mapOf(dimension, { key: columnName })),
     balances: noted('Sums kept beside the entries', list(balance), [{ id: 'by_place', by: ['place_name'] }]),
+    columns: noted(
+      'The columns of the balance of a day, between opening and closing; one of each sign takes the rest, so that they always add up',
+      mapOf(column, { key: columnName, min: 2 }),
+      { more: { sign: '+' }, less: { sign: '-' } },
+    ),
     closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block', 'next-open-day']), 'block'),
   },
 )

@@ -36,6 +36,7 @@ describe('a ledger', () => {
         { id: 'by_tray', by: ['at'], resource: 'balance:goods.by_tray' },
         { id: 'by_piece', by: ['piece', 'at'], resource: 'balance:goods.by_piece' },
       ],
+      columns: [],
     })
   })
 

@@ -1,5 +1,5 @@
 // That each word of a ledger is carried out.
-import { goodsEdit as at, withLedgers } from '../ledger-files.ts'
+import { goodsEdit as at, withColumns, withLedgers } from '../ledger-files.ts'
 import { nowhere, type Proofs } from './proof.ts'
 
 const books = 'tests/server/books'
@@ -18,6 +18,10 @@ const server = {
 const twice = {
   refused: `${books}/refuse-twice.test.ts > is refused a second time, and whoever brings it is told where it is`,
   many: `${books}/refuse-twice.test.ts > of others there may be many`,
+} as const
+
+const day = {
+  columns: `${books}/day-balance.test.ts > is opening, what raised and lowered each place and thing, and closing`,
 } as const
 
 export const ledgerProofs: Proofs = {
@@ -272,6 +276,35 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json:75:9 /balances/1/by/0: no place or dim is called "pice"; did you mean "piece"? @ "pice",',
     server: server.match,
+    browser: nowhere,
+  },
+  columns: {
+    passes: [...withLedgers, withColumns],
+    fails: [...withLedgers, withColumns, at('/columns/went')],
+    fault:
+      'schema/ledgers/goods.json:81:14 /columns: no column takes the rest of what lowers a place: one of the sign "-" without "kinds" @ {',
+    server: day.columns,
+    browser: nowhere,
+  },
+  'columns.*.sign': {
+    passes: [...withLedgers, withColumns, at('/columns/sold/sign', '-')],
+    fails: [...withLedgers, withColumns, at('/columns/sold/sign', 'minus')],
+    fault: 'schema/ledgers/goods.json:100:15 /columns/sold/sign: "minus" is not one of +, - @ "minus"',
+    server: day.columns,
+    browser: nowhere,
+  },
+  'columns.*.title': {
+    passes: [...withLedgers, withColumns, at('/columns/sold/title', 'Sold')],
+    fails: [...withLedgers, withColumns, at('/columns/sold/title', '')],
+    fault: 'schema/ledgers/goods.json:101:16 /columns/sold/title: expected a text, found an empty text @ ""',
+    server: day.columns,
+    browser: nowhere,
+  },
+  'columns.*.kinds': {
+    passes: [...withLedgers, withColumns, at('/columns/sold/kinds', ['SELL', 'ADD'])],
+    fails: [...withLedgers, withColumns, at('/columns/sold/kinds', ['UNSELL'])],
+    fault: 'schema/ledgers/goods.json:98:9 /columns/sold/kinds/0: "UNSELL" is counted where "SELL" is @ "UNSELL"',
+    server: day.columns,
     browser: nowhere,
   },
   closedDay: {

@@ -1,0 +1,30 @@
+// A book as sums of its days read it: its legs, and a balance that knows the columns that are asked.
+import { type Ledger, legLinks } from '../../engine/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import type { DaySource } from '../storage/books/day-sums.ts'
+import { shopColumn } from '../storage/tables.ts'
+
+/** `columns`: places and dims that a balance has to know; with none that does the legs are summed up. */
+export const daySource = (
+  schema: Schema,
+  ledger: Ledger,
+  { shop, columns }: { readonly shop: string; readonly columns: readonly string[] },
+): DaySource => {
+  const [balance] = ledger.balances
+    .filter(({ by }) => columns.every(column => by.includes(column)))
+    .toSorted((a, b) => a.by.length - b.by.length)
+  const first = ledger.balances[0]
+  const isOfChain = first !== undefined && shopColumn(getResource(schema, first.resource)) === undefined
+  return {
+    legs: getResource(schema, ledger.resource),
+    place: ledger.transfer.place,
+    outside: ledger.places.outside,
+    date: schema.project.shop.businessDate,
+    kind: legLinks.kind,
+    reverses: legLinks.reverses,
+    emptyText: schema.project.emptyText,
+    amounts: ledger.amounts.map(({ name }) => name),
+    ...(balance && { balance: getResource(schema, balance.resource) }),
+    ...(!isOfChain && { shop }),
+  }
+}
