@@ -67,6 +67,16 @@ export const errorCodes = [
   'books.not-enough',
   'books.reversed',
   'books.nothing',
+  'authorize.needed',
+  'authorize.wrong',
+  'authorize.self',
+  'authorize.level',
+  'authorize.unknown',
+  'authorize.changed',
+  'authorize.expired',
+  'authorize.spent',
+  'draft.used',
+  'draft.too-large',
   'storage.read-only',
   'storage.busy',
   'system.failed',
@@ -382,5 +392,23 @@ export class EntryRefused extends RequestError {
     refused?: Readonly<Record<string, unknown>>,
   ) {
     super(ofEntries[code], code, { params, ...(refused && { extra: { refused } }) })
+  }
+}
+
+export type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
+
+/** Another person has to agree to this, and has not, or not to this. */
+export class AuthorizationRefused extends RequestError {
+  constructor(code: AuthorizationRefusal, params: Readonly<Record<string, string>> = {}) {
+    super(422, code, { params })
+  }
+}
+
+const ofDrafts = { 'draft.used': 409, 'draft.too-large': 413 } as const
+
+/** A draft that a document was made of already, or one that is too large to be kept. */
+export class DraftRefused extends RequestError {
+  constructor(code: keyof typeof ofDrafts, params: Readonly<Record<string, number>> = {}) {
+    super(ofDrafts[code], code, { params })
   }
 }

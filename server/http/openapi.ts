@@ -2,7 +2,9 @@
 import { type PlainSchemas, plainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Field, Resource, Verb } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
+import { mayBegin, mayMove } from '../operations/may-move.ts'
 import { importPaths } from './openapi-imports.ts'
+import { paperPaths, type Rights } from './openapi-papers.ts'
 import { reportPaths } from './openapi-reports.ts'
 import { componentSchemas, fullPaths, standardPaths } from './openapi-standard.ts'
 
@@ -23,6 +25,7 @@ export const openApi = (caller: Caller, version: string): Json => {
       ...standardPaths,
       ...(caller.schema.project.levels[caller.user.level]?.full === true && fullPaths),
       ...Object.fromEntries(resources.flatMap(({ resource, verbs }) => pathsOf(resource, verbs))),
+      ...Object.fromEntries(resources.flatMap(({ resource }) => paperPaths(resource, paperRights(caller, resource)))),
       ...reportPaths(caller),
       ...importPaths(caller),
     },
@@ -32,6 +35,12 @@ export const openApi = (caller: Caller, version: string): Json => {
     },
   }
 }
+
+const paperRights = (caller: Caller, resource: Resource): Rights => ({
+  verbs: caller.access.of(resource).verbs,
+  begins: mayBegin(caller, resource),
+  moves: new Set(resource.flow?.moves.flatMap(move => (mayMove(caller, resource, move) ? [move.id] : []))),
+})
 
 const schemasOf = (resource: Resource): readonly (readonly [string, Json])[] => {
   const plain: PlainSchemas = plainSchemas(resource)

@@ -1,8 +1,10 @@
 // Which resource a path means: one table made from the schema, so that a new schema brings its routes with it.
 import type { Report } from '../../engine/report.ts'
 import { type Alias, findField, isListed, type Resource, type RowAction, type Schema } from '../../engine/schema.ts'
+import { findPaper, type PaperTarget } from './paper-targets.ts'
 
 export type RouteTarget =
+  | PaperTarget
   | { readonly kind: 'collection'; readonly resource: Resource }
   | { readonly kind: 'record'; readonly resource: Resource; readonly id: string }
   | { readonly kind: 'activation'; readonly resource: Resource; readonly id: string }
@@ -53,6 +55,8 @@ export const registryOf = (schema: Schema): Registry => {
       }
       const whole = byPath.get(parts.join('/'))
       if (whole) return { kind: 'collection', resource: whole }
+      const paper = findPaper(byPath, method, parts)
+      if (paper) return paper
       const holder = byPath.get(parts.slice(0, -2).join('/'))
       const row = parts.at(-2)
       if (method === 'POST' && parts.at(-1) === activation && holder?.active !== undefined && row)
