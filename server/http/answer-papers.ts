@@ -72,9 +72,15 @@ const answerHistory = async (
   const wording = world.wordings[languageOf(request.headers['accept-language'])]
   const deeds = await readHistory(caller, resource, id)
   return deeds.map(({ at, user_id, verb, before, after }) => {
-    const title = moveTitle(resource, verb) ?? word(wording, `history.${verb}`)
+    const title = moveTitle(resource, verb) ?? word(wording, deedCodes[verb] ?? verb)
     return { at, user_id, verb, title, before, after }
   })
+}
+
+const deedCodes: Readonly<Record<string, string>> = {
+  create: 'message.deed-create',
+  update: 'message.deed-update',
+  delete: 'message.deed-delete',
 }
 
 const moveTitle = ({ flow }: Resource, verb: string): string | undefined => {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../engine/schema.ts'
-import { DraftRefused } from '../../errors.ts'
+import { DraftRefused } from '../../paper-errors.ts'
 import { useDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'

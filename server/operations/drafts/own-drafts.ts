@@ -1,7 +1,8 @@
 // The drafts of one user in one shop for one screen: what he is typing, kept so that a lost connection loses nothing.
 import { fault } from '../../../engine/faults.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { DraftRefused, MalformedRequest, RecordNotFound } from '../../errors.ts'
+import { MalformedRequest, RecordNotFound } from '../../errors.ts'
+import { DraftRefused } from '../../paper-errors.ts'
 import { deleteDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Caller } from '../caller.ts'
 import { mustBegin } from '../may-move.ts'
