@@ -9,6 +9,28 @@ export interface Level {
   readonly gives: readonly string[]
 }
 
+/** What a log keeps of each authorization that was spent, and in which of its fields; what is not named is not kept. */
+export interface AuthorizationLog {
+  readonly resource: string
+  readonly fields: {
+    readonly id?: string
+    /** The business date, and the moment. */
+    readonly date?: string
+    readonly at?: string
+    /** Who agreed, and who asked. */
+    readonly by?: string
+    readonly asked?: string
+    readonly category?: string
+    readonly text?: string
+    readonly remark?: string
+    /** The document's resource, move, id and number. */
+    readonly document?: string
+    readonly move?: string
+    readonly row?: string
+    readonly number?: string
+  }
+}
+
 export interface Project {
   readonly name: string
   readonly emptyText: string
@@ -36,6 +58,8 @@ export interface Project {
   }
   /** Where `param` and `module` look. */
   readonly settings?: { readonly resource: string; readonly key: string; readonly value: string }
+  /** Absent: no log is kept of them. */
+  readonly authorization?: AuthorizationLog
   readonly levels: Readonly<Record<string, Level>>
   readonly modules: readonly string[]
   /** Paths that full levels may use while the business date is behind the real one. */

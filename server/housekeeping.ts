@@ -1,18 +1,23 @@
-// What grows and is not needed for ever is taken away from time to time: old sessions and old idempotency keys.
+// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations and drafts.
+import { deleteAuthorizationsBefore } from './storage/authorizations.ts'
 import { deleteClaimsBefore } from './storage/claims.ts'
+import { deleteDraftsBefore } from './storage/drafts.ts'
 import { deleteExpiredSessions } from './storage/sessions.ts'
 import type { Storage } from './storage/storage.ts'
 
 const keptDays = 7
+const draftDays = 30
 const hour = 3_600_000
 
-/** Takes away sessions past their end and keys older than seven days. */
+/** Takes away sessions past their end, keys and authorizations older than seven days, and drafts older than thirty. */
 export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
   if (storage.readOnlyBecause !== undefined) return
-  const oldest = new Date(now.getTime() - keptDays * 24 * hour).toISOString()
+  const before = (days: number): string => new Date(now.getTime() - days * 24 * hour).toISOString()
   await storage.write(async connection => {
     await deleteExpiredSessions(connection, now.toISOString())
-    await deleteClaimsBefore(connection, oldest)
+    await deleteClaimsBefore(connection, before(keptDays))
+    await deleteAuthorizationsBefore(connection, before(keptDays))
+    await deleteDraftsBefore(connection, before(draftDays))
   })
 }
 

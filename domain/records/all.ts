@@ -28,6 +28,7 @@ import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Nota } from './nota.ts'
 import type { NotaSlip } from './nota-slip.ts'
+import type { Otorisasi } from './otorisasi.ts'
 import type { ParaSystem } from './para-system.ts'
 import type { ParameterOngkos } from './parameter-ongkos.ts'
 import type { ParameterPoint } from './parameter-point.ts'
@@ -76,6 +77,7 @@ export interface Records {
   'marketplace': Marketplace
   'nota': Nota
   'nota-slip': NotaSlip
+  'otorisasi': Otorisasi
   'para-system': ParaSystem
   'parameter-ongkos': ParameterOngkos
   'parameter-point': ParameterPoint

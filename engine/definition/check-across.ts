@@ -152,6 +152,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
     openBehind: definition.day?.open ?? [],
     covers: definition.covers ?? {},
     ...(definition.settings && { settings: definition.settings }),
+    ...(definition.authorization && { authorization: definition.authorization }),
     ...(definition.drop && { drop: definition.drop }),
   }
 }

@@ -2,6 +2,7 @@
 import type { Resource, Schema } from '../schema.ts'
 import { askFilesOf } from './ask-files.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type Known, type Resources } from './check-across.ts'
+import { checkAuthorization } from './check-authorization.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkLogs } from './check-logs.ts'
 import { compileExpressions, type Given } from './compile-expressions.ts'
@@ -65,6 +66,7 @@ const compile = (
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkLogs(resourceFiles, known)
+  if (project) checkAuthorization(project, known)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, known)
   checkFormerNames(resourceFiles, project, words)

@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { RouteNotFound, TooManyRequests } from '../errors.ts'
+import { signInGuard } from '../modules/users/sign-in-guard.ts'
 import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
 import { dayRoutes } from './routes-day.ts'
@@ -88,14 +89,15 @@ export const buildServer = async (
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
-  userRoutes(server, world)
+  const guard = signInGuard(world.now)
+  userRoutes(server, world, guard)
   dayRoutes(server, world)
   hakAksesRoutes(server, world)
   menuRoutes(server, world)
   aboutRoutes(server, world)
   importRoutes(server, world)
   reportRoutes(server, world)
-  recordRoutes(server, world)
+  recordRoutes(server, world, guard)
   if (webFolder !== undefined) webFiles(server, webFolder)
   return server
 }

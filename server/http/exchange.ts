@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest } from '../errors.ts'
+import type { SignInGuard } from '../modules/users/sign-in-guard.ts'
 import type { Caller } from '../operations/caller.ts'
 import type { Written } from '../operations/write-once.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
 export interface Exchange {
   readonly world: HttpWorld
+  /** Against the guessing of passwords, wherever one is asked. */
+  readonly guard: SignInGuard
   readonly caller: Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply

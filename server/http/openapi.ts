@@ -2,8 +2,10 @@
 import { type PlainSchemas, plainSchemas } from '../../engine/definition/plain-schemas.ts'
 import { type Field, isListed, type Resource, type Verb } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
+import { mayBegin, mayMove } from '../operations/may-move.ts'
 import { importPaths } from './openapi-imports.ts'
 import { birthOf, movePaths } from './openapi-moves.ts'
+import { paperPaths, type Rights } from './openapi-papers.ts'
 import { reportPaths } from './openapi-reports.ts'
 import { componentSchemas, fullPaths, standardPaths } from './openapi-standard.ts'
 
@@ -27,6 +29,7 @@ export const openApi = (caller: Caller, version: string): Json => {
       ...(caller.schema.project.levels[caller.user.level]?.full === true && fullPaths),
       ...Object.fromEntries(resources.flatMap(({ resource, verbs, moves }) => pathsOf(resource, verbs, moves))),
       ...movePaths(caller),
+      ...Object.fromEntries(resources.flatMap(({ resource }) => paperPaths(resource, paperRights(caller, resource)))),
       ...reportPaths(caller),
       ...importPaths(caller),
     },
@@ -36,6 +39,12 @@ export const openApi = (caller: Caller, version: string): Json => {
     },
   }
 }
+
+const paperRights = (caller: Caller, resource: Resource): Rights => ({
+  verbs: caller.access.of(resource).verbs,
+  begins: mayBegin(caller, resource),
+  moves: new Set(resource.flow?.moves.flatMap(move => (mayMove(caller, resource, move) ? [move.id] : []))),
+})
 
 const schemasOf = (resource: Resource): readonly (readonly [string, Json])[] => {
   const plain: PlainSchemas = plainSchemas(resource)

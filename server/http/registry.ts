@@ -2,9 +2,11 @@
 import type { Report } from '../../engine/report.ts'
 import { type Alias, findField, isListed, type Resource, type RowAction, type Schema } from '../../engine/schema.ts'
 import { findMoveTarget, type MoveTarget } from './move-targets.ts'
+import { findPaper, type PaperTarget } from './paper-targets.ts'
 
 export type RouteTarget =
   | MoveTarget
+  | PaperTarget
   | { readonly kind: 'collection'; readonly resource: Resource }
   | { readonly kind: 'record'; readonly resource: Resource; readonly id: string }
   | { readonly kind: 'activation'; readonly resource: Resource; readonly id: string }
@@ -57,6 +59,8 @@ export const registryOf = (schema: Schema): Registry => {
       if (whole) return { kind: 'collection', resource: whole }
       const moved = findMoveTarget(byPath, method, parts)
       if (moved) return moved
+      const paper = findPaper(byPath, method, parts)
+      if (paper) return paper
       const holder = byPath.get(parts.slice(0, -2).join('/'))
       const row = parts.at(-2)
       if (method === 'POST' && parts.at(-1) === activation && holder?.active !== undefined && row)

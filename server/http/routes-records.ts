@@ -7,6 +7,7 @@ import { resourceInView } from '../../engine/view.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RouteNotFound, WrongBody } from '../errors.ts'
 import { hooksOf, rowDeeds } from '../modules/record-modules.ts'
+import type { SignInGuard } from '../modules/users/sign-in-guard.ts'
 import { activateRecord } from '../operations/activate-record.ts'
 import { createRecord } from '../operations/create-record.ts'
 import { deleteRecord } from '../operations/delete-record.ts'
@@ -18,17 +19,19 @@ import { isSettings, readEntries, saveEntries } from '../operations/settle-entri
 import { totalRecords } from '../operations/total-records.ts'
 import { updateRecord } from '../operations/update-record.ts'
 import { answerBirth, answerEdit, answerMoveCall, answerMoves } from './answer-moves.ts'
+import { answerPaper } from './answer-papers.ts'
 import { answerPicture } from './answer-picture.ts'
 import { callReport } from './call-report.ts'
 import { type Exchange, ifMatchOf, saved } from './exchange.ts'
 import { askedThrough } from './lookup-of.ts'
 import { isMoveTarget } from './move-targets.ts'
+import { isPaper } from './paper-targets.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import type { RouteTarget } from './registry.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf, viewOf } from './world.ts'
 
-export const recordRoutes = (server: FastifyInstance, world: HttpWorld): void => {
+export const recordRoutes = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): void => {
   // Whatever calls itself a picture is looked at, so that what is none is refused in words.
   server.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   server.route({
@@ -40,7 +43,7 @@ export const recordRoutes = (server: FastifyInstance, world: HttpWorld): void =>
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const target = world.current().registry.find(method, partsOf(request))
       if (!target) throw new RouteNotFound()
-      return answer(target, method, { world, caller, request, reply })
+      return answer(target, method, { world, guard, caller, request, reply })
     },
   })
 }
@@ -63,6 +66,7 @@ const answer = (target: RouteTarget, method: string, exchange: Exchange): Promis
   if (target.kind === 'record' && method === 'DELETE') return answerDelete(target, exchange)
   if (target.kind === 'action') return answerAction(target, exchange)
   if (isMoveTarget(target)) return answerMoves(target, exchange)
+  if (isPaper(target)) return answerPaper(target, method, exchange)
   throw new RouteNotFound()
 }
 

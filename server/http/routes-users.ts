@@ -1,21 +1,18 @@
 // Sign-in, sign-out and the password.
 import type { FastifyInstance } from 'fastify'
-import { type Fault, fault } from '../../engine/faults.ts'
-import { lengthOf } from '../../engine/fields/text-limits.ts'
 import { word } from '../../engine/wording.ts'
-import { MalformedRequest } from '../errors.ts'
 import { changePassword } from '../modules/users/change-password.ts'
 import { chooseShop, shopsOf } from '../modules/users/choose-shop.ts'
 import { sessionAnswer } from '../modules/users/session-answer.ts'
 import { signIn } from '../modules/users/sign-in.ts'
-import { signInGuard } from '../modules/users/sign-in-guard.ts'
+import type { SignInGuard } from '../modules/users/sign-in-guard.ts'
 import { hashToken } from '../modules/users/token.ts'
 import { deleteSession } from '../storage/sessions.ts'
 import { deviceOf, signedIn, tokenOf } from './signed-in.ts'
+import { textsOf } from './texts-of.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
-export const userRoutes = (server: FastifyInstance, world: HttpWorld): void => {
-  const guard = signInGuard(world.now)
+export const userRoutes = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): void => {
   const { storage, now } = world
 
   server.post('/api/users/login', { config: { access: 'open' } }, request => {
@@ -55,24 +52,4 @@ export const userRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   })
 
   const say = (language: string | undefined, code: string): string => word(world.wordings[languageOf(language)], code)
-}
-
-const longestText = 200
-
-/** The named texts of a body that holds nothing else; throws MalformedRequest with a fault for each that is not right. */
-const textsOf = <const Name extends string>(body: unknown, names: readonly Name[]): Readonly<Record<Name, string>> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new MalformedRequest([fault('record.form')])
-  const given = body as Readonly<Record<string, unknown>>
-  const unknown = Object.keys(given).filter(name => !names.some(known => known === name))
-  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
-  for (const name of names) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
-    else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
-    else if (lengthOf(value) > longestText)
-      faults.push(fault('text.long', { field: name, params: { title: name, max: longestText } }))
-  }
-  if (faults.length > 0) throw new MalformedRequest(faults)
-  return given as Readonly<Record<Name, string>>
 }

@@ -5,6 +5,7 @@ import type { Term } from '../../engine/expression/term.ts'
 import { isDecimal, type Value } from '../../engine/expression/value.ts'
 import type { Report, Template } from '../../engine/report.ts'
 import { momentIn } from '../../engine/values/moment.ts'
+import type { Caller } from '../operations/caller.ts'
 import { type Asking, evaluateFor, type On } from '../operations/evaluate-for.ts'
 import type { FilterValues } from './filter-values.ts'
 
@@ -38,9 +39,14 @@ const usualHeading = ({ asking: { caller }, report, values }: Filling): readonly
     const [from, to] = [values[since ?? ''], values[field.name]]
     return from && to ? [`PERIODE : ${String(from)} s/d ${String(to)}`] : []
   })
-  const { name, address } = caller.shop
-  return [name, ...cutText(address, addressCuts).split('\n'), ...period].filter(line => line !== '')
+  return [...shopLines(caller), ...period]
 }
+
+/** Name and address of the shop, as they stand over what is printed. */
+export const shopLines = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>): readonly string[] =>
+  [shop.name, ...cutText(shop.address, addressCuts).split('\n')].filter(
+    line => line !== '' && line !== schema.project.emptyText,
+  )
 
 const filledText = async (filling: Filling, template: Template): Promise<string> => {
   const { asking, given } = filling

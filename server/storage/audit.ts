@@ -1,6 +1,6 @@
 // Who did what to which row; written in the transaction of the effect, never changed.
 import { build, statementOf } from './compiler.ts'
-import type { Connection } from './storage.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
 
 export interface AuditEntry {
   readonly id: string
@@ -36,4 +36,20 @@ export const insertAudit = async (connection: Connection, entry: AuditEntry): Pr
   const columns = columnsOf(entry)
   text ??= statementOf(build.insertInto('kencana_audit').values(columns)).sql
   await connection.run({ sql: text, values: Object.values(columns) })
+}
+
+export interface AuditedRow {
+  readonly resource: string
+  readonly rowId: string
+}
+
+/** What was done to a row, newest first, by the index of rows. */
+export const auditOf = (
+  connection: Connection,
+  { resource, rowId }: AuditedRow,
+  limit: number,
+): Promise<readonly DatabaseRow[]> => {
+  const done = build.selectFrom('kencana_audit').select(['at', 'user_id', 'verb', 'before_json', 'after_json'])
+  const ofRow = done.where('resource', '=', resource).where('row_id', '=', rowId)
+  return connection.all(statementOf(ofRow.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
 }

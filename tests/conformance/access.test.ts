@@ -93,6 +93,16 @@ const verdictOf = (status: number): string => (status === 401 ? 'nobody' : statu
 const expected = ({ id }: Actor, allowed: boolean): string => (id === '' ? 'nobody' : allowed ? 'in' : 'denied')
 
 const pathOf = (name: string): string => resources[name]['x-api']?.path ?? name
+/** Whether he may begin a row, or a document by a move that its screens offer him. */
+const mayBegin = (actor: Actor, name: string): boolean => {
+  const { moves = [], initial } = resources[name]['x-flow'] ?? {}
+  const begins = moves.some(
+    ({ from, who }: Json) =>
+      from.includes(initial) && (full.includes(actor.level) || who.includes('*') || who.includes(actor.level)),
+  )
+  return may(actor, name, 'create') || (begins && may(actor, name, 'get'))
+}
+
 const calls = [
   ['list', 'GET', '', undefined],
   ['create', 'POST', '', {}],
@@ -110,6 +120,18 @@ describe.each(actors)('$id $level', actor => {
         const { status } = await ask(actor, method, `${pathOf(name)}${below}`, body)
         found.push(`${name} ${verb} ${verdictOf(status)}`)
         wanted.push(`${name} ${verb} ${expected(actor, may(actor, name, verb))}`)
+      }
+      const around = [
+        ['GET', 'tidak-ada/history', may(actor, name, 'get')],
+        ['GET', 'drafts', mayBegin(actor, name)],
+        ['DELETE', 'drafts/tidak-ada', mayBegin(actor, name)],
+        ...(resources[name]['x-print'] ?? []).map(
+          ({ id }: Json) => ['GET', `tidak-ada/print/${id}`, may(actor, name, 'get')] as const,
+        ),
+      ] as const
+      for (const [method, below, allowed] of around) {
+        found.push(`${name} ${below} ${verdictOf((await ask(actor, method, `${pathOf(name)}/${below}`)).status)}`)
+        wanted.push(`${name} ${below} ${expected(actor, allowed)}`)
       }
       for (const { method, path, open = false } of resources[name]['x-api']?.aliases ?? []) {
         const { status } = await ask(actor, method, path.replaceAll(/\{[^}]*\}/g, 'X'))

@@ -259,6 +259,8 @@ export interface RuleFolder {
   readonly path: string
   /** Writes one of the files anew, changed. */
   readonly change: (place: string, change: (file: Record<string, never>) => unknown) => void
+  /** Adds a file. */
+  readonly add: (place: string, content: unknown) => void
   readonly remove: () => void
 }
 
@@ -270,10 +272,11 @@ export const ruleFolder = (): RuleFolder => {
     writeFileSync(join(path, place), JSON.stringify(content, null, 2))
   }
   for (const [place, content] of Object.entries(files)) write(place, content)
-  for (const place of ['resources/sistem/toko.json', 'resources/users/users.json'])
+  for (const place of ['resources/sistem/toko.json', 'resources/sistem/otorisasi.json', 'resources/users/users.json'])
     cpSync(join('schema', place), join(path, place))
   return {
     path,
+    add: write,
     change: (place, change) => write(place, change(structuredClone(files[place]) as Record<string, never>)),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }

@@ -76,6 +76,25 @@ export const project = object(
       ),
       { resource: 'thing', key: 'thing_code', value: 'name' },
     ),
+    authorization: noted(
+      'The log with a row for each time that another person agreed to a move',
+      object(
+        {
+          resource: noted('The log', nameOf('resource'), 'kept'),
+          fields: noted(
+            'What it keeps, and in which of its fields: `date` is the business date, `at` the moment, `by` who agreed, `asked` who asked, `row` the id of the document',
+            mapOf(fieldName, {
+              key: /^(?:id|date|at|by|asked|category|text|remark|document|move|row|number)$/,
+              keySays: 'one of id, date, at, by, asked, category, text, remark, document, move, row, number',
+              min: 1,
+            }),
+            { at: 'at', by: 'by' },
+          ),
+        },
+        {},
+      ),
+      { resource: 'kept', fields: { at: 'at', by: 'by' } },
+    ),
     modules: noted(
       'Modules that a shop may have switched on',
       list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a module in capitals' }), { unique: true }),

@@ -23,18 +23,31 @@ export interface SignedIn extends SessionAnswer {
 
 /** A new session for a user and his password, in his own shop or, where that is closed, the first of his others; WrongSignIn tells no more than that the pair is wrong, SignInLocked when to come back. */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
-  const { userId, password, address, device } = asked
+  const user = await userBehind(world, guard, asked)
+  if (!user) throw new WrongSignIn()
+  return openSession(world, user, asked.device)
+}
+
+/** The active user of that id and password; nobody when the pair is wrong, without a hint at what is. Every try counts for the guard; throws SignInLocked. */
+export const userBehind = async (
+  world: Pick<World, 'schema' | 'storage'>,
+  guard: SignInGuard,
+  { userId, password, address }: Pick<SignIn, 'userId' | 'password' | 'address'>,
+): Promise<Row | undefined> => {
   const wait = guard.waitOf(userId, address)
   if (wait > 0) throw new SignInLocked(wait)
   guard.tried(userId, address)
   const user = await findUser(world, userId)
   const right = await isPasswordOf(world.schema, user, password)
-  if (!user || !right) throw new WrongSignIn()
+  if (!user || !right) return undefined
   guard.succeeded(userId, address)
-  return openSession(world, user, device)
+  return user
 }
 
-const findUser = async ({ schema, storage }: World, userId: string): Promise<Row | undefined> => {
+const findUser = async (
+  { schema, storage }: Pick<World, 'schema' | 'storage'>,
+  userId: string,
+): Promise<Row | undefined> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
   const row = await storage.read(async connection => {

@@ -1,20 +1,116 @@
-// Another person's agreement to a move.
-import type { Resource } from '../../../engine/schema.ts'
-import type { Connection } from '../../storage/storage.ts'
+// Spends an authorization inside the transaction of the move that needs it, and keeps in the log who agreed to what.
+import { v7 } from 'uuid'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { labelOf } from '../../../engine/record/row.ts'
+import { getResource, type Resource } from '../../../engine/schema.ts'
+import { AuthorizationRefused } from '../../paper-errors.ts'
+import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
+import { findIdByKey, findRow, findRowById, insertRow } from '../../storage/rows.ts'
+import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
+import { authorizationsName, contentHash } from './content-hash.ts'
+import { askable, mayAuthorize } from './may-authorize.ts'
 
-export interface AuthorizationWish {
+export interface Wish {
   readonly resource: Resource
   readonly move: string
+  /** Of a document that is there already; a new one has none yet, whatever id it will get. */
   readonly id?: string
+  /** As the move was sent, with its authorizations. */
   readonly body: unknown
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
+  /** What the log tells of a document that is being made. */
+  readonly made?: { readonly id: string; readonly number: string }
 }
 
-export const spendAuthorization = async (
-  _connection: Connection,
-  _caller: Caller,
-  _wish: AuthorizationWish,
-): Promise<void> => undefined
+/** Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. */
+export const spendAuthorization = async (connection: Connection, caller: Caller, wish: Wish): Promise<void> => {
+  let refusal = new AuthorizationRefused('authorize.needed', { category: wish.category, text: wish.text })
+  for (const id of authorizationsIn(wish.body)) {
+    const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
+    const found = await findAuthorization(connection, asker, id)
+    const refused = await refusalOf(connection, caller, wish, found)
+    if (found && !refused) {
+      await keepInLog(connection, caller, wish, found)
+      return
+    }
+    refusal = refused ?? refusal
+  }
+  throw refusal
+}
+
+const mostLooked = 10
+
+const authorizationsIn = (body: unknown): readonly string[] => {
+  const given = (body as { readonly [authorizationsName]?: unknown } | null | undefined)?.[authorizationsName]
+  if (!Array.isArray(given)) return []
+  const ids = given.map((one: { readonly _id?: unknown } | null) => one?._id)
+  // A database takes no zero letter, and no id has one.
+  return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostLooked)
+}
+
+/** Spends it, unless something stands against that. */
+const refusalOf = async (
+  connection: Connection,
+  caller: Caller,
+  { resource, move, id, body, who }: Wish,
+  found: DatabaseRow | undefined,
+): Promise<AuthorizationRefused | undefined> => {
+  if (!found) return new AuthorizationRefused('authorize.unknown')
+  const now = caller.now().toISOString()
+  if (found.spent_at !== null) return new AuthorizationRefused('authorize.spent')
+  if (String(found.expires_at) <= now) return new AuthorizationRefused('authorize.expired')
+  if (found.content_hash !== contentHash({ resource: resource.name, move, id, body }))
+    return new AuthorizationRefused('authorize.changed')
+  if (found.given_by === caller.user.userId) return new AuthorizationRefused('authorize.self')
+  const { project } = caller.schema
+  if (!mayAuthorize(project, await levelOf(connection, caller, String(found.given_by)), who))
+    return new AuthorizationRefused('authorize.level', {
+      ...{ user: String(found.given_by), shop: caller.shop.name, who: askable(project, who) },
+    })
+  return (await markSpent(connection, String(found.id), now)) ? undefined : new AuthorizationRefused('authorize.spent')
+}
+
+/** His level at this moment; none once he is gone or switched off. */
+const levelOf = async (connection: Connection, { schema }: Caller, userId: string): Promise<string> => {
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const id = await findIdByKey(connection, users, userId)
+  const row = id === undefined ? undefined : await findRowById(connection, users, id)
+  return row?.[user.active] === 1 ? String(row[user.level]) : ''
+}
+
+const keepInLog = async (connection: Connection, caller: Caller, wish: Wish, found: DatabaseRow): Promise<void> => {
+  const { schema, shop, user, now } = caller
+  const { authorization: log } = schema.project
+  if (!log) return
+  const into = getResource(schema, log.resource)
+  const at = now().toISOString()
+  const row = wish.id === undefined ? undefined : await findRow(connection, wish.resource, wish.id, shop.code)
+  const number = wish.made?.number ?? (row ? labelOf(wish.resource, row) : '')
+  const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
+    id: String(found.id),
+    date: shop.businessDate,
+    at,
+    by: String(found.given_by),
+    asked: user.userId,
+    category: wish.category,
+    text: wish.text,
+    remark: String(found.remark),
+    document: wish.resource.name,
+    move: wish.move,
+    row: wish.made?.id ?? wish.id ?? '',
+    number,
+  }
+  const kept = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
+  const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
+  const stamp = { at, by: user.userId }
+  await insertRow(connection, into, {
+    row: { ...empty, ...Object.fromEntries(kept) },
+    id: v7(),
+    shop: shop.code,
+    stamp,
+  })
+}

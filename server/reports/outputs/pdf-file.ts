@@ -1,9 +1,10 @@
 // A report as PDF: its heading once, the head of the table on every page, and which page of how many.
 import { jsPDF } from 'jspdf'
-import { autoTable, type CellDef, type Styles } from 'jspdf-autotable'
+import { autoTable, type CellDef } from 'jspdf-autotable'
 import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
 import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
-import { grandTotal, pageOf, printedWords } from './printed-words.ts'
+import { cellPadding, fontSizeFor, type PrintedColumn, wantedWidths, widthsOf } from './column-widths.ts'
+import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
 
 /** Millimetres. */
 const margin = 10
@@ -29,7 +30,9 @@ export const pdfFile = async (
   const columns = columnsIn(answer, 'pdf')
   const body = bodyOf(answer, columns)
   const room = file.internal.pageSize.width - 2 * margin
-  const wanted = wantedWidths(columns, body)
+  const wanted = wantedWidths(columns.map(printedColumn), index =>
+    body.reduce((most, line) => Math.max(most, String(line[index]?.content ?? '').length), 0),
+  )
   let drawn = 0
   autoTable(file, {
     startY: drawHeading(file, answer),
@@ -41,7 +44,7 @@ export const pdfFile = async (
     styles: {
       font: 'helvetica',
       fontSize: fontSizeFor(room, wanted),
-      cellPadding: { horizontal: padding, vertical: 0.9 },
+      cellPadding: { horizontal: cellPadding, vertical: 0.9 },
       overflow: 'linebreak',
     },
     headStyles: { fontStyle: 'bold', fillColor: headFill },
@@ -55,32 +58,6 @@ export const pdfFile = async (
   })
   drawFooters(file, answer)
   return new Uint8Array(file.output('arraybuffer'))
-}
-
-/** The fonts of every reader hold the letters of western Europe; others would come out as something else. */
-const printable = (text: string): string => text.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\n]/gu, '?')
-
-/** Width of a letter in parts of its size: figures are narrow, capitals wide. */
-const figureWidth = 0.53
-const letterWidth = 0.64
-const millimetresPerPoint = 25.4 / 72
-const padding = 1.8
-const [smallest, largest] = [4.5, 9]
-
-/** Room that each column asks for, at a size of one point, in points: its longest number, or its usual width of text. */
-const wantedWidths = (columns: readonly AnswerColumn[], body: readonly CellDef[][]): readonly number[] =>
-  columns.map((column, index) => {
-    const heading = columnHeading(column).length * letterWidth
-    if (column.align !== 'right') return Math.max(heading, column.width * letterWidth)
-    const longest = body.reduce((most, line) => Math.max(most, String(line[index]?.content ?? '').length), 0)
-    return Math.max(heading, longest * figureWidth)
-  })
-
-/** As large as lets every number stand in one line. */
-const fontSizeFor = (room: number, wanted: readonly number[]): number => {
-  const free = room - wanted.length * 2 * padding
-  const all = wanted.reduce((sum, one) => sum + one, 0)
-  return Math.min(largest, Math.max(smallest, free / (all * millimetresPerPoint)))
 }
 
 /** Where the table begins. */
@@ -104,12 +81,11 @@ const drawFooters = (file: jsPDF, { footer }: ReportAnswer): void => {
   }
 }
 
-/** Shares of the paper, so that the table need not measure its rows. */
-const widthsOf = (room: number, wanted: readonly number[]): Record<number, Partial<Styles>> => {
-  const all = wanted.reduce((sum, one) => sum + one, 0)
-  const free = room - wanted.length * 2 * padding
-  return Object.fromEntries(wanted.map((one, index) => [index, { cellWidth: 2 * padding + (one / all) * free }]))
-}
+const printedColumn = (column: AnswerColumn): PrintedColumn => ({
+  heading: columnHeading(column),
+  width: column.width,
+  ...(column.align && { align: column.align }),
+})
 
 const headCell = (column: AnswerColumn): CellDef => ({
   content: printable(columnHeading(column)),

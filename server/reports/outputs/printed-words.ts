@@ -1,4 +1,4 @@
-// Words of printed reports, in the language of the shop.
+// Words of printed reports and documents, in the language of the shop.
 import type { CellWords } from '../../../engine/report-cells.ts'
 
 export const grandTotal = 'Grand Total'
@@ -6,3 +6,6 @@ export const grandTotal = 'Grand Total'
 export const printedWords = (timeZone: string): CellWords => ({ yes: 'Ya', no: 'Tidak', timeZone })
 
 export const pageOf = (page: number, pages: number): string => `Halaman ${page} dari ${pages}`
+
+/** The fonts of every reader hold the letters of western Europe; others would come out as something else. */
+export const printable = (text: string): string => text.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\n]/gu, '?')

@@ -17,7 +17,7 @@ const text = { type: 'string', minLength: 1 }
 const content = {
   type: 'object',
   minProperties: 1,
-  propertyNames: { enum: ['application/json', 'text/csv', 'image/jpeg'] },
+  propertyNames: { enum: ['application/json', 'text/csv', 'image/jpeg', 'application/pdf'] },
   additionalProperties: objectOf({ schema: { type: 'object' } }, ['schema']),
 }
 const parameter = objectOf(

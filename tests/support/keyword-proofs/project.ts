@@ -1,5 +1,5 @@
 // That each word of the project is carried out.
-import { editsOf } from '../schema-files.ts'
+import { editsOf, keptFile } from '../schema-files.ts'
 import { nowhere, type Proofs } from './proof.ts'
 import { tests } from './tests.ts'
 
@@ -258,6 +258,29 @@ export const projectProofs: Proofs = {
     fails: [at('/settings', { resource: 'thing', key: 'thing_code', value: 'nam' })],
     fault: 'schema/project.json:41:14 /settings/value: "thing" has no field "nam"; did you mean "name"? @ "nam"',
     server: tests.param,
+    browser: nowhere,
+  },
+  authorization: {
+    passes: [keptFile, at('/authorization', { resource: 'kept', fields: { at: 'at' } })],
+    fails: [at('/authorization', 7)],
+    fault: 'schema/project.json:38:20 /authorization: expected an object, found the number 7 @ 7',
+    server: tests.authorized,
+    browser: nowhere,
+  },
+  'authorization.resource': {
+    passes: [keptFile, at('/authorization', { resource: 'kept', fields: { by: 'by' } })],
+    fails: [at('/authorization', { resource: 'place', fields: { by: 'name' } })],
+    fault:
+      'schema/project.json:39:17 /authorization/resource: "place" is a master, and authorizations are kept in a log @ "place",',
+    server: tests.authorized,
+    browser: nowhere,
+  },
+  'authorization.fields': {
+    passes: [keptFile, at('/authorization', { resource: 'kept', fields: { remark: 'what' } })],
+    fails: [keptFile, at('/authorization', { resource: 'kept', fields: { who: 'by' } })],
+    fault:
+      'schema/project.json:41:7 /authorization/fields/who: "who" is not one of id, date, at, by, asked, category, text, remark, document, move, row, number @ "who": "by"',
+    server: tests.authorized,
     browser: nowhere,
   },
   modules: {

@@ -1,5 +1,7 @@
 // Tests that prove several words at once: file and name.
 export const tests = {
+  authorized:
+    'tests/server/operations/authorize/authorize.test.ts > is spent once, and the log says who agreed to what',
   crud: 'tests/conformance/resources.test.ts > lets its owner create, read, list, search, sort, change and delete a row',
   schemas: 'tests/conformance/resources.test.ts > answers rows and saves in the form that its plain schemas say',
   double:

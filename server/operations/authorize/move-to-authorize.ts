@@ -1,0 +1,18 @@
+import type { Authorization, Move } from '../../../engine/document.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { AccessDenied, RouteNotFound } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import { mayMove } from '../may-move.ts'
+
+/** The move that somebody is to agree to; throws RouteNotFound where there is nothing to agree to, AccessDenied where the caller may not make it. */
+export const getMoveToAuthorize = (
+  caller: Caller,
+  resource: Resource,
+  { move: id, isNew }: { readonly move: string; readonly isNew: boolean },
+): Move & { readonly authorize: Authorization } => {
+  const { flow } = resource
+  const move = flow?.moves.find(one => one.id === id && one.from.some(state => (state === flow.initial) === isNew))
+  if (!move?.authorize) throw new RouteNotFound()
+  if (!mayMove(caller, resource, move)) throw new AccessDenied()
+  return { ...move, authorize: move.authorize }
+}

@@ -1,0 +1,47 @@
+// The thread that draws: begun at the first print and kept, since starting it takes longer than most prints.
+import { Worker } from 'node:worker_threads'
+import type { Sheet } from './sheet.ts'
+import type { SheetAnswer, SheetWish } from './sheet.worker.ts'
+
+interface Waiting {
+  readonly resolve: (content: Uint8Array) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: Map<number, Waiting>
+}
+
+let thread: Thread | undefined
+let serial = 0
+
+/** The PDF of a sheet. */
+export const makePrint = (sheet: Sheet): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    thread ??= newThread()
+    serial += 1
+    thread.waiting.set(serial, { resolve, reject })
+    thread.worker.postMessage({ serial, sheet } satisfies SheetWish)
+  })
+
+const newThread = (): Thread => {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url))
+  const begun: Thread = { worker, waiting: new Map() }
+  // It keeps no process from ending.
+  worker.unref()
+  worker.on('message', (answer: SheetAnswer) => {
+    const asked = begun.waiting.get(answer.serial)
+    begun.waiting.delete(answer.serial)
+    if ('content' in answer) asked?.resolve(answer.content)
+    else asked?.reject(answer.error)
+  })
+  const end = (error: unknown): void => {
+    if (thread === begun) thread = undefined
+    for (const { reject } of begun.waiting.values()) reject(error)
+    begun.waiting.clear()
+  }
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('the thread that draws has ended')))
+  return begun
+}

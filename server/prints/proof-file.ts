@@ -1,0 +1,196 @@
+// A proof as PDF: shop, title, fields in columns, rows under a head that stands on every page, totals, signatures.
+import { GState, jsPDF } from 'jspdf'
+import { autoTable } from 'jspdf-autotable'
+import { cellPadding, fontSizeFor, wantedWidths, widthsOf } from '../reports/outputs/column-widths.ts'
+import { pageOf, printable } from '../reports/outputs/printed-words.ts'
+import { cut, wrapped } from './fit-text.ts'
+import type { ProofSheet, SheetField, SheetTable } from './sheet.ts'
+
+type Format = string | number[]
+
+/** Millimetres. */
+const formats: Readonly<Record<ProofSheet['paper'], Format>> = {
+  A4: 'a4',
+  A5: 'a5',
+  'receipt-58': [58, 297],
+  'receipt-80': [80, 297],
+  label: 'a5',
+}
+const footerHeight = 12
+const fieldLine = 3.8
+const signatureHeight = 26
+/** Narrower paper has its fields in one column. */
+const wide = 100
+
+const headFill: [number, number, number] = [236, 232, 225]
+const totalFill: [number, number, number] = [248, 246, 242]
+const lineColor: [number, number, number] = [201, 195, 184]
+const stampColor: [number, number, number] = [179, 38, 30]
+
+/** What is drawn on, and how far down it is full. */
+interface Drawing {
+  readonly file: jsPDF
+  readonly margin: number
+  readonly room: number
+  readonly bottom: number
+}
+
+export const proofFile = (sheet: ProofSheet): Uint8Array => {
+  const format = formats[sheet.paper]
+  const orientation = sheet.landscape ? 'landscape' : 'portrait'
+  const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })
+  file.setProperties({ title: `${sheet.title} ${sheet.number}` })
+  const { width, height } = file.internal.pageSize
+  const margin = width < wide ? 3 : 9
+  const drawing = { file, margin, room: width - 2 * margin, bottom: height - footerHeight }
+  for (let copy = 0; copy < sheet.copies; copy++) {
+    if (copy > 0) file.addPage()
+    const first = file.getNumberOfPages()
+    const begun = drawHeading(drawing, sheet)
+    const told = drawFields(drawing, sheet.fields, begun)
+    const ended = sheet.table ? drawTable(drawing, sheet.table, told) : told
+    drawSignatures(drawing, sheet.signatures, ended)
+    drawEdges(drawing, sheet, first)
+  }
+  return new Uint8Array(file.output('arraybuffer'))
+}
+
+/** Where the fields begin. */
+const drawHeading = ({ file, margin, room }: Drawing, { heading, title, number }: ProofSheet): number => {
+  let y = margin + 3
+  const put = (text: string, size: number, style: 'bold' | 'normal'): void => {
+    file.setFont('helvetica', style).setFontSize(size)
+    for (const line of wrapped(file, text, room)) {
+      file.text(line, margin, y)
+      y += size * 0.45
+    }
+  }
+  const [shop = '', ...address] = heading
+  put(shop, 10, 'bold')
+  for (const line of address) put(line, 8, 'normal')
+  file.setDrawColor(...lineColor).line(margin, y - 1.5, margin + room, y - 1.5)
+  y += 3
+  put(title, 12, 'bold')
+  if (number !== '') put(number, 9, 'normal')
+  return y + 1.5
+}
+
+/** Where the rows begin: fields stand by twos, each as high as its text. */
+const drawFields = (drawing: Drawing, fields: readonly SheetField[], begun: number): number => {
+  const { file, margin, room, bottom } = drawing
+  const columns = room < wide ? 1 : 2
+  const cell = room / columns
+  const label = Math.min(34, cell * 0.4)
+  file.setFontSize(8)
+  let y = begun
+  for (let at = 0; at < fields.length; at += columns) {
+    const line = fields.slice(at, at + columns).map(({ title, text }) => ({
+      title: wrapped(file, title, label - 2),
+      text: wrapped(file, text, cell - label - 4),
+    }))
+    const height = Math.max(...line.map(({ title, text }) => Math.max(title.length, text.length, 1))) * fieldLine
+    if (y + height > bottom && y > begun) y = nextPage(drawing)
+    for (const [column, { title, text }] of line.entries()) {
+      const x = margin + column * cell
+      file.setFont('helvetica', 'normal')
+      file.text([...title], x, y, { lineHeightFactor: fieldLineFactor })
+      file.setFont('helvetica', 'bold')
+      file.text([...text], x + label, y, { lineHeightFactor: fieldLineFactor })
+    }
+    y += height
+  }
+  return y + 0.5
+}
+
+/** Lines of eight points stand `fieldLine` apart. */
+const fieldLineFactor = fieldLine / (8 * (25.4 / 72))
+
+const nextPage = ({ file, margin }: Drawing): number => {
+  file.addPage()
+  return margin + 6
+}
+
+/** Where it ends. */
+const drawTable = ({ file, margin, room }: Drawing, { columns, rows, total }: SheetTable, begun: number): number => {
+  let ended = begun
+  const all = total ? [...rows, total] : rows
+  const wanted = wantedWidths(columns, index => all.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0))
+  autoTable(file, {
+    startY: begun,
+    margin: { left: margin, right: margin, top: margin + 4, bottom: footerHeight },
+    head: [columns.map(({ heading, align }) => ({ content: printable(heading), styles: { halign: align ?? 'left' } }))],
+    body: all.map((row, line) =>
+      columns.map(({ align }, index) => ({
+        content: printable(row[index] ?? ''),
+        styles: {
+          ...(align && { halign: align }),
+          ...(line === rows.length && { fontStyle: 'bold' as const, fillColor: totalFill }),
+        },
+      })),
+    ),
+    theme: 'plain',
+    rowPageBreak: 'avoid',
+    styles: {
+      font: 'helvetica',
+      fontSize: Math.min(8, fontSizeFor(room, wanted)),
+      cellPadding: { horizontal: cellPadding, vertical: 0.8 },
+      overflow: 'linebreak',
+    },
+    headStyles: { fontStyle: 'bold', fillColor: headFill },
+    bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
+    columnStyles: widthsOf(room, wanted),
+    didDrawPage: ({ cursor }) => {
+      ended = cursor?.y ?? ended
+    },
+  })
+  return ended
+}
+
+/** Side by side at the foot of the last page, or of one more where there is no room left. */
+const drawSignatures = (drawing: Drawing, signatures: readonly string[], ended: number): void => {
+  if (signatures.length === 0) return
+  const { file, margin, room, bottom } = drawing
+  if (ended + signatureHeight > bottom) nextPage(drawing)
+  const cell = room / signatures.length
+  const y = bottom - signatureHeight + 5
+  file.setFont('helvetica', 'normal').setFontSize(8)
+  for (const [index, name] of signatures.entries()) {
+    const middle = margin + (index + 0.5) * cell
+    file.text(cut(file, name, cell - 4), middle, y, { align: 'center' })
+    const half = Math.min(18, cell / 2 - 2)
+    file.setDrawColor(...lineColor).line(middle - half, y + 17, middle + half, y + 17)
+  }
+}
+
+/** On each page of a copy: what it belongs to, which page of how many, and the stamp. */
+const drawEdges = ({ file, margin, room }: Drawing, sheet: ProofSheet, first: number): void => {
+  const pages = file.getNumberOfPages() - first + 1
+  const { width, height } = file.internal.pageSize
+  for (let page = 1; page <= pages; page++) {
+    file.setPage(first + page - 1)
+    file.setFont('helvetica', 'normal').setFontSize(7)
+    const counted = pageOf(page, pages)
+    file.text(cut(file, sheet.footer, room - file.getTextWidth(counted) - 3), margin, height - 6)
+    file.text(counted, width - margin, height - 6, { align: 'right' })
+    if (page > 1) file.text(cut(file, `${sheet.title} ${sheet.number}`, room), margin, margin + 1)
+    if (sheet.stamp !== undefined) drawStamp(file, sheet.stamp)
+  }
+}
+
+/** From corner to corner, as large as fits, and pale enough to read what is under it. */
+const drawStamp = (file: jsPDF, text: string): void => {
+  const { width, height } = file.internal.pageSize
+  file.saveGraphicsState()
+  file.setGState(new GState({ opacity: 0.25 }))
+  file
+    .setFont('helvetica', 'bold')
+    .setFontSize(72)
+    .setTextColor(...stampColor)
+  const shown = printable(text).toUpperCase()
+  file.setFontSize(Math.min(72, (72 * width * 0.75) / file.getTextWidth(shown)))
+  const size = file.getTextWidth(shown) / 2
+  const slope = Math.PI / 6
+  file.text(shown, width / 2 - size * Math.cos(slope), height / 2 + size * Math.sin(slope), { angle: 30 })
+  file.restoreGraphicsState()
+  file.setTextColor(0)
+}

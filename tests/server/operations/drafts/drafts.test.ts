@@ -1,0 +1,141 @@
+// What is being typed is kept for who types it, in his shop, until a document is made of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RequestError } from '../../../../server/errors.ts'
+import { tidyUp } from '../../../../server/housekeeping.ts'
+import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
+import { noon } from '../../../support/shop.ts'
+import { storages } from '../../../support/storages.ts'
+import { openPaperShop, type PaperShop } from '../../paper-shop.ts'
+
+describe.each(storages)('$name', ({ name }) => {
+  let world: PaperShop
+  beforeAll(async () => {
+    world = await openPaperShop(name)
+  })
+  afterAll(() => world.close())
+
+  const put = (user: string, id: string, body: unknown = { a: id }, path = 'hancur') =>
+    world.as(user, 'PUT', `${path}/drafts/${id}`, body)
+  const list = async (user: string, path = 'hancur') => (await world.as(user, 'GET', `${path}/drafts`)).body
+  const idsOf = async (user: string, path?: string): Promise<readonly string[]> =>
+    (await list(user, path)).map(({ id }: { id: string }) => id)
+  const remove = (user: string, id: string) => world.as(user, 'DELETE', `hancur/drafts/${id}`)
+  const drop = async (user: string, id: string): Promise<string> => {
+    const caller = await world.caller(user)
+    return world.storage
+      .write(connection => dropDraft(connection, caller, world.hancur, id))
+      .then(
+        () => 'dropped',
+        (error: RequestError) => error.code,
+      )
+  }
+
+  test('is kept as it was sent, and again as it becomes', async () => {
+    const body = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', 'a"b': null }], é: '中' }
+    expect((await put('KSR01', 'satu', { lama: 1 })).body).toEqual({ id: 'satu', at: '2026-11-20T03:00:00.000Z' })
+    world.wait(1)
+    const { status, body: saved } = await put('KSR01', 'satu', body)
+    expect([status, saved]).toEqual([200, { id: 'satu', at: '2026-11-20T03:00:01.000Z' }])
+    expect(await list('KSR01')).toEqual([{ ...saved, body }])
+  })
+
+  test('belongs to its user, its shop and its screen', async () => {
+    await put('KSR01', 'milik', { rahasia: 1 })
+    await put('KSR02', 'milik', { lain: 2 })
+    expect(await list('KSR02')).toMatchObject([{ id: 'milik', body: { lain: 2 } }])
+    expect(await idsOf('OWNERB')).toEqual([])
+    expect(await idsOf('KSR01', 'racikan')).toEqual([])
+    expect((await remove('OWNERB', 'milik')).status).toBe(404)
+    expect((await remove('OWNER', 'milik')).status).toBe(404)
+    expect((await remove('KSR02', 'milik')).status).toBe(200)
+    expect(await idsOf('KSR01')).toContain('milik')
+    const to = (kode_toko: string) => world.as('OWNER', 'POST', 'users/shop', { kode_toko })
+    await put('OWNER', 'pemilik')
+    await to('KCB')
+    expect(await idsOf('OWNER')).toEqual([])
+    await to('KCA')
+    expect(await idsOf('OWNER')).toEqual(['pemilik'])
+  })
+
+  const refused: readonly [what: string, user: string, path: string, told: string][] = [
+    ['a guest', '', 'hancur', '401 token.invalid'],
+    ['who may not begin a document', 'SLS01', 'hancur', '403 access.denied'],
+    ['who may not create a row', 'KSR01', 'kata-kata', '403 access.denied'],
+    ['a log', 'OWNER', 'otorisasi', '403 access.denied'],
+  ]
+  test.each(refused)('is not for %s', async (_, user, path, told) => {
+    for (const [method, below] of [
+      ['GET', 'drafts'],
+      ['PUT', 'drafts/x'],
+      ['DELETE', 'drafts/x'],
+    ] as const) {
+      const { status, body } = await world.as(user, method, `${path}/${below}`, method === 'PUT' ? {} : undefined)
+      expect(`${status} ${body.code}`).toBe(told)
+    }
+  })
+
+  test('rows of a master have drafts as well', async () => {
+    expect((await put('KSR01', 'r1', {}, 'racikan')).status).toBe(200)
+  })
+
+  test('is one object of at most 256 KiB under an id that a form makes', async () => {
+    const told = async (id: string, body: unknown) => {
+      const { status, body: answer } = await put('KSR01', id, body)
+      return `${status} ${answer.code ?? answer.id}`
+    }
+    for (const body of [[], 'x', 7, null]) expect(await told('isi', body)).toBe('400 request.malformed')
+    for (const id of ['%00', 'a%2Fb', 'x'.repeat(65), '..%2F']) expect(await told(id, {})).toMatch(/^40\d /)
+    expect(await told('besar', { a: 'x'.repeat(256 * 1024 - 8) })).toBe('200 besar')
+    expect(await told('besar', { a: 'x'.repeat(256 * 1024 - 7) })).toBe('413 draft.too-large')
+    expect(await told('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
+  })
+
+  test('of more than twenty the oldest goes', async () => {
+    for (let count = 1; count <= 22; count++) {
+      world.wait(1)
+      await put('SPV01', `d${count}`)
+    }
+    expect(await idsOf('SPV01')).toEqual(Array.from({ length: 20 }, (_, index) => `d${22 - index}`))
+    world.wait(1)
+    await put('SPV01', 'd3')
+    await put('SPV01', 'd23')
+    expect((await idsOf('SPV01')).toSorted()).not.toContain('d4')
+    expect(await idsOf('SPV01')).toContain('d3')
+  })
+
+  test('is used up by its document: the second window is told', async () => {
+    await put('ADM01', 'nota')
+    expect(await drop('ADM01', 'nota')).toBe('dropped')
+    expect(await idsOf('ADM01')).toEqual([])
+    expect(await drop('ADM01', 'nota')).toBe('draft.used')
+    const again = await put('ADM01', 'nota')
+    expect([again.status, again.body.code]).toEqual([409, 'draft.used'])
+    expect((await remove('ADM01', 'nota')).status).toBe(404)
+    expect(await drop('KSR02', 'nota')).toBe('dropped')
+  })
+
+  test('a draft that never reached the server is used up as well, by the first of two', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => drop('ADM01', 'belum')))
+    expect(all.toSorted()).toEqual(['draft.used', 'draft.used', 'draft.used', 'draft.used', 'dropped'])
+    expect(await drop('ADM01', 'a\u0000b')).toBe('request.malformed')
+  })
+
+  test('is no row of the audit', async () => {
+    const count = async () =>
+      (await world.storage.read(c => c.all({ sql: 'select count(*) as n from kencana_audit', values: [] })))[0]?.n
+    const before = await count()
+    await put('KSR01', 'diam')
+    await drop('KSR01', 'diam')
+    expect(await count()).toBe(before)
+  })
+
+  test('is kept for thirty days and no longer', async () => {
+    await put('KSR02', 'tua')
+    await tidyUp(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
+    const kept = async () =>
+      (await world.storage.read(c => c.all({ sql: 'select id from kencana_draft', values: [] }))).map(({ id }) => id)
+    expect(await kept()).toContain('tua')
+    await tidyUp(world.storage, new Date(noon.getTime() + 31 * 86_400_000))
+    expect(await kept()).toEqual([])
+  })
+})
