@@ -1,7 +1,8 @@
 // What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
 
 import type { Access } from '../engine/access/access.ts'
-import type { Fault } from '../engine/faults.ts'
+import { isFirst } from '../engine/document/flow-moves.ts'
+import { needsOf } from '../engine/expression/needs.ts'
 import { givenIn, parseRecord } from '../engine/record/parse-record.ts'
 import type { Row } from '../engine/record/row.ts'
 import { getResource, type Resource, type Schema, type StartRows } from '../engine/schema.ts'
@@ -12,11 +13,14 @@ import { RequestError } from './errors.ts'
 import { loadWording } from './load-wording.ts'
 import type { Caller } from './operations/caller.ts'
 import { insertRecord } from './operations/create-record.ts'
-import { askingFor } from './operations/evaluate-for.ts'
+import { type Asking, askingFor } from './operations/evaluate-for.ts'
 import { finishRow } from './operations/finish-row.ts'
+import { bearDocument } from './operations/move/bear-document.ts'
+import { otherDocuments } from './operations/move/others.ts'
+import { parseDocument } from './operations/move/parse-document.ts'
 import { hashSecret } from './operations/secrets.ts'
 import { findMeta, insertMeta } from './storage/meta.ts'
-import { deleteUntouched } from './storage/rows.ts'
+import { deleteUntouched, findRowByKey } from './storage/rows.ts'
 import type { Connection, Storage } from './storage/storage.ts'
 
 export interface StartOptions {
@@ -99,23 +103,57 @@ const fillRows = async (
   options: StartOptions,
   { rows, shop, passwordHash }: Filling,
 ): Promise<void> => {
+  const day = await openDay(connection, options, shop)
   for (const [name, entries] of Object.entries(rows)) {
     const resource = getResource(options.schema, name)
+    const askings = new Map<string, Asking>()
     for (const [index, entry] of entries.entries()) {
-      const owner = ownerOf(resource, entry, shop)
       const filled = fillTexts(entry, { ...options, shop })
       const place = `${options.start}.json ${name}/${index}`
-      const row = withHashes(resource, startRow(options, resource, filled, place), passwordHash)
-      const caller = starter(options, owner)
-      const save = async (): Promise<void> => {
-        const finished = await finishRow(askingFor(connection, caller), resource, { row, given: givenIn(filled) })
-        await insertRecord(connection, caller, resource, finished)
-      }
-      await save().catch((error: unknown) => {
-        throw error instanceof RequestError ? sentenceOf(place, error.details.faults ?? [], resource) : error
+      const owner = ownerOf(resource, entry, shop)
+      const caller = starter(options, owner, day)
+      const asking = (countsRows(resource) ? undefined : askings.get(owner)) ?? askingFor(connection, caller)
+      askings.set(owner, asking)
+      const save = resource.flow ? bear : insert
+      await save(asking, { resource, filled, place, passwordHash }).catch((error: unknown) => {
+        throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
       })
     }
   }
+}
+
+interface Entry {
+  readonly resource: Resource
+  readonly filled: Readonly<Record<string, unknown>>
+  readonly place: string
+  readonly passwordHash: string
+}
+
+/** Rules that count other rows of the list see those before them; what others ask for stays the same. */
+const countsRows = ({ checks }: Resource): boolean => checks.some(({ rule }) => needsOf(rule.term).asksServer)
+
+const insert = async (asking: Asking, entry: Entry): Promise<void> => {
+  const { connection, caller } = asking
+  const { resource, filled, passwordHash } = entry
+  const row = withHashes(resource, startRow(caller, entry), passwordHash)
+  const finished = await finishRow(asking, resource, { row, given: givenIn(filled) })
+  await insertRecord(connection, caller, resource, finished)
+}
+
+/** A document is there by the first move that makes one. */
+const bear = async ({ connection, caller }: Asking, { resource, filled }: Entry): Promise<void> => {
+  const { flow } = resource
+  const move = flow?.moves.find(one => isFirst(flow, one))
+  if (!move) throw new Error(`no move makes a ${resource.name}`)
+  const sent = parseDocument(caller, { resource, raw: filled })
+  await bearDocument({ connection, caller, resource, move, sent, depth: 0, others: otherDocuments })
+}
+
+/** The business date of a shop that is there; before that, today. */
+const openDay = async (connection: Connection, { schema, now }: StartOptions, shop: string): Promise<string> => {
+  const { resource, businessDate } = schema.project.shop
+  const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
+  return typeof row?.[businessDate] === 'string' ? row[businessDate] : todayIn(usualZone, now())
 }
 
 /** A row owned by a shop that one of its fields names is written as if from that shop. */
@@ -140,22 +178,22 @@ const fillTexts = (
 }
 
 /** Start rows may write what is read-only afterwards, such as the first business date. */
-const startRow = (
-  { schema }: StartOptions,
-  resource: Resource,
-  entry: Readonly<Record<string, unknown>>,
-  place: string,
-): Row => {
+const startRow = ({ schema }: Caller, { resource, filled, place }: Entry): Row => {
   const { emptyText } = schema.project
   const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
-  const { row, faults } = parseRecord(writable, entry, { emptyText })
+  const { row, faults } = parseRecord(writable, filled, { emptyText })
   if (faults.length === 0) return row
-  throw sentenceOf(place, faults, resource)
+  throw sentenceOf(place, { code: 'record.invalid', details: { faults } }, resource)
 }
 
-const sentenceOf = (place: string, faults: readonly Fault[], resource: Resource): ConfigError => {
+const sentenceOf = (
+  place: string,
+  { code, details }: Pick<RequestError, 'code' | 'details'>,
+  resource: Resource,
+): ConfigError => {
   const wording = loadWording('en')
-  return new ConfigError(`${place}: ${faults.map(found => wordFault(wording, found, resource)).join('; ')}`)
+  const told = (details.faults ?? []).map(found => wordFault(wording, found, resource))
+  return new ConfigError(`${place}: ${told.length > 0 ? told.join('; ') : code}`)
 }
 
 const withHashes = (resource: Resource, row: Row, passwordHash: string): Row => {
@@ -171,7 +209,7 @@ const noAccess: Access = {
 }
 
 /** The program itself, as the one who writes the first rows of a shop. */
-const starter = ({ schema, storage, now }: StartOptions, shop: string): Caller => ({
+const starter = ({ schema, storage, now }: StartOptions, shop: string, day: string): Caller => ({
   schema,
   storage,
   now,
@@ -181,7 +219,7 @@ const starter = ({ schema, storage, now }: StartOptions, shop: string): Caller =
     code: shop,
     name: '',
     address: '',
-    businessDate: todayIn(usualZone, now()),
+    businessDate: day,
     timeZone: usualZone,
     modules: [],
   },
