@@ -72,10 +72,6 @@ const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }
 const isWorkedOut = (definition: FieldDefinition): boolean =>
   definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
 
-/** The program gives it, or the books keep it. */
-const isGiven = (definition: FieldDefinition): boolean =>
-  isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
-
 const reportContradictions = (
   definition: FieldDefinition,
   type: FieldType,

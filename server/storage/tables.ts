@@ -174,6 +174,8 @@ export const systemTables: readonly Table[] = [
     [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
     ['shop', 'resource', 'row_key'],
     { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document', 'document_id'], unique: false }] },
+  ),
+  table(
     'kencana_authorization',
     [
       text('id'),
