@@ -1,27 +1,17 @@
-// Which moves and prints a row has where it is shown.
-import type { Move, Print } from '../../../engine/document.ts'
+// Which moves a row has where it is shown.
+import type { Move } from '../../../engine/document.ts'
 import { evaluate } from '../../../engine/expression/evaluate.ts'
 import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { storedRow } from '../resource/form-values.ts'
-
-const printPrefix = 'print:'
-
-/** What the view offers; without a view everything. */
-const offered = ({ view, views }: Resource): readonly string[] | undefined =>
-  view === undefined ? undefined : views[view]?.actions
+import { viewActions } from './offered-prints.ts'
 
 export const offeredMoves = (resource: Resource): readonly Move[] => {
-  const actions = offered(resource)
+  const actions = viewActions(resource)
   const moves = resource.flow?.moves.filter(({ from }) => from.some(state => state !== resource.flow?.initial)) ?? []
   return actions ? moves.filter(({ id }) => actions.includes(id)) : moves
-}
-
-export const offeredPrints = (resource: Resource): readonly Print[] => {
-  const actions = offered(resource)
-  return actions ? resource.prints.filter(({ id }) => actions.includes(printPrefix + id)) : resource.prints
 }
 
 /** Moves that start from the state of the row and whose condition is not known to fail. */

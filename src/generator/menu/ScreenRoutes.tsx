@@ -21,6 +21,10 @@ const MenuEditorScreen = lazy(async () => ({
   default: (await import('./editor/MenuEditorScreen.tsx')).MenuEditorScreen,
 }))
 
+const DocumentScreen = lazy(async () => ({
+  default: (await import('../document/DocumentScreen.tsx')).DocumentScreen,
+}))
+
 const editors: Readonly<Record<string, typeof AccessScreen>> = { access: AccessScreen, menu: MenuEditorScreen }
 
 const EntriesScreen = lazy(async () => ({ default: (await import('../resource/EntriesScreen.tsx')).EntriesScreen }))
@@ -67,6 +71,12 @@ export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
   })
   const screens = shown.filter(({ view }) => view?.as !== 'grid')
   const grids = shown.flatMap(({ view, own: _own, ...screen }) => (view?.as === 'grid' ? [{ ...screen, view }] : []))
+  const documents = places.flatMap(({ path, target, title }) => {
+    const resource = target?.kind === 'document' ? resources[target.name] : undefined
+    if (path === undefined || !resource) return []
+    const isNew = target?.view === 'new'
+    return [{ path, title, isNew, resource: isNew ? resource : resourceInView(resource, target?.view) }]
+  })
   const imports = places.flatMap(({ path, target, title }) =>
     path !== undefined && target?.kind === 'import' ? [{ path, title, name: target.name }] : [],
   )
@@ -101,6 +111,17 @@ export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
           element={
             <Suspense fallback={<div aria-busy="true" />}>
               <ViewOf key={path} {...{ resource, path, title }} view={own} />
+            </Suspense>
+          }
+        />
+      ))}
+      {documents.map(({ path, ...screen }) => (
+        <Route
+          key={path}
+          path={`${path}/*`}
+          element={
+            <Suspense fallback={<div aria-busy="true" />}>
+              <DocumentScreen key={path} path={path} {...screen} />
             </Suspense>
           }
         />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type SortPayload, useListContext, useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
+import { useSelection } from '../document/list/use-selection.ts'
 import { viewOf } from '../fields/registry.ts'
 import { AddButton } from './AddButton.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -16,6 +17,9 @@ import { RowActions } from './RowActions.tsx'
 import { useListPreferences } from './use-list-preferences.ts'
 import { useTotals } from './use-totals.ts'
 
+/** Only lists whose rows are chosen need it. */
+const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
+
 interface RecordListProps {
   readonly resource: Resource
   readonly title: string
@@ -24,14 +28,30 @@ interface RecordListProps {
   readonly onOpen: (row: JsonRow) => void
   /** A new row that begins with the values of one that is there. */
   readonly onCopy: (row: JsonRow) => void
+  /** Rows open although nobody changes them. */
+  readonly opens?: boolean
 }
 
 /** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
-export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy }: RecordListProps) {
+export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, opens = false }: RecordListProps) {
   const translate = useTranslate()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
   const totals = useTotals(resource, list.filterValues)
+  const select = resource.views[resource.view ?? '']?.select ?? 'none'
+  const selection = useSelection(select === 'many')
+  const chooser = {
+    name: ' select',
+    title: '',
+    cell: (row: JsonRow) => (
+      <input
+        type={select === 'many' ? 'checkbox' : 'radio'}
+        aria-label={translate('generator.select', { label: rowLabel(resource, row) })}
+        checked={selection.has(row)}
+        onChange={() => selection.toggle(row)}
+      />
+    ),
+  }
   const columns = resource.list.columns.flatMap(({ field: name, title: heading, width }) => {
     const field = resource.field[name]
     if (!field || preferences.hidden.includes(name)) return []
@@ -56,17 +76,22 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy }:
     <>
       <ListHead resource={resource} title={title} preferences={preferences} onAdd={onAdd} />
       <ListFilters resource={resource} />
+      {select !== 'none' && (
+        <Suspense fallback={null}>
+          <SelectionBar {...{ resource, selection }} page={list.data ?? []} many={select === 'many'} />
+        </Suspense>
+      )}
       {list.error ? (
         <ErrorState message={translate('generator.list-failed')} onRetry={() => list.refetch()} />
       ) : (
         <DataTable
           label={title}
-          columns={columns}
+          columns={select === 'none' ? columns : [chooser, ...columns]}
           rows={list.isPending ? undefined : (list.data ?? [])}
           rowId={row => String(row.id)}
           sort={{ field: list.sort.field, order: list.sort.order }}
           onSort={field => list.setSort(nextSort(list.sort, field))}
-          {...(mayUpdate && { onOpen })}
+          {...((mayUpdate || opens) && { onOpen })}
           actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} onCopy={onCopy} />}
           {...(totals && { totals })}
           empty={
@@ -88,6 +113,8 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy }:
     </>
   )
 }
+
+const rowLabel = ({ key }: Resource, row: JsonRow): string => key.map(name => String(row[name] ?? '')).join(' ')
 
 /** Another column ascending; the same one the other way round. */
 const nextSort = (sort: SortPayload, field: string): SortPayload => ({

@@ -1,9 +1,8 @@
-import { ListBase, ResourceContextProvider } from 'react-admin'
+import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { Resource } from '../../../engine/schema.ts'
-import { readSession } from '../../providers/session.ts'
 import { LateEdit, LateNew } from './late-forms.tsx'
-import { RecordList } from './RecordList.tsx'
+import { RecordScreenList } from './RecordScreenList.tsx'
 
 interface ResourceScreenProps {
   readonly resource: Resource
@@ -16,28 +15,15 @@ interface ResourceScreenProps {
 export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const user = readSession()?.user.user_id ?? ''
-  const storeKey = `${user}.${path}`
-  const [first = { field: 'id', descending: false }] = resource.list.sort
   const isPage = resource.form.as === 'page'
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
   const list = (
-    <ListBase
-      resource={resource.name}
-      storeKey={storeKey}
-      perPage={resource.list.pageSize}
-      sort={{ field: first.field, order: first.descending ? 'DESC' : 'ASC' }}
-      {...(resource.view !== undefined && { queryOptions: { meta: { view: resource.view } } })}
-    >
-      <RecordList
-        resource={resource}
-        title={title}
-        storeKey={storeKey}
-        onAdd={go('/create')}
-        onOpen={row => go(`/${row.id}`)()}
-        onCopy={row => go(`/${row.id}/copy`)()}
-      />
-    </ListBase>
+    <RecordScreenList
+      {...{ resource, path, title }}
+      onAdd={go('/create')}
+      onOpen={row => go(`/${row.id}`)()}
+      onCopy={row => go(`/${row.id}/copy`)()}
+    />
   )
   const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}`)() }
   return (

@@ -2,10 +2,13 @@ import Copy from '@mui/icons-material/ContentCopyOutlined'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import Logout from '@mui/icons-material/LogoutOutlined'
+import Print from '@mui/icons-material/PrintOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { offeredPrints } from '../document/offered-prints.ts'
+import { usePrint } from '../document/print/use-print.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import { useRowAction } from './use-row-action.ts'
 
@@ -20,6 +23,7 @@ export function RowActions({ resource, row, onEdit, onCopy }: RowActionsProps) {
   const translate = useTranslate()
   const remove = useDeleteRecord(resource)
   const act = useRowAction(resource)
+  const print = usePrint(resource)
   const label = resource.key.map(name => String(row[name] ?? '')).join(' ')
   return (
     <>
@@ -43,6 +47,17 @@ export function RowActions({ resource, row, onEdit, onCopy }: RowActionsProps) {
           <Copy fontSize="small" />
         </IconButton>
       )}
+      {offeredPrints(resource).map(known => (
+        <IconButton
+          key={known.id}
+          size="small"
+          aria-label={`${known.title} ${label}`}
+          title={known.title}
+          onClick={() => void print(String(row.id), known)}
+        >
+          <Print fontSize="small" />
+        </IconButton>
+      ))}
       {(resource.verbs.includes('update') ? resource.actions : []).map(action => (
         <IconButton
           key={action.id}

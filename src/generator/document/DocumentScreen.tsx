@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { ResourceContextProvider } from 'react-admin'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { Resource } from '../../../engine/schema.ts'
+import { RecordScreenList } from '../resource/RecordScreenList.tsx'
+import { DocumentDetail } from './detail/DocumentDetail.tsx'
+import { NewDocumentScreen } from './form/NewDocumentScreen.tsx'
+import { withStateTitles } from './state-titles.ts'
+
+interface DocumentScreenProps {
+  /** As its view shows it. */
+  readonly resource: Resource
+  readonly path: string
+  readonly title: string
+  /** The empty form, or the list of what was saved. */
+  readonly isNew: boolean
+}
+
+/** The screen of a document's menu entry: its form, or the list of its rows with the one that was opened. */
+export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
+  const resource = useMemo(() => withStateTitles(screen.resource), [screen.resource])
+  return (
+    <ResourceContextProvider value={resource.name}>
+      {isNew ? (
+        <NewDocumentScreen {...screen} resource={resource} />
+      ) : (
+        <DocumentLists {...screen} resource={resource} />
+      )}
+    </ResourceContextProvider>
+  )
+}
+
+/** Documents are made and changed by moves alone: the list only shows them. */
+const shownOnly = (resource: Resource): Resource => ({
+  ...resource,
+  verbs: resource.verbs.filter(verb => verb === 'list' || verb === 'get'),
+})
+
+function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const shown = useMemo(() => shownOnly(resource), [resource])
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
+  return (
+    <Routes>
+      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={go('')} />} />
+      <Route
+        path="*"
+        element={
+          <RecordScreenList
+            resource={shown}
+            {...{ path, title }}
+            opens
+            onAdd={go('')}
+            onOpen={row => go(`/${row.id}`)()}
+            onCopy={go('')}
+          />
+        }
+      />
+    </Routes>
+  )
+}

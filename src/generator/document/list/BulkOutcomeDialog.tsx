@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Resource } from '../../../../engine/schema.ts'
+import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
+import type { BulkOutcome } from './use-bulk-move.ts'
+
+interface BulkOutcomeDialogProps {
+  readonly resource: Resource
+  readonly outcome: BulkOutcome
+  readonly onClose: () => void
+}
+
+/** Which documents the move was not made on, and why, one by one. */
+export function BulkOutcomeDialog({ resource, outcome, onClose }: BulkOutcomeDialogProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const { done, troubles } = outcome
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <ShortcutBarrier />
+      <DialogTitle id={id}>{translate('document.bulk-some', { done, failed: troubles.length })}</DialogTitle>
+      <DialogContent>
+        <ul>
+          {troubles.map(({ row, text }) => (
+            <li key={String(row.id)}>
+              <b>{resource.key.map(name => String(row[name] ?? '')).join(' ')}</b>: {text}
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {translate('generator.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import Print from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import type { Move } from '../../../../engine/document.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { ProgressDialog } from '../../../ui/ProgressDialog.tsx'
+import { offeredPrints } from '../offered-prints.ts'
+import { offeredMoves } from '../possible-moves.ts'
+import { usePrint } from '../print/use-print.ts'
+import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
+import { useBulkMove } from './use-bulk-move.ts'
+import { useRowMove } from './use-row-move.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  readonly resource: Resource
+  readonly selection: Selection
+  /** Rows of the page, to choose all of them. */
+  readonly page: readonly JsonRow[]
+  readonly many: boolean
+}
+
+/** What can be done with the chosen rows of a list. */
+export function SelectionBar({ resource, selection, page, many }: SelectionBarProps) {
+  const translate = useTranslate()
+  const bulk = useBulkMove(resource)
+  const one = useRowMove(resource)
+  const print = usePrint(resource)
+  const { rows } = selection
+  const startsFrom = (move: Move): readonly JsonRow[] =>
+    rows.filter(row => move.from.includes(String(row[resource.flow?.field ?? ''] ?? '')))
+  const run = async (move: Move): Promise<void> => {
+    const [first] = rows
+    if (rows.length === 1 && first) await one.run(move, first)
+    else await bulk.run(move, startsFrom(move))
+    selection.set([])
+  }
+  const printAll = async (id: string): Promise<void> => {
+    const found = resource.prints.find(known => known.id === id)
+    for (const row of found ? rows : []) if (found) await print(String(row.id), found)
+  }
+  const { progress } = bulk
+  return (
+    <Box
+      role="group"
+      aria-label={translate('document.selection')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}
+    >
+      <Box role="status" sx={{ mr: 1 }}>
+        {translate('document.selected', { count: rows.length })}
+      </Box>
+      {many && (
+        <Button size="small" color="secondary" onClick={() => selection.set(rows.length === 0 ? page : [])}>
+          {translate(rows.length === 0 ? 'document.select-page' : 'document.select-none')}
+        </Button>
+      )}
+      {offeredMoves(resource).map(move => (
+        <Button
+          key={move.id}
+          variant="contained"
+          disabled={startsFrom(move).length === 0 || (rows.length > 1 && !move.bulk)}
+          onClick={() => void run(move)}
+        >
+          {move.title}
+        </Button>
+      ))}
+      {offeredPrints(resource).map(known => (
+        <Button
+          key={known.id}
+          variant="outlined"
+          startIcon={<Print />}
+          disabled={rows.length === 0}
+          onClick={() => void printAll(known.id)}
+        >
+          {known.title}
+        </Button>
+      ))}
+      {one.dialogs}
+      {progress && (
+        <ProgressDialog
+          open
+          title={translate('document.bulk-running')}
+          percentage={(progress.done / progress.of) * 100}
+          message={translate('document.bulk-progress', { ...progress })}
+          onCancel={bulk.cancel}
+        />
+      )}
+      {bulk.outcome && <BulkOutcomeDialog resource={resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+// One move on many documents: a call for each, with its own key, one after another, and what became of each.
+import { useRef, useState } from 'react'
+import { useRefresh, useTranslate } from 'react-admin'
+import type { Move } from '../../../../engine/document.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { makeMove } from '../document-calls.ts'
+
+export interface Trouble {
+  readonly row: JsonRow
+  readonly text: string
+}
+
+export interface BulkOutcome {
+  readonly done: number
+  readonly troubles: readonly Trouble[]
+}
+
+interface Progress {
+  readonly done: number
+  readonly of: number
+}
+
+/** What a row was refused for; a lost answer is one too, since the rest is better not sent. */
+const troubleOf = (error: unknown, otherwise: string): string => {
+  if (error instanceof CallRefused)
+    return error.faults.map(({ message }) => message).join(', ') || error.message || otherwise
+  if (error instanceof CallTimedOut) return otherwise
+  throw error
+}
+
+export const useBulkMove = (resource: Resource) => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  const popup = usePopup()
+  const refresh = useRefresh()
+  const [progress, setProgress] = useState<Progress>()
+  const [outcome, setOutcome] = useState<BulkOutcome>()
+  const isWanted = useRef(true)
+
+  const run = async (move: Move, rows: readonly JsonRow[]): Promise<void> => {
+    const question = translate('document.bulk-question', { title: move.title, count: rows.length })
+    if (!(await confirm({ title: move.title, message: question }))) return
+    isWanted.current = true
+    const troubles: Trouble[] = []
+    let done = 0
+    for (const [index, row] of rows.entries()) {
+      if (!isWanted.current) break
+      setProgress({ done: index, of: rows.length })
+      const place = { resource, move: move.id, id: String(row.id) }
+      try {
+        await makeMove(place, { versi: Number(row.versi) }, crypto.randomUUID())
+        done += 1
+      } catch (error) {
+        troubles.push({ row, text: troubleOf(error, translate('generator.not-saved')) })
+      }
+    }
+    setProgress(undefined)
+    if (troubles.length > 0) setOutcome({ done, troubles })
+    else popup.success(translate('document.bulk-done', { count: done }))
+    refresh()
+  }
+  return {
+    run,
+    progress,
+    outcome,
+    closeOutcome: (): void => setOutcome(undefined),
+    cancel: (): void => {
+      isWanted.current = false
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// What the filters of a view begin with, as its file says: worked out when the list opens.
+import { useState } from 'react'
+import { evaluate } from '../../../engine/expression/evaluate.ts'
+import { readerOf } from '../../../engine/expression/row-reader.ts'
+import { toStored } from '../../../engine/expression/to-stored.ts'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import type { Resource } from '../../../engine/schema.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { formWorld } from '../rules/form-world.ts'
+
+/** By field; what is not known here is not filtered by. */
+export const filterDefaults = (
+  { field: fields, views, view }: Resource,
+  world: RecordWorld,
+): Readonly<Record<string, JsonScalar>> | undefined => {
+  const declared = Object.entries((view === undefined ? undefined : views[view]?.defaults) ?? {})
+  if (declared.length === 0) return undefined
+  const reader = { ...world, row: readerOf({}) }
+  return Object.fromEntries(
+    declared.flatMap(([name, { term }]): [string, JsonScalar][] => {
+      const field = fields[name]
+      const evaluated = evaluate(term, reader)
+      if (!field || !('value' in evaluated)) return []
+      const stored = toStored(evaluated.value, field.type, world.emptyText)
+      return 'fault' in stored || stored.value === null ? [] : [[name, field.type.toJson(stored.value)]]
+    }),
+  )
+}
+
+export const useFilterDefaults = (resource: Resource): Readonly<Record<string, JsonScalar>> | undefined => {
+  const schema = useSchema()
+  const [defaults] = useState(() =>
+    filterDefaults(
+      resource,
+      formWorld(schema, readSession()?.user, { resourceOf: () => undefined, find: () => undefined }),
+    ),
+  )
+  return defaults
+}
