@@ -30,7 +30,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   const document = await enterState(moving, set)
   if (!saved) await refuseDouble(connection, caller, resource, document.row)
   const written = await write(moving, document)
-  await reserveLines(moving, written)
+  await reserveLines(moving, written, { isTyped: !saved })
   const linked = await createOthers(moving, written)
   const whole = linked === written ? written : await updateDocument(moving, { before: written, after: linked })
   await takeBack(moving, whole, move.reverse)

@@ -54,7 +54,7 @@ const save = async (
   await refuseDouble(connection, caller, resource, after.row)
   const numbered = await giveNumbers(numbering(connection, caller, resource), after)
   const saved = await updateDocument({ connection, caller, resource }, { before, after: numbered })
-  await reserveLines({ connection, caller, resource }, saved)
+  await reserveLines({ connection, caller, resource }, saved, { isTyped: true })
   await auditMove(connection, caller, { resource, verb: 'update', before, after: saved })
   return saved
 }
