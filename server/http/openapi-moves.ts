@@ -37,11 +37,17 @@ const pathsOf = (resource: Resource, may: ReadonlySet<string>): readonly Path[] 
   const first = moves.filter(move => isFirst(flow, move))
   const typed = lines.flatMap(({ name, title: called, fill }): readonly Path[] => [
     [`/${path}/lines/${name}`, post(`Complete a row of ${called}`, { responses: answers(anything) })],
-    ...(fill ? [[`/${path}/fill/${name}`, post(`Rows for ${called}`, { responses: answers({ type: 'array' }) })] as const] : []),
+    ...(fill
+      ? [[`/${path}/fill/${name}`, post(`Rows for ${called}`, { responses: answers({ type: 'array' }) })] as const]
+      : []),
   ])
   return [
-    ...moves.filter(move => move.from.some(state => state !== flow.initial)).flatMap(move => movePathsOf(resource, move, post)),
-    ...(first.length > 0 ? [[`/${path}/preview`, post(`What a move would do with a new ${title}`, ofBirth(first))] as const] : []),
+    ...moves
+      .filter(move => move.from.some(state => state !== flow.initial))
+      .flatMap(move => movePathsOf(resource, move, post)),
+    ...(first.length > 0
+      ? [[`/${path}/preview`, post(`What a move would do with a new ${title}`, ofBirth(first))] as const]
+      : []),
     ...typed,
   ]
 }
@@ -52,10 +58,21 @@ export const birthOf = ({ flow, title }: Resource, may: ReadonlySet<string>): Js
   if (first.length === 0) return {}
   const { parameters, responses } = ofBirth(first, '201')
   const body = { required: true, ...json(anything) }
-  return { post: { tags: [title], summary: `New ${title}`, parameters: [...parameters, keyParameter], requestBody: body, responses } }
+  return {
+    post: {
+      tags: [title],
+      summary: `New ${title}`,
+      parameters: [...parameters, keyParameter],
+      requestBody: body,
+      responses,
+    },
+  }
 }
 
-const ofBirth = (first: readonly Move[], status = '200'): { readonly parameters: readonly Json[]; readonly responses: Json } => ({
+const ofBirth = (
+  first: readonly Move[],
+  status = '200',
+): { readonly parameters: readonly Json[]; readonly responses: Json } => ({
   parameters: [{ ...parameter('move', 'query', ''), schema: { type: 'string', enum: first.map(({ id }) => id) } }],
   responses: answers(anything, status),
 })

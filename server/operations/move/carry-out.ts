@@ -1,7 +1,8 @@
 // The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
-import { InvalidRecord, MoveRefused } from '../../errors.ts'
+import { MoveRefused } from '../../document-errors.ts'
+import { InvalidRecord } from '../../errors.ts'
 import { refuseDouble } from '../check-rules.ts'
 import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { accessOf } from '../../../engine/access/access.ts'
 import { mayOn, movesThrough, screenOf, whole } from '../../../engine/access/screens.ts'
 import { getResource } from '../../../engine/schema.ts'
-import { type Edit } from '../../support/schema-files.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
+import type { Edit } from '../../support/schema-files.ts'
 
 const schema = saleSchema()
 const sale = getResource(schema, 'sale')
@@ -43,9 +43,9 @@ test('lines are seen with their document, and of who looks it up alone nothing',
 })
 
 test('a screen opens what its kind is for', () => {
-  expect([mayOn(whole, 'delete'), mayOn(screenOf(sale, 'new'), 'delete'), mayOn(screenOf(sale, 'new'), 'update')]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  expect([
+    mayOn(whole, 'delete'),
+    mayOn(screenOf(sale, 'new'), 'delete'),
+    mayOn(screenOf(sale, 'new'), 'update'),
+  ]).toEqual([true, false, true])
 })

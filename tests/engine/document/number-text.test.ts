@@ -24,7 +24,12 @@ test('a count that the digits have no room for gives no number', () => {
 })
 
 test('what was counted is read out of a number of the same form alone', () => {
-  const texts = ['KCA-FJ-261105-042/name!', 'KCA-FJ-261104-042/name!', 'KCA-FJ-261105-4x2/name!', 'KCA-FJ-261105-0042/name!']
+  const texts = [
+    'KCA-FJ-261105-042/name!',
+    'KCA-FJ-261104-042/name!',
+    'KCA-FJ-261105-4x2/name!',
+    'KCA-FJ-261105-0042/name!',
+  ]
   expect(texts.map(text => countIn(form, text))).toEqual([42, undefined, undefined, undefined])
 })
 

@@ -26,7 +26,15 @@ const failingAt = (connection: Connection, n: number): Connection => {
 const mostStatements = 300
 const tables = [
   ...['sale', 'sale_goods', 'sale_goods_journal', 'promise', 'refund', 'refund_items', 'note', 'voucher', 'shipment'],
-  ...['shipment_goods', 'kencana_number', 'kencana_reserved', 'kencana_audit', 'goods_book', 'cash_book', 'points_book'],
+  ...[
+    'shipment_goods',
+    'kencana_number',
+    'kencana_reserved',
+    'kencana_audit',
+    'goods_book',
+    'cash_book',
+    'points_book',
+  ],
 ]
 
 describe.each(storages)('$name', kind => {
@@ -85,7 +93,11 @@ describe.each(storages)('$name', kind => {
     await failEverywhere('shipment', { move: 'receive', id: sent.id, body: here }, world.caller('B'))
     const home = { receiver: 'A', goods: [{ piece: 'P1', at: 'BENCH' }] }
     const returned = await world.make('shipment', 'send', home, world.caller('B'))
-    await failEverywhere('shipment', { move: 'fetch', id: returned.id, body: { lines: [lines(returned)[0]?.id] } }, world.caller('B'))
+    await failEverywhere(
+      'shipment',
+      { move: 'fetch', id: returned.id, body: { lines: [lines(returned)[0]?.id] } },
+      world.caller('B'),
+    )
     await world.make('shipment', 'send', home, world.caller('B')).then(({ id, goods: own }) => {
       const [line] = own as readonly Made[]
       return world.move(['shipment', id], 'receive', { lines: [line?.id], answers: { to: 'FRONT/01' } })
@@ -101,7 +113,9 @@ describe.each(storages)('$name', kind => {
     const [won, ...more] = tries.filter(one => typeof one === 'object')
     expect(more).toEqual([])
     if (typeof won !== 'object') throw new Error('nobody won')
-    expect(tries.filter(one => one !== won)).toEqual(Array.from({ length: 3 }, () => `document.held ${String(won.sale_no)}`))
+    expect(tries.filter(one => one !== won)).toEqual(
+      Array.from({ length: 3 }, () => `document.held ${String(won.sale_no)}`),
+    )
     await drop(won)
   })
 
@@ -114,7 +128,9 @@ describe.each(storages)('$name', kind => {
     const tries = await Promise.all(Array.from({ length: 5 }, () => refusal(world.move(['sale', made.id], 'finish'))))
     expect(tries.filter(one => one === 'not refused')).toHaveLength(1)
     const params = { document: made.sale_no, state: 'Finished', move: 'Finish' }
-    expect(tries.filter(one => one !== 'not refused')).toEqual(Array.from({ length: 4 }, () => ['document.state', params]))
+    expect(tries.filter(one => one !== 'not refused')).toEqual(
+      Array.from({ length: 4 }, () => ['document.state', params]),
+    )
     const back = { answers: { reason: 'X' }, lines: lines(made).map(({ id }) => id) }
     const undone = await Promise.all(
       Array.from({ length: 3 }, () => refusal(world.move(['sale', made.id], 'cancel', back))),

@@ -63,7 +63,13 @@ describe.each(storages)('$name', kind => {
     if (!made) return
     const own = lines(made)
     const picked = { lines: [own[line % own.length]?.id] }
-    const body = { finish: {}, drop: {}, cancel: { ...picked, answers: { reason: 'X' } }, fetch: picked, receive: picked }[move]
+    const body = {
+      finish: {},
+      drop: {},
+      cancel: { ...picked, answers: { reason: 'X' } },
+      fetch: picked,
+      receive: picked,
+    }[move]
     await world.move([isShipment ? 'shipment' : 'sale', made.id], move, body, world.person('TOP'))
   }
 

@@ -126,7 +126,10 @@ describe.each(storages)('$name', kind => {
     const ship = world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P1' }] })
     expect(await refusal(ship)).toEqual(['document.held', holder])
     const typed = { lines: 'goods', document: {}, line: { piece: 'P1' } }
-    expect(await refusal(completeLine(world.caller(), sale(), typed))).toEqual(['record.invalid', ['piece line.reserved']])
+    expect(await refusal(completeLine(world.caller(), sale(), typed))).toEqual([
+      'record.invalid',
+      ['piece line.reserved'],
+    ])
     await drop(made)
     const next = await save([{ piece: 'P1' }], { paid: 100 })
     expect(await refusal(drop(made))).toMatchObject(['document.state', { state: 'Cancelled' }])
@@ -184,12 +187,7 @@ describe.each(storages)('$name', kind => {
     const back = await world.move(['shipment', sent.id], 'fetch', { lines: [two?.id] })
     expect(back).toMatchObject({ state: 'ARRIVED' })
     expect(await heldIn(world)).toEqual(expect.arrayContaining(['A FRONT/01 P2: 1 2500']))
-    const home = await world.make(
-      'shipment',
-      'send',
-      { receiver: 'A', goods: [{ piece: 'P1', at: 'BACK/03' }] },
-      other,
-    )
+    const home = await world.make('shipment', 'send', { receiver: 'A', goods: [{ piece: 'P1', at: 'BACK/03' }] }, other)
     await world.move(['shipment', home.id], 'receive', { lines: [lines(home)[0]?.id], answers: { to: 'FRONT/01' } })
     expect(await heldIn(world)).toEqual(start)
     expect(await breachesIn(world)).toEqual([])
@@ -247,7 +245,10 @@ describe.each(storages)('$name', kind => {
     const edit = (body: object) => editDocument(world.caller(), sale(), { id: made.id, body })
     const { answer } = await edit({ customer: 'M2', paid: 300, goods: [first, { piece: 'P2' }] })
     expect(answer).toMatchObject({ customer: 'M2', total: 300, versi: 2 })
-    expect(lines(answer as unknown as Made).map(({ piece, line_no }) => `${piece} ${line_no}`)).toEqual(['P1 1', 'P2 2'])
+    expect(lines(answer as unknown as Made).map(({ piece, line_no }) => `${piece} ${line_no}`)).toEqual([
+      'P1 1',
+      'P2 2',
+    ])
     expect(await world.all('select row_key from kencana_reserved order by row_key')).toEqual([
       { row_key: 'P1' },
       { row_key: 'P2' },
