@@ -22,7 +22,7 @@ export const findMoveTarget = (
     const resource = byPath.get(parts.slice(0, -count).join('/'))
     return resource?.flow && resource
   }
-  const [id = '', word = '', name = ''] = parts.slice(-3)
+  const [name = '', word = '', id = ''] = parts.toReversed()
   const saved = documentAbove(3)
   if (saved && id !== '' && word === 'moves') return { kind: 'move', resource: saved, id, move: name }
   if (saved && id !== '' && word === 'preview') return { kind: 'preview', resource: saved, id, move: name }

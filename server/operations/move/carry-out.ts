@@ -1,7 +1,8 @@
 // The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
-import { InvalidRecord, MoveRefused } from '../../errors.ts'
+import { MoveRefused } from '../../document-errors.ts'
+import { InvalidRecord } from '../../errors.ts'
 import { refuseDouble } from '../check-rules.ts'
 import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'
@@ -30,7 +31,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   const document = await enterState(moving, set)
   if (!saved) await refuseDouble(connection, caller, resource, document.row)
   const written = await write(moving, document)
-  await reserveLines(moving, written)
+  await reserveLines(moving, written, { isTyped: !saved })
   const linked = await createOthers(moving, written)
   const whole = linked === written ? written : await updateDocument(moving, { before: written, after: linked })
   await takeBack(moving, whole, move.reverse)

@@ -5,7 +5,8 @@ import { type Fault, fault } from '../../../engine/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { labelOf, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { InvalidRecord, MoveRefused, RecordChanged } from '../../errors.ts'
+import { MoveRefused } from '../../document-errors.ts'
+import { InvalidRecord, RecordChanged } from '../../errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
 import { refuseDouble } from '../check-rules.ts'
@@ -54,7 +55,7 @@ const save = async (
   await refuseDouble(connection, caller, resource, after.row)
   const numbered = await giveNumbers(numbering(connection, caller, resource), after)
   const saved = await updateDocument({ connection, caller, resource }, { before, after: numbered })
-  await reserveLines({ connection, caller, resource }, saved)
+  await reserveLines({ connection, caller, resource }, saved, { isTyped: true })
   await auditMove(connection, caller, { resource, verb: 'update', before, after: saved })
   return saved
 }

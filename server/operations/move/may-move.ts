@@ -2,7 +2,8 @@
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/document.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { AccessDenied, MoveRefused, RouteNotFound } from '../../errors.ts'
+import { MoveRefused } from '../../document-errors.ts'
+import { AccessDenied, RouteNotFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { mustBeToday } from '../day.ts'
 

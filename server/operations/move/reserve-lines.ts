@@ -5,7 +5,7 @@ import { about } from '../../../engine/record/parse-record.ts'
 import { isBlank, labelOf } from '../../../engine/record/row.ts'
 import { type Field, findResource, getLedger, getResource, type Resource } from '../../../engine/schema.ts'
 import type { Entry } from '../../books/entry.ts'
-import { DocumentHeld } from '../../errors.ts'
+import { DocumentHeld } from '../../document-errors.ts'
 import { findHeld, findHeldBy, type Held, holdThings, type Reservation, releaseThings } from '../../storage/reserved.ts'
 import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -46,15 +46,20 @@ const namedIn = (caller: Caller, resource: Resource, document: Document): readon
     })
   })
 
-/** Holds what the document names now, and gives back what it names no longer; throws DocumentHeld. */
+/**
+ * Holds what the document names now, and gives back what it names no longer; throws DocumentHeld. Of a document that is
+ * only moved on, lines that it holds no longer may be another's by now: what it still moves is asked when it is posted.
+ */
 export const reserveLines = async (
   { connection, caller, resource }: Pick<Moving, 'connection' | 'caller' | 'resource'>,
   document: Document,
+  { isTyped }: { readonly isTyped: boolean },
 ): Promise<void> => {
   if (!resource.lines.some(({ reserve }) => reserve)) return
   const holder = { document: resource.name, documentId: String(document.row.id) }
   const named = namedIn(caller, resource, document)
-  const others = (await findHeld(connection, named)).filter(held => held.documentId !== holder.documentId)
+  const asked = isTyped ? named : named.filter(({ isHeld }) => isHeld)
+  const others = (await findHeld(connection, asked)).filter(held => held.documentId !== holder.documentId)
   if (others.length > 0) throw await heldBy(connection, caller, { resource, named, others })
   const wanted = new Map(named.flatMap(one => (one.isHeld ? [[idOf(one), one] as const] : [])))
   const held = new Map((await findHeldBy(connection, holder)).map(one => [idOf(one), one]))

@@ -11,7 +11,7 @@ import {
 import type { Numbering, NumberPlace } from '../../../engine/document.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
-import { NumbersFull } from '../../errors.ts'
+import { NumbersFull } from '../../document-errors.ts'
 import { countOn, textsBetween } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'

@@ -10,7 +10,8 @@ const things = getResource(schema, 'thing')
 const people = getResource(schema, 'person')
 const hidden = ['price']
 const access: ResourceAccess = {
-  verbs: new Set(['list']), moves: new Set(),
+  verbs: new Set(['list']),
+  moves: new Set(),
   visible: field => !hidden.includes(field.name),
   locked: new Set(),
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { accessOf } from '../../../engine/access/access.ts'
+import { mayOn, movesThrough, screenOf, whole } from '../../../engine/access/screens.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { salePlace, saleSchema } from '../../support/sale-files.ts'
+import type { Edit } from '../../support/schema-files.ts'
+
+const schema = saleSchema()
+const sale = getResource(schema, 'sale')
+const movesOf = (level: string, ...edits: readonly Edit[]): readonly string[] => {
+  const edited = saleSchema(...edits)
+  return [...accessOf(edited, { level, shop: 'A', modules: [] }).of(getResource(edited, 'sale')).moves].toSorted()
+}
+
+test.each([
+  ['TOP', ['cancel', 'drop', 'finish', 'save']],
+  ['MID', ['cancel', 'drop', 'finish', 'save']],
+  ['LOW', ['save']],
+  ['NONE', []],
+])('%s makes the moves that the screens of the menu offer and that are for the level', (level, moves) => {
+  expect(movesOf(level)).toEqual(moves)
+})
+
+test('x-perm takes moves away, and never from who may do everything', () => {
+  const perm: Edit = [salePlace, '/x-perm', { '*': { can: ['list', 'get', 'move:drop'] } }]
+  expect([movesOf('MID', perm), movesOf('TOP', perm)]).toEqual([['drop'], ['cancel', 'drop', 'finish', 'save']])
+})
+
+test('the empty form begins documents, a view offers its actions, the whole list all', () => {
+  const person = { level: 'MID', can: undefined }
+  const through = (view: string | undefined) => [...movesThrough(sale, [screenOf(sale, view)], person)]
+  expect([through('new'), through('waiting'), through(undefined)]).toEqual([
+    ['save'],
+    ['finish', 'drop'],
+    ['save', 'finish', 'cancel', 'drop'],
+  ])
+})
+
+test('lines are seen with their document, and of who looks it up alone nothing', () => {
+  const lines = getResource(schema, 'sale.goods')
+  const of = (level: string) => [...accessOf(schema, { level, shop: 'A', modules: [] }).of(lines).verbs]
+  expect([of('MID'), of('NONE')]).toEqual([['list', 'get'], []])
+})
+
+test('a screen opens what its kind is for', () => {
+  expect([
+    mayOn(whole, 'delete'),
+    mayOn(screenOf(sale, 'new'), 'delete'),
+    mayOn(screenOf(sale, 'new'), 'update'),
+  ]).toEqual([true, false, true])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { findMove, isEditable, isFirst, postedBy, stateOf } from '../../../engine/document/flow-moves.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { saleSchema } from '../../support/sale-files.ts'
+
+const sale = getResource(saleSchema(), 'sale')
+const { flow } = sale
+if (!flow) throw new Error('a sale has no moves')
+
+test('a move is found by its id', () => {
+  expect([findMove(sale, 'finish')?.title, findMove(sale, 'none'), findMove({}, 'finish')?.title]).toEqual([
+    'Finish',
+    undefined,
+    undefined,
+  ])
+})
+
+test('a document begins with moves from the initial state', () => {
+  expect(flow.moves.filter(move => isFirst(flow, move)).map(({ id }) => id)).toEqual(['save'])
+})
+
+test('a state is told from what is none', () => {
+  expect([stateOf(flow, 'OPEN')?.title, stateOf(flow, 'constructor'), stateOf(flow, null)]).toEqual([
+    'Waiting',
+    undefined,
+    undefined,
+  ])
+})
+
+test('documents are editable where a state other than the initial one says so', () => {
+  const { OPEN: _, ...states } = flow.states
+  expect([isEditable(flow), isEditable({ ...flow, states })]).toEqual([true, false])
+})
+
+test('what a set posted bears the move and the set', () => {
+  expect(postedBy('finish', 'out')).toBe('finish:out')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { countIn, numberForm, numberPattern, numberText, periodOf } from '../../../engine/document/number-text.ts'
+import type { NumberPart } from '../../../engine/document.ts'
+
+const where = { date: '2026-11-05', shop: (field: string | undefined) => (field === undefined ? 'KCA' : `${field}!`) }
+const pattern: readonly NumberPart[] = [
+  { kind: 'shop' },
+  { kind: 'text', text: '-FJ-' },
+  { kind: 'date', form: 'yyMMdd' },
+  { kind: 'text', text: '-' },
+  { kind: 'digits', width: 3 },
+  { kind: 'text', text: '/' },
+  { kind: 'shop', field: 'name' },
+]
+const form = numberForm(pattern, where)
+
+test('a number has the shop, the business date and its digits in their places', () => {
+  expect(numberText(form, 7)).toBe('KCA-FJ-261105-007/name!')
+  expect(numberPattern(form)).toBe('KCA-FJ-261105-###/name!')
+})
+
+test('a count that the digits have no room for gives no number', () => {
+  expect([numberText(form, 999), numberText(form, 1000)]).toEqual(['KCA-FJ-261105-999/name!', undefined])
+})
+
+test('what was counted is read out of a number of the same form alone', () => {
+  const texts = [
+    'KCA-FJ-261105-042/name!',
+    'KCA-FJ-261104-042/name!',
+    'KCA-FJ-261105-4x2/name!',
+    'KCA-FJ-261105-0042/name!',
+  ]
+  expect(texts.map(text => countIn(form, text))).toEqual([42, undefined, undefined, undefined])
+})
+
+test('dates take every form', () => {
+  const formOf = (text: string) => numberForm([{ kind: 'date', form: text }], where).before
+  expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(formOf)).toEqual(['20261105', '202611', '2611', '2026', '26'])
+})
+
+test('a pattern without digits counts nothing', () => {
+  const unique = numberForm([{ kind: 'uuid' }], where, () => 'abc')
+  expect([numberText(unique, 1), numberPattern(unique), countIn(unique, 'abc')]).toEqual(['abc', 'abc', undefined])
+})
+
+test('numbers are counted together for as long as they are not reset', () => {
+  const resets = ['never', 'year', 'month', 'day'] as const
+  expect(resets.map(reset => periodOf(reset, '2026-11-05'))).toEqual(['-', '2026', '2026-11', '2026-11-05'])
+})
