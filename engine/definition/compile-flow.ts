@@ -19,6 +19,7 @@ export const flowOf = (reading: Reading, { definition }: TableFile): Flow | unde
   const said = definition['x-flow']
   if (!said) return undefined
   const own: FlowReading = { ...reading, definition }
+  if (definition['x-kind'] !== 'document') own.report(['x-flow'], 'a flow is the life of a document', 'key')
   const states = statesOf(own, said)
   checkField(own, said)
   checkState(own, said.initial, ['x-flow', 'initial'])

@@ -88,35 +88,18 @@ test('every word has an example, but for those that hold the words below them', 
 describe('what is not carried out yet is refused', () => {
   const [thing, menu] = [editsOf('thing'), editsOf('menu')]
   const item = '/items/0/items/0'
-  const check = (more: object) => thing('/x-checks', [{ id: 'a', rule: 'active', message: 'A', ...more }])
   const alias = (more: object) => thing('/x-api/aliases/0', { method: 'GET', path: 'things/get/all', ...more })
-  const view = (said: object) => thing('/x-views', { tags: { title: 'Tags', ...said } })
-  const flow = { field: 'size', initial: 'A', states: { A: {}, B: {} }, moves: [] }
   const report = (pointer: string, value: unknown): readonly Edit[] => withReport([pointer, value])
   const map = { thing_code: 'code', name: { find: 'place' } }
   const imported = { $schema: 'x', kind: 'import', title: 'A', into: 'thing', mode: 'insert', map }
   const uses: Readonly<Record<string, readonly Edit[]>> = {
     'field const': [thing('/properties/name/const', 'A')],
     'field deprecated': [thing('/properties/name/deprecated', true)],
-    'field x-number': [thing('/properties/name/x-number', { pattern: 'N' })],
     'field x-scale': [thing('/properties/weight/x-scale', 2)],
-    'field x-ref.scan': [thing('/properties/maker/x-ref/scan', true)],
     'field x-ref.create': [thing('/properties/maker/x-ref/create', 'modal')],
     'field x-ui.minDate': [thing('/properties/name/x-ui', { minDate: 'today()' })],
-    'field minItems': [thing('/properties/name/minItems', 1)],
-    'field maxItems': [thing('/properties/name/maxItems', 1)],
     'resource x-table': [thing('/x-table', 'stuff')],
-    'resource x-flow': [thing('/x-flow', flow)],
-    'resource x-post': [thing('/x-post', {})],
-    'resource x-print': [thing('/x-print', [])],
-    'resource x-views.*.defaults': [view({ defaults: { size: "'SMALL'" } })],
-    'resource x-views.*.select': [view({ select: 'many' })],
-    'resource x-views.*.actions': [view({ actions: ['save'] })],
-    'resource x-views.*.detail': [view({ detail: ['name'] })],
-    'resource x-api.aliases[].move': [alias({ move: 'save' })],
     'resource x-api.aliases[].paging': [alias({ paging: 'none' })],
-    'resource x-checks[].at': [check({ at: 'save' })],
-    'resource x-checks[].moves': [check({ moves: ['save'] })],
     'resource x-perm.*.rows': [thing('/x-perm', { LOW: { rows: 'active' } })],
     'resource x-perm.*.mask': [thing('/x-perm', { LOW: { mask: ['price'] } })],
     'resource x-form.messages': [thing('/x-form', { messages: {} })],

@@ -59,6 +59,11 @@ const wrong = (pointer: string, value: unknown) => [...withFlow, orderEdit(point
 
 const rows: readonly FaultRow[] = [
   [
+    'a flow of what is no document',
+    [...withFlow, orderEdit('/x-kind', 'master')],
+    ['schema/resources/goods/order.json:163:3 /x-flow: a flow is the life of a document @ "x-flow": {'],
+  ],
+  [
     'a state that is no choice of its field, and a field that anybody writes',
     wrong('/properties/state', { type: 'string', enum: ['OPEN', 'DONE'] }),
     [

@@ -18,9 +18,7 @@ const person = { level: 'TOP', place_code: '{shop}', password: '{password}', act
 const edits: readonly Edit[] = [
   ...withLedgers,
   ...withSales,
-  start('/chain/place', [
-    { place_code: '{shop}', name: 'FIRST', time_zone: 'Asia/Jakarta', business_date: '{today}' },
-  ]),
+  start('/chain/place', [{ place_code: '{shop}', name: 'FIRST', time_zone: 'Asia/Jakarta', business_date: '{today}' }]),
   start('/shops', {
     '*': {
       person: [
@@ -34,7 +32,11 @@ const edits: readonly Edit[] = [
     { thing_code: 'P1', name: 'P1', price: 100, weight: 2.5, active: true },
     { thing_code: 'P2', name: 'P2', price: 200, weight: 2.5, active: true },
   ]),
-  ['resources/goods/sale.json', '/x-api', { path: 'sales', aliases: [{ method: 'POST', path: 'sale/quick', move: 'save' }] }],
+  [
+    'resources/goods/sale.json',
+    '/x-api',
+    { path: 'sales', aliases: [{ method: 'POST', path: 'sale/quick', move: 'save' }] },
+  ],
 ]
 
 beforeAll(async () => {
@@ -104,7 +106,9 @@ test('everybody is told the moves that are his, in the schema and in the descrip
   const whole = await shop.ask('GET', 'schema', { token: owner })
   expect(Object.keys(whole.body.resources.sale.asks)).toEqual(['cancel'])
   const paths = (token: string) =>
-    shop.ask('GET', 'openapi.json', { token }).then(answer => Object.keys(answer.body.paths).filter(path => /sales/.test(path)))
+    shop
+      .ask('GET', 'openapi.json', { token })
+      .then(answer => Object.keys(answer.body.paths).filter(path => /sales/.test(path)))
   expect(await paths(cashier)).toEqual(
     expect.arrayContaining(['/sales', '/sales/preview', '/sales/lines/goods', '/sales/fill/goods']),
   )
