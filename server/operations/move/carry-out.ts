@@ -25,8 +25,8 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
   await refuseCondition(moving, given)
   await refuseBrokenChecks(moving, given)
-  await agree(moving, given)
   const numbered = await giveNumbers(moving, given)
+  await agree(moving, numbered)
   const set = await setFields(moving, numbered)
   const document = await enterState(moving, set)
   if (!saved) await refuseDouble(connection, caller, resource, document.row)
@@ -75,6 +75,7 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
       category: authorize.category,
       text: text === '' ? labelOf(resource, document.row) : text,
       who: authorize.who,
+      made: { id: String(document.row.id), number: labelOf(resource, document.row) },
     })
 }
 

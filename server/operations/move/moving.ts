@@ -66,6 +66,8 @@ export interface Moving extends Within {
     readonly category: string
     readonly text: string
     readonly who: readonly string[]
+    /** The document as the log of agreements names it. */
+    readonly made: { readonly id: string; readonly number: string }
   }) => Promise<void>
   readonly trace?: Trace
 }
