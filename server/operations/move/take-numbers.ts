@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** So many numbers of one field, in their order; throws NumbersFull when the digits have no room for them. */
-export const takeNumbers = async (
+const takeNumbers = async (
   connection: Connection,
   caller: Caller,
   wanted: Wanted,
