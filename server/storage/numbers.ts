@@ -1,6 +1,6 @@
 // Counters of numbers that the program gives: one for each field, shop and period, counted in the transaction that uses them.
 import type { Resource } from '../../engine/schema.ts'
-import { build, statementOf } from './compiler.ts'
+import { statementOf } from './compiler.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 import { shopColumn } from './tables.ts'
@@ -48,7 +48,3 @@ export const textsBetween = async (
   const rows = await connection.all(statementOf(query))
   return rows.map(row => String(row[wish.field]))
 }
-
-/** All counters as they stand: for tests and for who moves a shop. */
-export const listCounters = (connection: Connection) =>
-  connection.all(statementOf(build.selectFrom('kencana_number').selectAll().orderBy('counter').orderBy('shop')))

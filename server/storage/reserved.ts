@@ -24,7 +24,7 @@ const compareText = (a: string, b: string): number => {
 }
 
 /** Everybody takes things in this order. */
-export const inOrder = <T extends Reservation>(all: readonly T[]): readonly T[] =>
+const inOrder = <T extends Reservation>(all: readonly T[]): readonly T[] =>
   all.toSorted(
     (a, b) => compareText(a.shop, b.shop) || compareText(a.resource, b.resource) || compareText(a.key, b.key),
   )

@@ -76,7 +76,7 @@ const refuseStale = ({ resource, caller, versi }: Pushing, row: Row): void => {
 }
 
 /** Throws with the title of the state that the document is in. */
-export const refuseState = (resource: Resource, move: Starting, row: Row): void => {
+const refuseState = (resource: Resource, move: Starting, row: Row): void => {
   const flow = flowOf(resource)
   const state = String(row[flow.field])
   if (move.from.includes(state)) return

@@ -27,11 +27,7 @@ interface Wanted {
 }
 
 /** So many numbers of one field, in their order; throws NumbersFull when the digits have no room for them. */
-export const takeNumbers = async (
-  connection: Connection,
-  caller: Caller,
-  wanted: Wanted,
-): Promise<readonly string[]> => {
+const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wanted): Promise<readonly string[]> => {
   const { resource, field, numbering, count } = wanted
   const shopRow = await shopOf(connection, caller, numbering)
   const form = (): NumberForm => formOf(caller, numbering, shopRow)

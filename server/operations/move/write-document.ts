@@ -18,7 +18,7 @@ export interface Writing {
 const stampOf = ({ user, now }: Caller) => ({ at: now().toISOString(), by: user.userId })
 
 /** The document with its lines in their places. */
-export const inPlace = (document: Document): Document => ({
+const inPlace = (document: Document): Document => ({
   ...document,
   lines: Object.fromEntries(
     Object.entries(document.lines).map(([name, lines]) => [
