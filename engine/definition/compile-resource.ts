@@ -139,7 +139,7 @@ const readingVerbs: readonly Verb[] = ['list', 'get']
 
 /** A saved document may be written where one of its states says so. */
 const documentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
-  Object.values(flow?.states ?? {}).some(({ edit = false }) => edit !== false)
+  Object.entries(flow?.states ?? {}).some(([state, { edit = false }]) => state !== flow?.initial && edit !== false)
     ? [...readingVerbs, 'update']
     : readingVerbs
 

@@ -10,6 +10,7 @@ import { mustBeToday } from '../day.ts'
 /** The move; throws where there is none of that name, where it is not the caller's to make, or the day is behind. */
 export const mustMove = (caller: Caller, resource: Resource, id: string | undefined): Move => {
   if (!resource.flow) throw new RouteNotFound()
+  if (caller.access.of(resource).moves.size === 0) throw new AccessDenied()
   if (id === undefined) throw new MoveRefused('document.move')
   const move = findMove(resource, id)
   if (!move) throw new MoveRefused('document.move')
