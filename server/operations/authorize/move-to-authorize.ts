@@ -11,6 +11,7 @@ export const getMoveToAuthorize = (
   { move: id, isNew }: { readonly move: string; readonly isNew: boolean },
 ): Move & { readonly authorize: Authorization } => {
   const { flow } = resource
+  if (flow && caller.access.of(resource).moves.size === 0) throw new AccessDenied()
   const move = flow?.moves.find(one => one.id === id && one.from.some(state => (state === flow.initial) === isNew))
   if (!move?.authorize) throw new RouteNotFound()
   if (!mayMove(caller, resource, move)) throw new AccessDenied()
