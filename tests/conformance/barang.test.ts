@@ -1,0 +1,171 @@
+// Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPieces, type Pieces, ring, told } from '../support/pieces.ts'
+import { query } from '../support/shop.ts'
+import { storages } from '../support/storages.ts'
+
+const acc = {
+  kode_group: 'ACC',
+  kode_dept: 'KOTAK',
+  kode_baki_awal: '04D',
+  nama_barang: 'KOTAK UJI',
+  berat_asli: 0,
+  berat: 0,
+}
+
+const refused: readonly [what: string, body: object, told: string][] = [
+  ['no weight', { berat: 0 }, 'berat check: Berat Harus Lebih Dari 0'],
+  ['no true weight', { berat_asli: 0 }, 'berat_asli check: Berat Asli Harus Lebih Dari 0'],
+  ['a negative weight', { berat: -2.53 }, 'berat number.minimum: Berat Tidak Boleh Minus'],
+  ['an absurd weight', { berat: 12_000 }, 'berat check: Berat Lebih Dari 10 Kg, Periksa Letak Titiknya'],
+  [
+    'an absurd true weight',
+    { berat_asli: 10_000.001 },
+    'berat_asli check: Berat Asli Lebih Dari 10 Kg, Periksa Letak Titiknya',
+  ],
+  [
+    'a type of another group',
+    { kode_dept: 'CCG24K' },
+    'kode_dept reference.refused: Jenis CCG24K Bukan Jenis Dari Group Ini',
+  ],
+  [
+    'a barcode of its own',
+    { kode_barcode: '00009999' },
+    'kode_barcode field.read-only: Kode Barcode Tidak Dapat Diubah',
+  ],
+  ['a stock of its own', { stock_on_hand: 5 }, 'stock_on_hand field.read-only: Stock Tidak Dapat Diubah'],
+  ['a place of its own', { tempat: 'TOKO/02' }, 'tempat field.read-only: Tempat Tidak Dapat Diubah'],
+  ['accessories that are no markis', { ...acc, is_markis: false }, 'is_markis field.locked: Markis Tidak Dapat Diubah'],
+]
+
+for (const { name: database } of storages) {
+  describe(database, () => {
+    let pieces: Pieces
+    beforeAll(async () => {
+      pieces = await openPieces(database)
+    })
+    afterAll(() => pieces.shop.close())
+
+    test('a new piece gets its number, name, mark, charge and prices, and lies in its tray', async () => {
+      const { status, body } = await pieces.ask('POST', 'barang', ring)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        ...{ kode_barcode: expect.stringMatching(/^\d{8}$/), nama_barang: 'CINCIN EMAS 17K', jenis_group: 'EMAS' },
+        ...{ kadar: 70.8, kadar_cetak: '17K', kadar_modal: 70.8, berat_murni: 1.791, berat_bandrol: 0.1 },
+        ...{ harga_skrg: 1_935_000, harga_modal: 4_591_950, ongkos: 50_000, is_markis: false },
+        ...{ tempat: 'TOKO/01', kode_gudang: 'TOKO', kode_baki: '01', stock_on_hand: 1, status: 'TERSEDIA' },
+        ...{ tgl_input: '2026-11-20', input_by: 'ADM01', versi: 1 },
+      })
+      expect(await pieces.legs(body.kode_barcode)).toMatchObject([
+        {
+          kind: 'TAMBAH',
+          tempat: 'SUPPLIER',
+          dari: 'SUPPLIER',
+          ke: 'TOKO/01',
+          qty: -1,
+          berat: -2530,
+          document: 'barang',
+        },
+        { kind: 'TAMBAH', tempat: 'TOKO/01', dari: 'SUPPLIER', ke: 'TOKO/01', qty: 1, berat: 2530, document: 'barang' },
+      ])
+    })
+
+    test('numbers follow each other through the chain', async () => {
+      const first = Number(await pieces.make())
+      const other = await pieces.ask('POST', 'barang', ring, 'OWNERB')
+      expect(Number(other.body.kode_barcode)).toBe(first + 1)
+      expect(Number(await pieces.make())).toBe(first + 2)
+    })
+
+    test('what is typed stays', async () => {
+      const typed = { nama_barang: 'CINCIN ANYAM', kadar: 70, kadar_cetak: '700', ongkos: 0, berat_plastik: 0.2 }
+      expect(await pieces.find(await pieces.make(typed))).toMatchObject(typed)
+    })
+
+    test('accessories have no stock until some is added', async () => {
+      const barcode = await pieces.make(acc)
+      expect(await pieces.find(barcode)).toMatchObject({
+        stock_on_hand: 0,
+        tempat: '-',
+        status: 'HABIS',
+        is_markis: true,
+      })
+      expect(await pieces.legs(barcode)).toEqual([])
+    })
+
+    test.each(refused)('refuses %s, and keeps nothing', async (_, body, sentence) => {
+      const before = (await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']
+      const answer = await pieces.ask('POST', 'barang', { ...ring, ...body })
+      expect([answer.status, told(answer)]).toEqual([422, expect.arrayContaining([sentence])])
+      expect((await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']).toBe(before)
+    })
+
+    test('two pieces do not share a tag', async () => {
+      await pieces.make({ tag_id: 'E2000017' })
+      const answer = await pieces.ask('POST', 'barang', { ...ring, tag_id: 'E2000017' })
+      expect([answer.status, answer.body.faults?.[0]?.field]).toEqual([409, 'tag_id'])
+    })
+
+    test('names, marks and codes are changed; weight, group, type and tray are not', async () => {
+      const { id } = await pieces.find(await pieces.make())
+      const allowed = {
+        nama_barang: 'CINCIN BARU',
+        kadar: 71,
+        kadar_cetak: '710',
+        kode_intern: 'RAK 3',
+        harga_atribut: 25_000,
+      }
+      expect((await pieces.ask('PUT', `barang/${id}`, allowed)).body).toMatchObject({ ...allowed, versi: 2 })
+      for (const [field, value] of Object.entries({
+        berat: 9,
+        berat_asli: 9,
+        kode_group: 'G24K',
+        kode_dept: 'CCG24K',
+        kode_baki_awal: '02',
+        kode_baki: '02',
+      })) {
+        const answer = await pieces.ask('PUT', `barang/${id}`, { [field]: value }, 'OWNER')
+        expect([field, answer.status, answer.body.faults[0].field]).toEqual([field, 422, field])
+      }
+      expect((await pieces.ask('DELETE', `barang/${id}`, undefined, 'OWNER')).status).toBe(403)
+    })
+
+    test('a status is found by: what is sold, in deposit, scrapped', async () => {
+      const [sold, kept, scrapped] = [await pieces.make(), await pieces.make(), await pieces.make()]
+      await pieces.post(sold, 'JUAL', 'PELANGGAN')
+      await pieces.post(kept, 'TITIP', 'TITIP')
+      expect((await pieces.scrap(scrapped)).status).toBe(201)
+      for (const [barcode, status, kode_gudang, stock_on_hand] of [
+        [sold, 'TERJUAL', 'TOKO', 0],
+        [kept, 'TITIP', 'TITIP', 1],
+        [scrapped, 'HANCUR', 'TOKO', 0],
+      ] as const) {
+        expect(await pieces.find(barcode)).toMatchObject({ status, kode_gudang, stock_on_hand })
+        const { body } = await pieces.ask('GET', `barang?${query({ filter: { status, kode_barcode: barcode } })}`)
+        expect(body).toHaveLength(1)
+        expect((await pieces.ask('GET', `barang/ready/kode-barcode/${barcode}`)).body).toEqual([])
+      }
+    })
+
+    test('a cashier has no menu of pieces, and another shop does not see them', async () => {
+      const { id } = await pieces.find(await pieces.make())
+      expect((await pieces.ask('GET', `barang/${id}`, undefined, 'KSR01')).status).toBe(403)
+      expect((await pieces.ask('POST', 'barang', ring, 'KSR01')).status).toBe(403)
+      expect((await pieces.ask('GET', `barang/${id}`, undefined, 'OWNERB')).status).toBe(404)
+    })
+
+    test('the demo has pieces in the trays of both shops, and its books are right', async () => {
+      for (const [user, all, kinds] of [
+        ['ADM01', 430, 12],
+        ['OWNERB', 214, 8],
+      ] as const) {
+        const filter = { tgl_input: '2026-11-20', input_by: 'SYSTEM' }
+        const { body } = await pieces.ask('GET', `barang?${query({ filter, range: [0, 999] })}`, undefined, user)
+        expect([user, body.length]).toEqual([user, all])
+        expect(body.filter((row: { status: string }) => row.status !== 'TERSEDIA')).toEqual([])
+        expect(body.filter((row: { jenis_group: string }) => row.jenis_group === 'ACC')).toHaveLength(kinds)
+      }
+      expect(await pieces.breaches()).toEqual([])
+    })
+  })
+}

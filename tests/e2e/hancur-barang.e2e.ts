@@ -1,0 +1,31 @@
+// Hancur Data Barang at the counter: another person's word, the proof, and the way back on the day.
+import { expect } from '@playwright/test'
+import { ownerPassword, test } from '../support/browser-shop.ts'
+import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
+
+test.use({ keptFor: 'hancur-barang', user: 'ADM01' })
+
+test('a piece is scrapped with the word of a supervisor, who takes it back later', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  const barcode = await newRing(shop)
+  const form = new DocumentPage(page)
+  await form.open('/hancur-data-barang', 'Hancur Data Barang')
+  await form.pick('Kondisi Barang', 'PATAH')
+  await form.scan(barcode)
+  await expect(form.rows).toHaveCount(1)
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.locator('input[type=password]').fill(ownerPassword)
+  await dialog.getByLabel('Keterangan').fill('PATAH SAAT DICOBA')
+  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+  const number = await form.offered(/HB-\d{6}-\d{4}/)
+  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'HANCUR', status: 'HANCUR', stock_on_hand: 0 })
+
+  const filter = encodeURIComponent(JSON.stringify({ no_hancur: number }))
+  const { body } = await shop.ask('GET', `hancur-barang?filter=${filter}`)
+  expect(body).toMatchObject([{ kondisi_barang: 'PATAH', input_by: 'ADM01', status: 'DONE' }])
+  const { token } = await shop.signIn('SPV01')
+  await shop.ask('POST', `hancur-barang/${body[0].id}/moves/batal`, { body: {}, token })
+  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
+})

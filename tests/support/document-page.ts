@@ -1,0 +1,68 @@
+// A document's form as a person at the counter works with it: lookups, scans, the save and its print.
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { BrowserShop } from './browser-shop.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export class DocumentPage {
+  readonly scanBox: Locator
+  readonly rows: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.scanBox = page.getByRole('textbox', { name: 'Kode Barcode', exact: true })
+    this.rows = page.getByRole('table', { name: 'Barang', exact: true }).locator('tr[data-line]')
+  }
+
+  async open(path: string, title: string): Promise<void> {
+    await this.page.goto(path)
+    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+
+  async pick(box: string, text: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: box, exact: true }).click()
+    await this.page.keyboard.type(text)
+    await this.page.getByRole('option', { name: text }).first().click()
+  }
+
+  async scan(...codes: readonly string[]): Promise<void> {
+    for (const code of codes) {
+      await this.page.keyboard.press('F2')
+      await expect(this.scanBox).toBeFocused()
+      await this.page.keyboard.type(code)
+      await this.page.keyboard.press('Enter')
+    }
+  }
+
+  /** Saves, and closes the offer of the print; the number that the offer names. */
+  async saved(number: RegExp): Promise<string> {
+    await this.page.keyboard.press('F9')
+    return this.offered(number)
+  }
+
+  async offered(number: RegExp): Promise<string> {
+    const offer = this.page.getByRole('dialog').filter({ hasText: number })
+    await expect(offer).toBeVisible()
+    const found = number.exec((await offer.textContent()) ?? '')?.[0] ?? ''
+    const opened = this.page.waitForEvent('popup')
+    await offer.getByRole('button', { name: 'Cetak' }).click()
+    await (await opened).close()
+    await offer.getByRole('button', { name: 'Tutup' }).click()
+    return found
+  }
+}
+
+/** A new ring in tray 01 of the shop, made by its owner beside the page. */
+export const newRing = async (shop: BrowserShop): Promise<string> => {
+  const body = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
+  const { status, body: made } = await shop.ask('POST', 'barang', { body })
+  expect(status).toBe(201)
+  return made.kode_barcode
+}
+
+/** The piece as the database has it now. */
+export const pieceIn = async (shop: BrowserShop, barcode: string): Promise<Row> => {
+  const filter = encodeURIComponent(JSON.stringify({ kode_barcode: barcode }))
+  return (await shop.ask('GET', `barang?filter=${filter}`)).body[0]
+}
