@@ -130,6 +130,8 @@ const mayBegin = (actor: Actor, name: string): boolean =>
   may(actor, name, 'create') ||
   movesOf(actor, name).some(({ from }) => from.includes(resources[name]['x-flow'].initial))
 
+const agreement = { user_id: 'SPV01', password: 'salah', keterangan: 'COBA', content: {} }
+
 const calls = [
   ['list', 'GET', '', undefined],
   ['create', 'POST', '', {}],
@@ -164,7 +166,7 @@ describe.each(actors)('$id $level', actor => {
         ),
       ] as const
       for (const [method, below, allowed] of around) {
-        const body = method === 'POST' ? {} : undefined
+        const body = method === 'POST' ? (below.includes('/authorize/') ? agreement : {}) : undefined
         found.push(`${name} ${below} ${verdictOf((await ask(actor, method, `${pathOf(name)}/${below}`, body)).status)}`)
         wanted.push(`${name} ${below} ${expected(actor, allowed)}`)
       }
