@@ -44,10 +44,11 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
   'line-layout': layoutView,
 }
 
-/** Views that a file may ask for by `x-ui.widget`. */
+/** Views that a file may ask for by `x-ui.widget`, and the one that a document at the counter gives its notes. */
 const viewsByWidget: Readonly<Record<string, FieldView>> = {
   'number-k': numberKView,
   digits: digitsView,
+  line: textView,
 }
 
 /** The view of a field; throws for a type that has none, which a test forbids. */

@@ -21,6 +21,8 @@ interface FormSectionsProps {
   readonly onLeave: (name: string) => void
   /** Told the box that has the focus when the form opens. */
   readonly focusRef: RefCallback<HTMLInputElement>
+  /** In as many columns as there may be, where something else needs the room. */
+  readonly dense?: boolean
 }
 
 const everyField = (): boolean => true
@@ -34,6 +36,7 @@ export function FormSections({
   values,
   onLeave,
   focusRef,
+  dense = false,
 }: FormSectionsProps) {
   const translate = useTranslate()
   const later = translate('generator.later')
@@ -56,7 +59,7 @@ export function FormSections({
             {title}
           </Typography>
         )}
-        <FieldGrid columns={columns}>
+        <FieldGrid columns={columns} dense={dense}>
           {fields.map(field => (
             <FieldControl
               key={field.name}

@@ -7,6 +7,7 @@ import type { Field, Resource } from '../../../engine/schema.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../ui/form/FormNotes.tsx'
 import { FormPage } from '../../ui/form/FormPage.tsx'
+import { focusSoon } from '../../ui/form/focus-soon.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormSections } from './FormSections.tsx'
 import { type RecordFormWish, useRecordForm } from './use-record-form.ts'
@@ -27,36 +28,6 @@ interface RecordFormProps {
   /** Which fields are in sight; all unless told. */
   readonly shows?: (field: Field) => boolean
   readonly saving?: RecordFormWish['saving']
-}
-
-/** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
-const focusDelay = 100
-
-const signsOfTyping = ['keydown', 'input'] as const
-
-/** A select gives a handle in place of its box. */
-type Focusable = HTMLInputElement & { readonly node?: Element }
-
-/** Whether the user is in another box of the same form. */
-const isElsewhere = (box: Focusable): boolean => {
-  const now = document.activeElement
-  const isBox = now?.matches('input, textarea, [role=combobox]') ?? false
-  return isBox && now !== box && now?.closest('form') === (box.node ?? box).closest('form')
-}
-
-/** Gives a box the focus as soon as it is there, which may be late, and once more when the dialog stands. */
-const focusSoon = (box: Focusable | null): (() => void) => {
-  const take = (): void => {
-    if (box && !isElsewhere(box)) box.focus({ preventScroll: true })
-  }
-  take()
-  const timer = setTimeout(take, focusDelay)
-  const stay = (): void => clearTimeout(timer)
-  for (const sign of signsOfTyping) document.addEventListener(sign, stay)
-  return () => {
-    stay()
-    for (const sign of signsOfTyping) document.removeEventListener(sign, stay)
-  }
 }
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */

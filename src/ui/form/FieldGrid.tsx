@@ -3,26 +3,34 @@ import type { ReactNode } from 'react'
 
 const Container = styled('div')({ containerType: 'inline-size' })
 
-const Grid = styled('div', { shouldForwardProp: name => name !== 'most' })<{ most: number }>(({ most }) => ({
+const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name !== 'dense' })<{
+  most: number
+  dense: boolean
+}>(({ most, dense }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   columnGap: 16,
   rowGap: 6,
   '@container (min-width: 560px)': { gridTemplateColumns: `repeat(${Math.min(2, most)}, minmax(0, 1fr))` },
+  ...(dense && { '@container (min-width: 840px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` } }),
   '@container (min-width: 1240px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` },
 }))
 
 interface FieldGridProps {
   /** The most columns there are; 4 unless told. */
   readonly columns?: number
+  /** As many columns as there may be on any desk. */
+  readonly dense?: boolean
   readonly children: ReactNode
 }
 
 /** Fields in two columns where there is room for them, in four on a very wide page, else in one. */
-export function FieldGrid({ columns = 4, children }: FieldGridProps) {
+export function FieldGrid({ columns = 4, dense = false, children }: FieldGridProps) {
   return (
     <Container>
-      <Grid most={columns}>{children}</Grid>
+      <Grid most={columns} dense={dense}>
+        {children}
+      </Grid>
     </Container>
   )
 }

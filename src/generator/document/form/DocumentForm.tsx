@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { type RefCallback, useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { Move } from '../../../../engine/document.ts'
@@ -8,13 +8,15 @@ import type { Resource } from '../../../../engine/schema.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
+import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../resource/FormSections.tsx'
 import type { Moved } from '../document-calls.ts'
 import { DraftOffer } from '../drafts/DraftOffer.tsx'
 import { useDraftOffers } from '../drafts/use-draft-offers.ts'
 import { LineSection } from '../lines/LineSection.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
-import { firstMoves, isGiven } from './typed-document.ts'
+import { GivenFacts } from './GivenFacts.tsx'
+import { firstMoves, headFields } from './typed-document.ts'
 import { useDocumentForm } from './use-document-form.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
@@ -41,18 +43,16 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
   const { offers, hide, discard } = useDraftOffers(whole, place)
   useLeaveQuestion(document.isDirty)
   const paper = useRef<HTMLFormElement>(null)
-  useEffect(() => focusFirst(paper.current), [])
+  const { written, given } = useMemo(() => headFields(resource), [resource])
+  useEffect(() => {
+    if (written.length === 0) focusFirst(paper.current)
+  }, [written])
   const empty = async (): Promise<void> => {
     const question = { message: translate('document.empty-question'), danger: true }
     if (document.isDirty() && !(await confirm(question))) return
     draft.discard()
     onEmpty()
   }
-  const shown = (name: string): boolean => {
-    const field = resource.field[name]
-    return field !== undefined && !isGiven(whole, field)
-  }
-  const hasHead = resource.form.sections.some(({ fields }) => fields.some(shown))
   return (
     <>
       <DraftOffer
@@ -74,14 +74,15 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
       >
         <FormProvider {...form}>
           <Box sx={{ padding: { xs: 2, sm: 3 } }}>
-            {hasHead && (
+            {written.length > 0 && (
               <FormSections
                 {...{ resource, view }}
                 isNew
-                shows={({ name }) => shown(name)}
+                dense
+                shows={field => written.includes(field.name)}
                 values={document.values}
                 onLeave={document.leaveBox}
-                focusRef={keepFocus}
+                focusRef={focusSoon}
               />
             )}
             {sets.map((set, index) => (
@@ -94,32 +95,31 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
               />
             ))}
           </Box>
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: { xs: '-16px', md: '-24px' },
+              zIndex: 3,
+              backgroundColor: 'background.paper',
+              borderRadius: '0 0 6px 6px',
+            }}
+          >
+            <GivenFacts fields={given} />
+            <FormNotes
+              faults={told.others}
+              warnings={view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
+            />
+            <DocumentActions
+              moves={firstMoves(whole)}
+              busy={busy}
+              kept={draft.kept}
+              onMove={move => void document.run(move)}
+              onEmpty={() => void empty()}
+            />
+          </Box>
         </FormProvider>
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: { xs: '-16px', md: '-24px' },
-            zIndex: 3,
-            backgroundColor: 'background.paper',
-            borderRadius: '0 0 6px 6px',
-          }}
-        >
-          <FormNotes
-            faults={told.others}
-            warnings={view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
-          />
-          <DocumentActions
-            moves={firstMoves(whole)}
-            busy={busy}
-            kept={draft.kept}
-            onMove={move => void document.run(move)}
-            onEmpty={() => void empty()}
-          />
-        </Box>
       </Paper>
       {dialogs}
     </>
   )
 }
-
-const keepFocus: RefCallback<HTMLInputElement> = () => undefined

@@ -5,19 +5,43 @@ import type { Field, Resource } from '../../../../engine/schema.ts'
 export const isGiven = ({ flow }: Resource, { name, number, kept }: Field): boolean =>
   number !== undefined || kept !== undefined || flow?.field === name
 
+const mostColumns = 4
+
+/** A note is short while a customer waits; it takes the room of the lines otherwise. */
+const inOneLine = (field: Field): Field =>
+  field.type.name === 'note' && field.looks.widget === undefined
+    ? { ...field, looks: { ...field.looks, widget: 'line' } }
+    : field
+
 /** The resource with fields that one may leave empty where the program fills them, and the checks of its first moves. */
 export const typedDocument = (resource: Resource): Resource => {
   const first = new Set(firstMoves(resource).map(({ id }) => id))
   const fields = resource.fields.map(field =>
-    isGiven(resource, field) || field.readOnly ? { ...field, required: false, readOnly: true } : field,
+    isGiven(resource, field) || field.readOnly ? { ...field, required: false, readOnly: true } : inOneLine(field),
   )
   return {
     ...resource,
     fields,
     field: Object.fromEntries(fields.map(field => [field.name, field])),
+    form: { ...resource.form, sections: resource.form.sections.map(section => ({ ...section, columns: mostColumns })) },
     checks: resource.checks.filter(({ moves }) => moves === undefined || moves.some(move => first.has(move))),
   }
 }
 
 /** The moves that make a document, as the file orders them. */
 export const firstMoves = ({ flow }: Resource) => flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
+
+export interface HeadFields {
+  /** Names of those that somebody fills. */
+  readonly written: readonly string[]
+  /** Those that the program says while one types. */
+  readonly given: readonly Field[]
+}
+
+/** The fields of the form of a typed document; numbers and states come later and are left out. */
+export const headFields = (resource: Resource): HeadFields => {
+  const fields = resource.form.sections.flatMap(section => section.fields.flatMap(name => resource.field[name] ?? []))
+  const known = fields.filter(field => !isGiven(resource, field))
+  const isRead = ({ readOnly, calc }: Field): boolean => readOnly || calc !== undefined
+  return { written: known.filter(field => !isRead(field)).map(({ name }) => name), given: known.filter(isRead) }
+}

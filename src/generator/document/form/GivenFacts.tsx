@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { useWatch } from 'react-hook-form'
+import type { Field } from '../../../../engine/schema.ts'
+import { viewOf } from '../../fields/registry.ts'
+import type { FormValues } from '../../resource/form-values.ts'
+
+/** What the program says of a document while it is typed: dates, totals. It takes one line, and the lines have the room. */
+export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
+  const values = useWatch<FormValues>({ name: fields.map(({ name }) => name) })
+  const told = fields.flatMap((field, index) => {
+    const value = values[index] ?? ''
+    return value === '' || value === null ? [] : [{ field, value }]
+  })
+  if (told.length === 0) return null
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '2px 20px',
+        margin: 0,
+        padding: { xs: '8px 16px 0', sm: '8px 24px 0' },
+      }}
+    >
+      {told.map(({ field, value }) => {
+        const { Cell } = viewOf(field)
+        return (
+          <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {field.title}
+            </Box>
+            <dd>
+              <Cell field={field} value={value} /> {field.type.unit}
+            </dd>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+// The first box of a form has the focus as soon as it is there, which may be late.
+
+/** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
+const focusDelay = 100
+
+const signsOfTyping = ['keydown', 'input'] as const
+
+/** A select gives a handle in place of its box. */
+type Focusable = HTMLInputElement & { readonly node?: Element }
+
+/** Whether the user is in another box of the same form. */
+const isElsewhere = (box: Focusable): boolean => {
+  const now = document.activeElement
+  const isBox = now?.matches('input, textarea, [role=combobox]') ?? false
+  return isBox && now !== box && now?.closest('form') === (box.node ?? box).closest('form')
+}
+
+/** Gives a box the focus as soon as it is there, and once more when the dialog stands. */
+export const focusSoon = (box: Focusable | null): (() => void) => {
+  const take = (): void => {
+    if (box && !isElsewhere(box)) box.focus({ preventScroll: true })
+  }
+  take()
+  const timer = setTimeout(take, focusDelay)
+  const stay = (): void => clearTimeout(timer)
+  for (const sign of signsOfTyping) document.addEventListener(sign, stay)
+  return () => {
+    stay()
+    for (const sign of signsOfTyping) document.removeEventListener(sign, stay)
+  }
+}
