@@ -2,7 +2,6 @@
 
 import type { Access } from '../engine/access/access.ts'
 import { isFirst } from '../engine/document/flow-moves.ts'
-import { needsOf } from '../engine/expression/needs.ts'
 import { givenIn, parseRecord } from '../engine/record/parse-record.ts'
 import type { Row } from '../engine/record/row.ts'
 import { getResource, type Resource, type Schema, type StartRows } from '../engine/schema.ts'
@@ -12,6 +11,7 @@ import { ConfigError } from './config.ts'
 import { RequestError } from './errors.ts'
 import { loadWording } from './load-wording.ts'
 import type { Caller } from './operations/caller.ts'
+import { insertRecords } from './operations/create-many.ts'
 import { insertRecord } from './operations/create-record.ts'
 import { type Asking, askingFor } from './operations/evaluate-for.ts'
 import { finishRow } from './operations/finish-row.ts'
@@ -106,21 +106,46 @@ const fillRows = async (
   const day = await openDay(connection, options, shop)
   for (const [name, entries] of Object.entries(rows)) {
     const resource = getResource(options.schema, name)
-    const askings = new Map<string, Asking>()
+    if (hasNumberedKey(resource)) {
+      await insertAll(askingFor(connection, starter(options, shop, day)), resource, { options, entries })
+      continue
+    }
     for (const [index, entry] of entries.entries()) {
       const filled = fillTexts(entry, { ...options, shop })
       const place = `${options.start}.json ${name}/${index}`
-      const owner = ownerOf(resource, entry, shop)
-      const caller = starter(options, owner, day)
-      const asking = (countsRows(resource) ? undefined : askings.get(owner)) ?? askingFor(connection, caller)
-      askings.set(owner, asking)
+      const caller = starter(options, ownerOf(resource, entry, shop), day)
       const save = resource.flow ? bear : insert
-      await save(asking, { resource, filled, place, passwordHash }).catch((error: unknown) => {
-        throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
-      })
+      await told(place, resource, save(askingFor(connection, caller), { resource, filled, place, passwordHash }))
     }
   }
 }
+
+/** Rows without a key of their own come by hundreds: pieces. */
+const hasNumberedKey = ({ key, field, flow }: Resource): boolean =>
+  !flow && key.every(name => field[name]?.number?.at === 'create')
+
+const insertAll = async (
+  asking: Asking,
+  resource: Resource,
+  { options, entries }: { readonly options: StartOptions; readonly entries: StartRows[string] },
+): Promise<void> => {
+  const { connection, caller } = asking
+  const rows: Row[] = []
+  for (const [index, entry] of entries.entries()) {
+    const filled = fillTexts(entry, { ...options, shop: caller.shop.code })
+    const place = `${options.start}.json ${resource.name}/${index}`
+    const row = startRow(caller, { resource, filled, place, passwordHash: '' })
+    rows.push(await told(place, resource, finishRow(asking, resource, { row, given: givenIn(filled) })))
+  }
+  const saved = insertRecords(connection, caller, resource, rows)
+  await told(`${options.start}.json ${resource.name}`, resource, saved)
+}
+
+/** What refuses a row becomes a sentence with its place. */
+const told = <T>(place: string, resource: Resource, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
+  })
 
 interface Entry {
   readonly resource: Resource
@@ -128,9 +153,6 @@ interface Entry {
   readonly place: string
   readonly passwordHash: string
 }
-
-/** Rules that count other rows of the list see those before them; what others ask for stays the same. */
-const countsRows = ({ checks }: Resource): boolean => checks.some(({ rule }) => needsOf(rule.term).asksServer)
 
 const insert = async (asking: Asking, entry: Entry): Promise<void> => {
   const { connection, caller } = asking

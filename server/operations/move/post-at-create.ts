@@ -6,7 +6,7 @@ import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
 import { askingOfMove, type Others } from './moving.ts'
-import { postSets } from './post-sets.ts'
+import { postSetsOfAll } from './post-sets.ts'
 
 /** The set that a row posts when it is made, and what its entries bear as their move. */
 export const postedAtCreate = 'create'
@@ -33,8 +33,23 @@ export const postAtCreate = async (
   row: Row,
 ): Promise<Row> => {
   if (!resource.posts[postedAtCreate]) return row
+  await postAllAtCreate(connection, caller, resource, [row])
+  return (await findRowById(connection, resource, String(row.id))) ?? row
+}
+
+/** Posts many rows at once. */
+export const postAllAtCreate = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<void> => {
+  if (!resource.posts[postedAtCreate]) return
   const asking = askingOfMove(connection, caller, { isNew: true })
   const moving = { connection, caller, resource, asking, flow: noFlow, move: making, depth: 0, others: noOthers }
-  await postSets(moving, { row, lines: {} }, [postedAtCreate])
-  return (await findRowById(connection, resource, String(row.id))) ?? row
+  await postSetsOfAll(
+    moving,
+    rows.map(row => ({ row, lines: {} })),
+    [postedAtCreate],
+  )
 }

@@ -12,12 +12,20 @@ import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, stor
 import { refuseHeldEntries } from './reserve-lines.ts'
 import { traceEntries } from './trace-entries.ts'
 
-export const postSets = async (moving: Moving, document: Document, names: readonly string[]): Promise<void> => {
+export const postSets = (moving: Moving, document: Document, names: readonly string[]): Promise<void> =>
+  postSetsOfAll(moving, [document], names)
+
+/** The entries of several documents in one posting. */
+export const postSetsOfAll = async (
+  moving: Moving,
+  documents: readonly Document[],
+  names: readonly string[],
+): Promise<void> => {
   const entries: Entry[] = []
-  for (const name of names) {
-    for (const posting of moving.resource.posts[name] ?? [])
-      entries.push(...(await entriesOf(moving, document, { name, posting })))
-  }
+  for (const document of documents)
+    for (const name of names)
+      for (const posting of moving.resource.posts[name] ?? [])
+        entries.push(...(await entriesOf(moving, document, { name, posting })))
   if (entries.length === 0) return
   await refuseHeldEntries(moving, entries)
   await postEntries(moving.connection, moving.caller, entries)

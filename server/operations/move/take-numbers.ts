@@ -161,17 +161,29 @@ const patternOf = async (connection: Connection, caller: Caller, numbering: Numb
   return numberPattern(numberForm(numbering.pattern, where, () => '{uuid}'))
 }
 
-/** A new row with the numbers that every row of its resource gets; what somebody typed stays. */
+/** The row with the numbers that every new row gets. */
 export const numberRow = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<Row> => {
+  const [numbered = row] = await numberRows(connection, caller, resource, [row])
+  return numbered
+}
+
+/** Rows in their order, each with the numbers that every new row gets and that it has not yet. */
+export const numberRows = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<readonly Row[]> => {
   const { emptyText } = caller.schema.project
-  const fields = resource.fields.filter(
-    field => field.number?.at === 'create' && isBlank(field, row[field.name], emptyText),
-  )
-  let given = row
-  for (const field of fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (!field.number) continue
-    const [text = ''] = await takeNumbers(connection, caller, { resource, field, numbering: field.number, count: 1 })
-    given = { ...given, [field.name]: text }
+  let given = rows
+  for (const field of resource.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { number } = field
+    if (number?.at !== 'create') continue
+    const isWanting = (row: Row): boolean => isBlank(field, row[field.name], emptyText)
+    const count = given.filter(isWanting).length
+    if (count === 0) continue
+    const texts = [...(await takeNumbers(connection, caller, { resource, field, numbering: number, count }))]
+    given = given.map(row => (isWanting(row) ? { ...row, [field.name]: texts.shift() ?? '' } : row))
   }
   return given
 }
