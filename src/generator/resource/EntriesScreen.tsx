@@ -26,7 +26,7 @@ const savingTo =
       body: Object.fromEntries(changed),
       headers: { 'idempotency-key': meta.idempotencyKey ?? crypto.randomUUID() },
     })
-    return typeof body.message === 'string' ? body.message : undefined
+    return { message: typeof body.message === 'string' ? body.message : undefined }
   }
 
 const holds = ({ name, title, looks }: Field, text: string): boolean =>

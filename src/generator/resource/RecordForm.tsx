@@ -28,14 +28,17 @@ interface RecordFormProps {
   /** Which fields are in sight; all unless told. */
   readonly shows?: (field: Field) => boolean
   readonly saving?: RecordFormWish['saving']
+  readonly onMade?: RecordFormWish['onMade']
+  /** Stands beside the title. */
+  readonly tools?: ReactNode
 }
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving } = props
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools } = props
   const translate = useTranslate()
   const { form, view, notes, submit, leave, conflict, overwrite, take, values, leaveBox } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, saving },
+    ...{ resource, record, preset, place, onOpenOther, saving, onMade },
     onSaved: onClose,
   })
   const Frame = resource.form.as === 'page' ? FormPage : FormDialog
@@ -43,6 +46,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <Frame
       title={titled || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
+      tools={tools}
       open
       busy={form.formState.isSubmitting}
       dirty={form.formState.isDirty}

@@ -1,8 +1,14 @@
+import { lazy, Suspense, useState } from 'react'
 import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { offeredPrints } from '../document/offered-prints.ts'
+import type { Offered } from '../document/print/PrintOffer.tsx'
 import { LateEdit, LateNew } from './late-forms.tsx'
 import { RecordScreenList } from './RecordScreenList.tsx'
+
+const PrintOffer = lazy(async () => ({ default: (await import('../document/print/PrintOffer.tsx')).PrintOffer }))
 
 interface ResourceScreenProps {
   readonly resource: Resource
@@ -15,6 +21,7 @@ interface ResourceScreenProps {
 export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const [offered, setOffered] = useState<Offered>()
   const isPage = resource.form.as === 'page'
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
   const list = (
@@ -25,6 +32,12 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       onCopy={row => go(`/${row.id}/copy`)()}
     />
   )
+  // A number that the program gave has to be seen, and is often printed at once.
+  const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
+  const onMade = (row: JsonRow, message: string): boolean => {
+    if (isNumbered) setOffered({ row, message, prints: offeredPrints(resource) })
+    return isNumbered
+  }
   const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}`)() }
   return (
     <ResourceContextProvider value={resource.name}>
@@ -37,13 +50,18 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
       <Routes>
         {resource.verbs.includes('create') && (
           <>
-            <Route path="create" element={<LateNew {...form} place={`${path}/create`} />} />
-            <Route path=":id/copy" element={<LateEdit {...form} path={path} asNew />} />
+            <Route path="create" element={<LateNew {...form} onMade={onMade} place={`${path}/create`} />} />
+            <Route path=":id/copy" element={<LateEdit {...form} onMade={onMade} path={path} asNew />} />
           </>
         )}
         <Route path=":id" element={<LateEdit {...form} path={path} />} />
         <Route path="*" element={null} />
       </Routes>
+      {offered && (
+        <Suspense fallback={null}>
+          <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+        </Suspense>
+      )}
     </ResourceContextProvider>
   )
 }

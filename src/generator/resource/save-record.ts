@@ -16,12 +16,19 @@ export interface Save {
   readonly onRow: (row: JsonRow) => void
 }
 
-/** Saves the row, then its pictures, and gives the server's message, if it had one. */
+export interface Saved {
+  /** The server's message, if it had one. */
+  readonly message: string | undefined
+  /** As it is now; absent where what is saved is no single row. */
+  readonly row?: JsonRow
+}
+
+/** Saves the row, then its pictures. */
 export const saveRecord = async (
   provider: DataProvider,
   resource: Resource,
   { record, data, values, meta, onRow }: Save,
-): Promise<string | undefined> => {
+): Promise<Saved> => {
   const { name } = resource
   const id = String(record?.id)
   const { data: saved } = record
@@ -33,5 +40,5 @@ export const saveRecord = async (
     const value = String(values[field.name] ?? '')
     row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
   }
-  return typeof saved.message === 'string' ? saved.message : undefined
+  return { message: typeof saved.message === 'string' ? saved.message : undefined, row }
 }

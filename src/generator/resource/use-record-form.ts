@@ -29,6 +29,8 @@ export interface RecordFormWish {
   /** Where the form stands, for its draft. */
   readonly place: string
   readonly onSaved: () => void
+  /** Tells of a new row in another way than a popup; false: as usual. */
+  readonly onMade?: ((row: JsonRow, message: string) => boolean) | undefined
   readonly preset?: JsonRow | undefined
   /** Goes to the form of another row. */
   readonly onOpenOther?: ((id: string) => void) | undefined
@@ -38,7 +40,7 @@ export interface RecordFormWish {
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = (wish: RecordFormWish) => {
-  const { resource, record, preset, place, onSaved, onOpenOther, saving = saveRecord } = wish
+  const { resource, record, preset, place, onSaved, onMade, onOpenOther, saving = saveRecord } = wish
   const provider = useDataProvider()
   const { emptyText } = useSchema().project
   const translate = useTranslate()
@@ -72,13 +74,14 @@ export const useRecordForm = (wish: RecordFormWish) => {
       drafts.renewKey()
     }
     try {
-      const message = await saving(provider, resource, {
+      const { message = translate('generator.saved'), row } = await saving(provider, resource, {
         ...saveOf(values, versi, { resource, current, drafts }),
         onRow,
       })
       isSaved.current = true
       drafts.drop()
-      popup.success(message ?? translate('generator.saved'))
+      const isTold = record === undefined && row !== undefined && onMade?.(row, message)
+      if (!isTold) popup.success(message)
       refresh()
       onSaved()
     } catch (error) {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -22,6 +23,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 export function FormDialog({
   open,
   title,
+  tools,
   submitLabel,
   cancelLabel,
   notes,
@@ -36,7 +38,12 @@ export function FormDialog({
     <Dialog open={open} onClose={() => void leave()} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
       <ShortcutBarrier />
       <Form ref={findsFocus ? focusFirst : null} {...formProps} aria-labelledby={id}>
-        <DialogTitle id={id}>{title}</DialogTitle>
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
+        >
+          <DialogTitle id={id}>{title}</DialogTitle>
+          {tools}
+        </Box>
         <DialogContent>{children}</DialogContent>
         {notes}
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>

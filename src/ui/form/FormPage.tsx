@@ -17,6 +17,7 @@ export interface FormPageProps extends FormFrameProps {
 export function FormPage({
   open = true,
   title,
+  tools,
   submitLabel,
   cancelLabel,
   notes,
@@ -30,7 +31,7 @@ export function FormPage({
   if (!open) return null
   return (
     <Box sx={{ maxWidth: 1040 }}>
-      <PageHead title={title} />
+      <PageHead title={title} actions={tools} />
       <Paper ref={findsFocus ? focusFirst : null} component="form" variant="outlined" aria-label={title} {...formProps}>
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <Box

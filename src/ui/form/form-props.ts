@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 export interface FormFrameProps {
   readonly title: string
+  /** Stands beside the title. */
+  readonly tools?: ReactNode
   /** While it is being sent: the button shows it and cannot be pressed again. */
   readonly busy: boolean
   /** Something was typed that leaving would lose: leaving asks. */

@@ -20,7 +20,7 @@ export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
         flexWrap: 'wrap',
         gap: '2px 20px',
         margin: 0,
-        padding: { xs: '8px 16px 0', sm: '8px 24px 0' },
+        padding: { xs: '8px 16px', sm: '8px 24px' },
       }}
     >
       {told.map(({ field, value }) => {

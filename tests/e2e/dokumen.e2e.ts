@@ -1,0 +1,146 @@
+// A document at the counter: typed by scans, saved with its print, found again in its list, and kept while it is not saved.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+
+test.use({ keptFor: 'dokumen' })
+
+const path = '/pindah-barang'
+const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode Barcode', exact: true })
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Barang', exact: true }).locator('tr[data-line]')
+
+const openNew = async (page: Page): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pindah Barang' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
+}
+
+const pick = async (page: Page, box: string, text: string): Promise<void> => {
+  await page.getByRole('combobox', { name: box, exact: true }).click()
+  await page.keyboard.type(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+/** Barcodes of pieces that lie in that tray. */
+const piecesIn = async (shop: BrowserShop, tempat: string, count: number): Promise<readonly string[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ tempat }))
+  const { body } = await shop.ask('GET', `barang?filter=${filter}&range=[0,${count - 1}]&sort=["kode_barcode","ASC"]`)
+  return body.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
+}
+
+const scan = async (page: Page, code: string): Promise<void> => {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test('scans become rows, what is unknown or there already is refused, and the save offers its print', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const [first = '', second = ''] = await piecesIn(shop, 'TOKO/04', 2)
+  await openNew(page)
+  await pick(page, 'Kode Gudang', 'TOKO')
+  await pick(page, 'Baki Tujuan', '05')
+  await page.keyboard.press('F2')
+  await expect(scanBox(page)).toBeFocused()
+  await scan(page, first)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(scanBox(page)).toBeFocused()
+  await scan(page, '99999999')
+  await expect(page.getByText('Barang 99999999 Tidak Ditemukan')).toBeVisible()
+  await scan(page, first)
+  await expect(page.getByText(`Kode Barcode ${first} Sudah Ada Di Baris 1`)).toBeVisible()
+  // A scanner is heard wherever the focus is.
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan(page, second)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(1)).toContainText(second)
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.keyboard.press('F9')
+  const offer = page.getByRole('dialog').filter({ hasText: /PB-\d{8}-\d{4}/ })
+  await expect(offer).toBeVisible()
+  const number = /PB-\d{8}-\d{4}/.exec(await offer.textContent())?.[0] ?? ''
+  const opened = page.waitForEvent('popup')
+  await offer.getByRole('button', { name: 'Cetak' }).click()
+  await (await opened).close()
+  await offer.getByRole('button', { name: 'Tutup' }).click()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
+  expect(await piecesIn(shop, 'TOKO/05', 1000)).toEqual(expect.arrayContaining([first, second]))
+
+  await page.goto('/lihat-pindah-barang')
+  await page.getByRole('row').filter({ hasText: number }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await expect(page.getByRole('table', { name: 'Barang' })).toContainText(second)
+  await expect(page.getByText('Selesai').first()).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Riwayat' }).click()
+  await expect(page.getByRole('dialog', { name: `Riwayat ${number}` })).toContainText('OWNER')
+})
+
+test('a row goes with Delete and comes back, and a save without rows names the lines', async ({ page, shop }) => {
+  const [first = ''] = await piecesIn(shop, 'TOKO/06', 1)
+  await openNew(page)
+  await pick(page, 'Kode Gudang', 'TOKO')
+  await pick(page, 'Baki Tujuan', '05')
+  await page.keyboard.press('F9')
+  await expect(page.getByText('Barang Belum Diisi, Paling Sedikit 1 Baris')).toBeVisible()
+  await page.keyboard.press('F2')
+  await scan(page, first)
+  await rows(page).first().focus()
+  await page.keyboard.press('Delete')
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('what was typed comes back after the page died, and can be thrown away', async ({ page, shop }) => {
+  const [first = ''] = await piecesIn(shop, 'TOKO/06', 1)
+  await openNew(page)
+  await pick(page, 'Kode Gudang', 'TOKO')
+  await page.keyboard.press('F2')
+  await scan(page, first)
+  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toHaveValue(/TOKO/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Buang' }).click()
+  await page.reload()
+  await expect(scanBox(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lanjutkan' })).toBeHidden()
+})
+
+test('another person agrees in a dialog, and nothing of the document is lost when he may not', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const [first = ''] = await piecesIn(shop, 'TOKO/06', 1)
+  const { body: kondisi } = await shop.ask('GET', 'kondisi-barang?range=[0,0]')
+  const name = String(Object.values(kondisi[0] ?? {})[1])
+  await page.goto('/hancur-data-barang')
+  await pick(page, 'Kondisi Barang', name)
+  await page.keyboard.press('F2')
+  await scan(page, first)
+  await expect(rows(page)).toHaveCount(1)
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+  await dialog.getByLabel('Username').fill('OWNER')
+  await dialog.locator('input[type=password]').fill('rahasia-sekali')
+  await dialog.getByLabel('Keterangan').fill('RUSAK')
+  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: /HB-\d{6}-\d{4}/ })).toBeVisible()
+})
