@@ -62,7 +62,7 @@ test('scans become rows, what is unknown or there already is refused, and the sa
   await page.keyboard.press('F9')
   const offer = page.getByRole('dialog').filter({ hasText: /PB-\d{8}-\d{4}/ })
   await expect(offer).toBeVisible()
-  const number = /PB-\d{8}-\d{4}/.exec(await offer.textContent())?.[0] ?? ''
+  const number = /PB-\d{8}-\d{4}/.exec((await offer.textContent()) ?? '')?.[0] ?? ''
   const opened = page.waitForEvent('popup')
   await offer.getByRole('button', { name: 'Cetak' }).click()
   await (await opened).close()

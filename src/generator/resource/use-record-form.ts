@@ -80,8 +80,7 @@ export const useRecordForm = (wish: RecordFormWish) => {
       })
       isSaved.current = true
       drafts.drop()
-      const isTold = record === undefined && row !== undefined && onMade?.(row, message)
-      if (!isTold) popup.success(message)
+      if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
       refresh()
       onSaved()
     } catch (error) {
