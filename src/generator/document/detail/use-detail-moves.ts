@@ -28,9 +28,9 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       if (!moved) return
       setPicking(undefined)
       const message = moved.message ?? translate('generator.saved')
-      popup.success(message)
       const prints = resource.prints.filter(({ id }) => id === move.print)
       if (prints.length > 0) setOffered({ row: headIn(moved.row), message, prints })
+      else popup.success(message)
     } catch (error) {
       tell(error, failed)
     }

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Move } from '../../../../engine/document.ts'
 import type { Resource } from '../../../../engine/schema.ts'
 import { readSession } from '../../../providers/session.ts'
-import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { Moved } from '../document-calls.ts'
@@ -22,33 +20,31 @@ interface NewDocumentScreenProps {
 export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenProps) {
   const translate = useTranslate()
   const popup = usePopup()
-  const page = useRef<HTMLDivElement>(null)
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
   const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
   const next = (): void => setRound(before => before + 1)
   const saved = ({ row, message = translate('generator.saved') }: Moved, move: Move): void => {
-    popup.success(message)
     const prints = resource.prints.filter(({ id }) => id === move.print)
+    // The offer says that it is saved: a card over it would hide its buttons.
     if (prints.length > 0) setOffered({ row: headIn(row), message, prints })
+    else popup.success(message)
     next()
   }
-  const close = (): void => {
-    setOffered(undefined)
-    // Once the dialog has let the focus go.
-    requestAnimationFrame(() => focusFirst(page.current))
-  }
   return (
-    <Box ref={page}>
+    <>
       <PageHead title={title} />
-      <DocumentForm
-        key={round}
-        {...{ resource, title }}
-        place={`${user_id}@${kode_toko}:${path}`}
-        onSaved={saved}
-        onEmpty={next}
-      />
-      {offered && <PrintOffer {...offered} resource={resource} onClose={close} />}
-    </Box>
+      {offered ? (
+        <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+      ) : (
+        <DocumentForm
+          key={round}
+          {...{ resource, title }}
+          place={`${user_id}@${kode_toko}:${path}`}
+          onSaved={saved}
+          onEmpty={next}
+        />
+      )}
+    </>
   )
 }
