@@ -11,7 +11,7 @@ import { readSession } from '../../providers/session.ts'
 import { formWorld } from '../rules/form-world.ts'
 
 /** By field; what is not known here is not filtered by. */
-export const filterDefaults = (
+const filterDefaults = (
   { field: fields, views, view }: Resource,
   world: RecordWorld,
 ): Readonly<Record<string, JsonScalar>> | undefined => {

@@ -2,7 +2,7 @@
 import type { Field, Resource } from '../../../../engine/schema.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
-export const isGiven = ({ flow }: Resource, { name, number, kept }: Field): boolean =>
+const isGiven = ({ flow }: Resource, { name, number, kept }: Field): boolean =>
   number !== undefined || kept !== undefined || flow?.field === name
 
 const mostColumns = 4
