@@ -1,6 +1,9 @@
 // The environment, read once and strictly: what is unknown or malformed stops the start with a sentence.
 import { resolve } from 'node:path'
 
+/** `demo-master`: the demo's chain and lists, without its goods. */
+const starts = ['demo', 'demo-master', 'empty'] as const
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -8,7 +11,7 @@ export interface Config {
   /** A PostgreSQL database; undefined: SQLite in the data folder. Holds a password: never printed. */
   readonly databaseUrl: string | undefined
   readonly schemaDir: string
-  readonly start: 'demo' | 'empty'
+  readonly start: (typeof starts)[number]
   readonly firstShop: string
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
@@ -62,9 +65,10 @@ const isDatabaseUrl = (text: string): boolean => {
   return address !== undefined && address.pathname.length > 1
 }
 
-const startOf = (text: string): 'demo' | 'empty' => {
-  if (text === 'demo' || text === 'empty') return text
-  throw new ConfigError(`KENCANA_START is "${text}"; it must be demo or empty.`)
+const startOf = (text: string): (typeof starts)[number] => {
+  const start = starts.find(one => one === text)
+  if (start !== undefined) return start
+  throw new ConfigError(`KENCANA_START is "${text}"; it must be ${starts.slice(0, -1).join(', ')} or ${starts.at(-1)}.`)
 }
 
 const shopOf = (text: string): string => {

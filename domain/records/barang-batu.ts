@@ -9,7 +9,7 @@ export interface BarangBatu {
   kode_barcode: string
   nama_barang: string
   jenis_batu: string
-  jumlah: number
+  jumlah: number | null
   karat_batu: number
   size: string
   kode_cutgrade: string

@@ -74,18 +74,18 @@ const compile = (
   if (!project) return undefined
   const ledgers = compileLedgers(ledgerFiles, known, words)
   const ledgerNames = sources.filter(({ place }) => kindOfPlace(place) === 'ledger').map(nameOfSource)
+  // A broken file would make the others name what is not there.
+  const isWhole = ownFiles.length === names.length
   const schema: Schema = {
     version: '',
     project: compileProject(project, known),
-    resources: withKept(resourceFiles, { resources, ledgers }, ledgerNames),
+    resources: isWhole ? withKept(resourceFiles, { resources, ledgers }, ledgerNames) : resources,
     menu: items,
     imports: {},
     reports: {},
     ledgers,
     starts: compileStarts(starts),
   }
-  // A broken file would make the others name what is not there.
-  const isWhole = ownFiles.length === names.length
   const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
   const whole = isWhole ? { ...resolved, resources: withExpressions(resourceFiles, resolved, given) } : resolved
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')

@@ -1,7 +1,7 @@
 // What is right or wrong with an entry whatever the database holds: its kind, its places' form, its dims and amounts.
 import type { Ledger } from '../../engine/ledger.ts'
 import { type Field, getLedger, getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../errors.ts'
+import { EntryRefused } from '../books-errors.ts'
 import type { CheckedEntry, Entry, Side, Source } from './entry.ts'
 import { formOfPlace } from './places.ts'
 

@@ -1,6 +1,6 @@
 // Balances are moved: what a place does not hold cannot leave it, and whoever asked is told where it is.
 import { type Field, getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../errors.ts'
+import { EntryRefused } from '../books-errors.ts'
 import { type BalanceMove, findBalance, holdBalances, insertBalances, moveBalances } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'

@@ -1,6 +1,6 @@
 // The lock of the books: a posting shares the open day of its shop with others, a closing has it for itself.
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { DayClosed, EntryRefused } from '../errors.ts'
+import { DayClosed, EntryRefused } from '../books-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
 import type { Connection } from '../storage/storage.ts'

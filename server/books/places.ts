@@ -1,7 +1,7 @@
 // The places of a ledger: what a text may be by its form, and whether the row that it stands for is there.
 import type { Ledger, PlaceRows } from '../../engine/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../errors.ts'
+import { EntryRefused } from '../books-errors.ts'
 import { findPresent } from '../storage/books/legs.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'

@@ -2,7 +2,7 @@
 import { onlyWritten, translateCondition } from '../../engine/expression/translate.ts'
 import type { Dimension, Ledger, Single } from '../../engine/ledger.ts'
 import { getResource, type Resource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../errors.ts'
+import { EntryRefused } from '../books-errors.ts'
 import { type Counting, findFulfilling, findHolding, findSeveral } from '../storage/books/singles.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import type { Connection } from '../storage/storage.ts'

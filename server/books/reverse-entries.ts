@@ -2,7 +2,7 @@
 import { v5 } from 'uuid'
 import { type Ledger, legLinks } from '../../engine/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../errors.ts'
+import { EntryRefused } from '../books-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'

@@ -4,7 +4,7 @@ import { test } from '../support/browser-shop.ts'
 import { newRing, pieceIn } from '../support/document-page.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ keptFor: 'data-barang', user: 'ADM01' })
+test.use({ start: 'demo', keptFor: 'data-barang', user: 'ADM01' })
 
 test('a piece is found by its barcode and gets another name, never another weight', async ({ page, shop }) => {
   const barcode = await newRing(shop)

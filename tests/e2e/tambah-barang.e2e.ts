@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { DocumentPage, pieceIn } from '../support/document-page.ts'
 
-test.use({ keptFor: 'tambah-barang', user: 'ADM01' })
+test.use({ start: 'demo', keptFor: 'tambah-barang', user: 'ADM01' })
 
 test('a piece is proposed by its group and type, and stands in the list of the day', async ({ page, shop }) => {
   const form = new DocumentPage(page)

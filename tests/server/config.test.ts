@@ -29,6 +29,7 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     { start: 'empty', firstShop: 'MLT' },
   ],
   [{ KENCANA_START: 'demo' }, { start: 'demo' }],
+  [{ KENCANA_START: 'demo-master' }, { start: 'demo-master' }],
   ...[
     'postgres://user:secret@host/db',
     'postgresql://user@host:5433/db?sslmode=require',
@@ -55,8 +56,8 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ PORT: '1e3' }, 'PORT is "1e3"; it must be a number from 0 to 65535.'],
   [{ PORT: ' 80' }, 'PORT is " 80"; it must be a number from 0 to 65535.'],
   [{ PORT: '0x50' }, 'PORT is "0x50"; it must be a number from 0 to 65535.'],
-  [{ KENCANA_START: 'Demo' }, 'KENCANA_START is "Demo"; it must be demo or empty.'],
-  [{ KENCANA_START: '../x' }, 'KENCANA_START is "../x"; it must be demo or empty.'],
+  [{ KENCANA_START: 'Demo' }, 'KENCANA_START is "Demo"; it must be demo, demo-master or empty.'],
+  [{ KENCANA_START: '../x' }, 'KENCANA_START is "../x"; it must be demo, demo-master or empty.'],
   [{ KENCANA_SHOP: 'kca' }, `KENCANA_SHOP is "kca"; ${shopRule}`],
   [{ KENCANA_SHOP: 'KC A' }, `KENCANA_SHOP is "KC A"; ${shopRule}`],
   [{ KENCANA_SHOP: 'A'.repeat(21) }, `KENCANA_SHOP is "${'A'.repeat(21)}"; ${shopRule}`],

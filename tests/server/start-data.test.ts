@@ -23,7 +23,7 @@ const counts = () =>
 
 describe('an empty database', () => {
   test('of a demo is a small chain: two shops with their users, lists and trays', async () => {
-    shop = await openShop()
+    shop = await openShop({ env: { KENCANA_START: 'demo' } })
     expect(counts()).toEqual({
       toko: 2,
       users: 6,

@@ -40,7 +40,7 @@ export interface BrowserShop {
 const nobody: StorageState = { cookies: [], origins: [] }
 
 export const openBrowserShop = async (
-  start: 'demo' | 'empty',
+  start: 'demo' | 'demo-master' | 'empty',
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
@@ -138,7 +138,7 @@ interface PageParts {
 }
 
 interface ShopParts {
-  readonly start: 'demo' | 'empty'
+  readonly start: 'demo' | 'demo-master' | 'empty'
   /** Code of the first shop of an empty start. */
   readonly shopCode: string
   /** The shop whose resources use every rule, in place of the real one. */
@@ -151,14 +151,15 @@ interface ShopParts {
 
 /** Tests with `shop`: a server of their worker's own, and pages that are signed in as `user`. */
 export const test = base.extend<PageParts, ShopParts>({
-  start: ['demo', { option: true, scope: 'worker' }],
+  start: ['demo-master', { option: true, scope: 'worker' }],
   shopCode: ['KCA', { option: true, scope: 'worker' }],
   keptFor: ['everybody', { option: true, scope: 'worker' }],
   withRules: [false, { option: true, scope: 'worker' }],
   shop: [
     async ({ start, shopCode, withRules }, use) => {
       const rules = withRules ? ruleFolder() : undefined
-      const shop = await openBrowserShop(start, { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) })
+      const more = { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) }
+      const shop = await openBrowserShop(rules ? 'demo' : start, more)
       await use(shop)
       await shop.stop()
       rules?.remove()

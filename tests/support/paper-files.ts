@@ -94,7 +94,11 @@ const hancur = {
     },
     { id: 'slip', title: 'Slip', paper: 'receipt-58', template: 'proof', lines: 'barang', fields: ['keterangan'] },
   ],
-  'x-perm': { KSR: { can: ['list', 'get'], hide: ['modal'] }, SLS: 'none', '*': 'all' },
+  'x-perm': {
+    KSR: { can: ['list', 'get', 'move:simpan', 'move:batal', 'move:catat'], hide: ['modal'] },
+    SLS: 'none',
+    '*': 'all',
+  },
 }
 
 const menuEntry = { id: 'hancur', title: 'Hancur', to: 'resource:hancur', path: '/hancur' }

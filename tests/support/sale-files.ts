@@ -138,7 +138,7 @@ export const sale = {
         who: ['TOP', 'MID'],
         pick: { lines: 'goods', if: "status == 'OPEN'", sets: { status: "'CANC'" } },
         ask: { properties: { reason: { $ref: 'types#label', title: 'Reason' } }, required: ['reason'] },
-        authorize: { category: 'CANCEL', who: ['TOP'], if: 'total > 500', text: 'Sale {sale_no}' },
+        authorize: { category: 'CANCEL', who: ['TOP'], if: 'total > 100000', text: 'Sale {sale_no}' },
         reverse: ['out', 'earn'],
         post: ['back'],
         creates: [

@@ -1,5 +1,5 @@
 // A real server on a database of its own, asked without a network: what tests of the API stand on.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config.ts'
@@ -32,6 +32,10 @@ export interface Shop {
   readonly close: () => Promise<void>
 }
 
+/** The pieces of the demo take a second to enter; who needs them says so. Schemas of tests have one start. */
+export const usualStart = (schemaFolder = 'schema'): 'demo' | 'demo-master' =>
+  existsSync(join(schemaFolder, 'start/demo-master.json')) ? 'demo-master' : 'demo'
+
 export const password = 'rahasia-sekali'
 
 /** 20 November 2026, 10 in the morning in Jakarta. */
@@ -62,7 +66,12 @@ export const openShop = async ({
 }: ShopOptions = {}): Promise<Shop> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
   const url = databaseUrl ?? (database === 'postgres' ? await newPlace() : undefined)
-  const ours = { DATA_DIR: folder, KENCANA_OWNER_PASSWORD: password, ...(url !== undefined && { DATABASE_URL: url }) }
+  const ours = {
+    DATA_DIR: folder,
+    KENCANA_START: usualStart(env.SCHEMA_DIR),
+    KENCANA_OWNER_PASSWORD: password,
+    ...(url !== undefined && { DATABASE_URL: url }),
+  }
   const config: Config = parseConfig({ ...ours, ...env })
   const running = await run(config, {
     now,
