@@ -32,7 +32,9 @@ interface Program {
 
 const start = (env: Record<string, string>): Program => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { PATH, PORT: '0', ...env } })
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH, PORT: '0', KENCANA_START: 'demo-master', ...env },
+  })
   started.push(child)
   const said = { out: '', err: '' }
   child.stdout.on('data', text => {

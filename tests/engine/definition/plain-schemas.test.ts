@@ -10,6 +10,7 @@ import { plainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import type { Fault } from '../../../engine/faults.ts'
 import { findFieldType } from '../../../engine/fields/all.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
+import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type Row, rowToJson } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
@@ -35,6 +36,10 @@ const judge = (resource: Resource, record: unknown): { row: Row; faults: readonl
   const { row, faults } = parseRecord(resource, record, { emptyText })
   return { row, faults: [...faults, ...checkRecord(resource, row, emptyText)] }
 }
+
+/** What the file may give a row is asked for when the row is completed, not of what is sent. */
+const isStillGiven = ({ field: fields, form }: Resource, { code, field = '' }: Fault): boolean =>
+  code === 'required' && fields[field] !== undefined && mayBeGiven(fields[field], form)
 
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
 const isBlankText = (field: Field, value: unknown): boolean =>
@@ -137,18 +142,20 @@ describe.each(resources)('%s', (_name, resource) => {
   const takes = ajv.compile(plain.write)
   const takesRow = ajv.compile(plain.row)
   const takesAnswer = ajv.compile(plain.answer)
+  // The more must be there, the rarer a record of chance is right.
+  const patience = resource.fields.filter(({ required }) => required).length > 5 ? 10 : 1
 
   test('what may be written is the same for engine and ajv', () => {
     const seen = { right: 0, wrong: 0 }
     fc.assert(
       fc.property(recordOf(resource), record => {
         if (isExcepted(resource, record)) return
-        const { faults } = judge(resource, record)
+        const faults = judge(resource, record).faults.filter(found => !isStillGiven(resource, found))
         seen[faults.length === 0 ? 'right' : 'wrong'] += 1
         const said = `${JSON.stringify(record)} ${JSON.stringify(faults)}`
         expect(takes(asJson(record)), `${said} ${JSON.stringify(takes.errors)}`).toBe(faults.length === 0)
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * patience },
     )
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(0)
   })
@@ -167,7 +174,7 @@ describe.each(resources)('%s', (_name, resource) => {
         expect(takesAnswer(json)).toBe(false)
         expect(parseRecord(resource, json, { emptyText, current: row })).toEqual({ row, faults: [] })
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * patience },
     )
     expect(rows).toBeGreaterThan(0)
   })

@@ -19,7 +19,7 @@ let writes: ReturnType<typeof watchWrites>
 const rowIds: Record<string, string> = {}
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   token = await shop.signIn('OWNER')
   writes = watchWrites(shop)
   for (const { name, path } of resources) rowIds[name] = (await shop.ask('GET', path, { token })).body[0].id
