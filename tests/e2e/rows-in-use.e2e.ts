@@ -18,7 +18,7 @@ test('a row in use is switched off instead of deleted, and on again when somebod
   await page.getByRole('button', { name: 'Ya', exact: true }).click()
   const popup = page.getByRole('alertdialog')
   await expect(popup).toContainText(
-    'G23K - EMAS 23K Masih Dipakai Oleh 60 Barang, 3 Jenis, 1 Parameter Point, 1 Parameter Rugi Nota',
+    'G23K - EMAS 23K Masih Dipakai Oleh 3 Jenis, 1 Parameter Point, 1 Parameter Rugi Nota',
   )
   await popup.getByRole('button', { name: 'Nonaktifkan' }).click()
   await expect(async () => {
