@@ -1,10 +1,14 @@
 // Adds up what the parts of `npm test` report; pure, so that a crash can never be counted as a success.
 
+import { stripVTControlCharacters } from 'node:util'
+
 export interface Tally {
   readonly passed: number
   readonly failed: number
   /** Titles of the tests that passed at their second try; among those that passed. */
   readonly repeated?: readonly string[]
+  /** Titles of the tests that failed, each with the beginning of what was wrong. */
+  readonly named?: readonly string[]
 }
 
 export interface PartResult extends Tally {
@@ -12,14 +16,39 @@ export interface PartResult extends Tally {
   readonly seconds: number
 }
 
+interface VitestTest {
+  readonly status: string
+  readonly fullName?: string
+  readonly failureMessages?: readonly string[]
+}
+
+interface VitestFile {
+  readonly status: string
+  readonly name?: string
+  readonly message?: string
+  readonly assertionResults: readonly VitestTest[]
+}
+
 interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { status: string }[] }[]
+  readonly testResults: readonly VitestFile[]
+}
+
+interface PlaywrightTest {
+  readonly status: string
+  readonly projectName?: string
+  readonly results?: readonly { readonly error?: { readonly message?: string } }[]
+}
+
+interface PlaywrightSpec {
+  readonly title: string
+  readonly file?: string
+  readonly tests: readonly PlaywrightTest[]
 }
 
 interface PlaywrightSuite {
-  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
+  readonly specs?: readonly PlaywrightSpec[]
   readonly suites?: readonly PlaywrightSuite[]
 }
 
@@ -44,15 +73,37 @@ const parseReport = <Report>(text: string | undefined): Report | undefined => {
   }
 }
 
+/** One line of a failure: where, what, and the beginning of its message. */
+const nameFailure = (file: string, title: string, message = ''): string =>
+  `${file} › ${title}: ${stripVTControlCharacters(message).split('\n').slice(0, 6).join(' ').slice(0, 400)}`
+
+const isBroken = ({ status, assertionResults }: VitestFile): boolean =>
+  status === 'failed' && assertionResults.every(test => test.status !== 'failed')
+
+const fileName = (path = ''): string => path.split('/').slice(-2).join('/')
+
+const failuresIn = (file: VitestFile): readonly string[] =>
+  isBroken(file)
+    ? [nameFailure(fileName(file.name), 'could not be run', file.message)]
+    : file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(test => nameFailure(fileName(file.name), test.fullName ?? '', test.failureMessages?.[0]))
+
 /** Counts Vitest's JSON report; a file that could not be loaded counts as one failed test. */
 export function tallyVitest(text: string | undefined, exitCode: number): Tally {
   const report = parseReport<VitestReport>(text)
   if (report === undefined) return { passed: 0, failed: 1 }
-  const brokenFiles = report.testResults.filter(
-    file => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-  )
-  return settle({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }, exitCode)
+  const brokenFiles = report.testResults.filter(isBroken)
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
+  return withNames(settle(counts, exitCode), { named: report.testResults.flatMap(failuresIn) })
 }
+
+/** Lists of no name are left out. */
+const withNames = (tally: Tally, { named = [], repeated = [] }: Pick<Tally, 'named' | 'repeated'>): Tally => ({
+  ...tally,
+  ...(named.length > 0 && { named }),
+  ...(repeated.length > 0 && { repeated }),
+})
 
 /** Counts Playwright's JSON report; a test that passed only when repeated is named, so that somebody looks at it. */
 export function tallyPlaywright(text: string | undefined, exitCode: number): Tally {
@@ -60,13 +111,22 @@ export function tallyPlaywright(text: string | undefined, exitCode: number): Tal
   if (report === undefined) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = report.stats
   const tally = settle({ passed: expected + flaky, failed: unexpected + report.errors.length }, exitCode)
-  return flaky > 0 ? { ...tally, repeated: repeatedIn(report) } : tally
+  const specs = specsIn(report)
+  return withNames(tally, {
+    named: specs.flatMap(failuresOf),
+    repeated: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  })
 }
 
-const repeatedIn = ({ specs = [], suites = [] }: PlaywrightSuite): readonly string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-  ...suites.flatMap(repeatedIn),
+const specsIn = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsIn),
 ]
+
+const failuresOf = ({ file = '', title, tests }: PlaywrightSpec): readonly string[] =>
+  tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(test => nameFailure(`${test.projectName} ${file}`, title, test.results?.[0]?.error?.message))
 
 /** All parts together; no part at all is a failure. */
 export const addUp = (parts: readonly Tally[]): Tally =>
@@ -84,6 +144,7 @@ export function summarize(parts: readonly PartResult[]): string {
     [name.padEnd(12), ...figures.map(figure => figure.padStart(8))].join(''),
   )
   const repeated = parts.flatMap(part => part.repeated ?? []).map(title => `passed at the second try: ${title}`)
+  const named = parts.flatMap(part => part.named ?? []).map(title => `failed: ${title}`)
   const { passed, failed } = addUp(parts)
-  return [...lines, ...repeated, `${passed} passed, ${failed} failed`].join('\n')
+  return [...lines, ...repeated, ...named, `${passed} passed, ${failed} failed`].join('\n')
 }

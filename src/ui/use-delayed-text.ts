@@ -8,6 +8,9 @@ export function useDelayedText(value: string, onChange: (text: string) => void) 
   const [seen, setSeen] = useState(value)
   const [isTyping, setTyping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Who listens may have another ear by the time the delay is over.
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
   // A value that was told may come back late: until it does, the former one replaces nothing.
   if (value !== seen) {
     setSeen(value)
@@ -18,7 +21,7 @@ export function useDelayedText(value: string, onChange: (text: string) => void) 
     clearTimeout(timer.current)
     setTyping(false)
     setText(next)
-    if (next !== value) onChange(next)
+    if (next !== latest.current.value) latest.current.onChange(next)
   }
   const type = (next: string): void => {
     clearTimeout(timer.current)

@@ -7,15 +7,10 @@ const vitestReport = (numPassedTests: number, numFailedTests: number, testResult
 const playwrightReport = (expected: number, unexpected: number, more: { flaky?: number; errors?: object[] } = {}) =>
   JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
 
-const brokenFile = { status: 'failed', assertionResults: [] }
-const fileWithFailure = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
-
 const tallies: readonly [name: string, tally: Tally, passed: number, failed: number][] = [
   ['a check that says yes', tallyCheck(0), 1, 0],
   ['a check that says no', tallyCheck(2), 0, 1],
   ['tests that pass', tallyVitest(vitestReport(7, 0), 0), 7, 0],
-  ['tests of which one fails', tallyVitest(vitestReport(6, 1, [fileWithFailure]), 1), 6, 1],
-  ['a test file that cannot be loaded', tallyVitest(vitestReport(6, 0, [brokenFile]), 1), 6, 1],
   ['an error outside any test', tallyVitest(vitestReport(6, 0), 1), 6, 1],
   ['a runner without tests', tallyVitest(vitestReport(0, 0), 0), 0, 1],
   ['a runner that left no report', tallyVitest(undefined, 0), 0, 1],
@@ -44,6 +39,30 @@ test('a browser test that passes when repeated has passed, and is named before t
       .split('\n')
       .slice(-2),
   ).toEqual(['passed at the second try: keeps every digit', '4 passed, 0 failed'])
+})
+
+test('what failed is named before the sum, with the beginning of what was wrong', () => {
+  const failed = { status: 'failed', fullName: 'saves once', failureMessages: ['\u001b[31mexpected 2\nto be 1'] }
+  const vitest = tallyVitest(
+    vitestReport(6, 1, [
+      { status: 'failed', name: '/somewhere/server/books.test.ts', assertionResults: [failed, { status: 'passed' }] },
+      { status: 'failed', name: '/somewhere/engine/record.test.ts', message: 'no such file', assertionResults: [] },
+    ]),
+    1,
+  )
+  const wrong = { status: 'unexpected', projectName: 'phone', results: [{ error: { message: 'not visible' } }] }
+  const specs = [{ file: 'pages.e2e.ts', title: 'shows a page', tests: [wrong] }]
+  const browser = tallyPlaywright(JSON.stringify({ ...JSON.parse(playwrightReport(1, 1)), specs }), 1)
+  const parts = [
+    { name: 'vitest', seconds: 1, ...vitest },
+    { name: 'playwright', seconds: 1, ...browser },
+  ]
+  expect(summarize(parts).split('\n').slice(-4)).toEqual([
+    'failed: server/books.test.ts › saves once: expected 2 to be 1',
+    'failed: engine/record.test.ts › could not be run: no such file',
+    'failed: phone pages.e2e.ts › shows a page: not visible',
+    '7 passed, 3 failed',
+  ])
 })
 
 test('adds up all parts, and counts no part at all as a failure', () => {

@@ -1,5 +1,5 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { Fault } from '../../../engine/faults.ts'
@@ -159,7 +159,7 @@ const notesOf = ({ formState }: Form, { resource, view, told, wording, isNew }: 
 const useKeptDraft = ({ draft }: Drafts, rules: FormRules, apply: () => void): void => {
   // Once: what was typed since is newer, whatever the schema says meanwhile.
   const isBack = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!draft || isBack.current) return
     isBack.current = true
     rules.restart({ typed: draft.values })

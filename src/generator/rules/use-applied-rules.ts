@@ -1,5 +1,5 @@
 // Keeps a form and its rules together: what is typed goes to the rules, what they make of it goes into the form.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FaultCode } from '../../../engine/faults.ts'
 import type { Resource } from '../../../engine/schema.ts'
@@ -46,7 +46,8 @@ export const useAppliedRules = ({ resource, form, rules, rows, onTyped }: Parts)
   )
 
   useEffect(() => apply(), [apply])
-  useEffect(() => {
+  // Before anything can be typed: a first key between the form's picture and its ear would be forgotten.
+  useLayoutEffect(() => {
     const { unsubscribe } = form.watch((values, { name, type }) => {
       if (type !== 'change' || name === undefined) return
       rules.type(name, values[name] ?? '')

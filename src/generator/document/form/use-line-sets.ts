@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Resource } from '../../../../engine/schema.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { type LineSet, type LineWorld, lineSet } from '../lines/line-set.ts'
@@ -13,7 +13,7 @@ export const useLineSets = (document: Resource, around: LineWorld, onChange: () 
     }),
   )
   const tell = useEffectEvent(onChange)
-  useEffect(() => {
+  useLayoutEffect(() => {
     let frame = 0
     const later = (): void => {
       cancelAnimationFrame(frame)
