@@ -64,7 +64,7 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: Side
             <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} />
             {tree.rows.length === 0 && (
               <Typography color="textSecondary" sx={{ px: 1, py: 1, fontSize: 13 }}>
-                {translate('shell.menu.none')}
+                {translate(tree.text === '' ? 'shell.menu.empty' : 'shell.menu.none')}
               </Typography>
             )}
           </Box>
