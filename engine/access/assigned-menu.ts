@@ -57,3 +57,21 @@ export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice
   })
   return access.menu.map(choiceOf)
 }
+
+/** The menu of one user, as server and page tell it each other. */
+export interface UserMenu {
+  readonly user_id: string
+  readonly user_name: string
+  readonly level: string
+  /** His level sees everything, and nothing is given or taken. */
+  readonly full: boolean
+  /** Entries were given to him; false: he has those of his level. */
+  readonly own: boolean
+  /** Ids of the entries that he has. */
+  readonly menu: readonly string[]
+  /** Ids of the entries that his level gives. */
+  readonly standard: readonly string[]
+  /** What can be given to him, as the menu stands. */
+  readonly entries: readonly MenuChoice[]
+  readonly versi: number
+}

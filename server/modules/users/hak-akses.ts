@@ -1,5 +1,5 @@
 // The menu of one user: what he has, what his level gives, and what a person with all rights gives or takes.
-import { allIds, assignedIds, type MenuChoice, menuChoices, openedIds } from '../../../engine/access/assigned-menu.ts'
+import { allIds, assignedIds, menuChoices, openedIds, type UserMenu } from '../../../engine/access/assigned-menu.ts'
 import type { Person } from '../../../engine/access/person.ts'
 import { type Fault, fault } from '../../../engine/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
@@ -12,23 +12,6 @@ import { type Written, writeOnce } from '../../operations/write-once.ts'
 import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-export interface HakAkses {
-  readonly user_id: string
-  readonly user_name: string
-  readonly level: string
-  /** His level sees everything, and nothing is given or taken. */
-  readonly full: boolean
-  /** Entries were given to him; false: he has those of his level. */
-  readonly own: boolean
-  /** Ids of the entries that he has. */
-  readonly menu: readonly string[]
-  /** Ids of the entries that his level gives. */
-  readonly standard: readonly string[]
-  /** What can be given to him, as the menu stands. */
-  readonly entries: readonly MenuChoice[]
-  readonly versi: number
-}
-
 export interface HakAksesChange {
   /** Null: back to what his level gives. */
   readonly menu: readonly string[] | null
@@ -38,7 +21,7 @@ export interface HakAksesChange {
 
 const mostEntries = 400
 
-export const readHakAkses = async (caller: Caller, userId: string): Promise<HakAkses> => {
+export const readHakAkses = async (caller: Caller, userId: string): Promise<UserMenu> => {
   const { users } = mustGive(caller)
   const row = await caller.storage.read(connection => getUser(connection, caller, users, userId))
   return shown(caller, row)
@@ -49,7 +32,7 @@ export const saveHakAkses = async (
   caller: Caller,
   userId: string,
   change: HakAksesChange,
-): Promise<Written<HakAkses & { readonly rowId: string }>> => {
+): Promise<Written<UserMenu & { readonly rowId: string }>> => {
   const { users, field } = mustGive(caller)
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
@@ -106,7 +89,7 @@ const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: read
   return String(parsed.value)
 }
 
-const shown = (caller: Caller, row: Row): HakAkses => {
+const shown = (caller: Caller, row: Row): UserMenu => {
   const { schema } = caller
   const { user } = schema.project
   const level = String(row[user.level])

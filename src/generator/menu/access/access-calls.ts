@@ -1,28 +1,16 @@
 // What the page of users' menus asks the server.
-import type { MenuChoice } from '../../../../engine/access/assigned-menu.ts'
+import type { UserMenu } from '../../../../engine/access/assigned-menu.ts'
 import { call } from '../../../providers/http.ts'
 
-export interface UserAccess {
-  readonly user_id: string
-  readonly user_name: string
-  readonly level: string
-  readonly full: boolean
-  readonly own: boolean
-  readonly menu: readonly string[]
-  readonly standard: readonly string[]
-  readonly entries: readonly MenuChoice[]
-  readonly versi: number
-}
-
-export type SavedAccess = UserAccess & { readonly message: string }
+export type SavedAccess = UserMenu & { readonly message: string }
 
 const pathOf = (userId: string): string => `users/hak-akses/${encodeURIComponent(userId)}`
 
-export const readAccess = async (userId: string): Promise<UserAccess> => (await call<UserAccess>(pathOf(userId))).body
+export const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
 
 /** Null: back to what his level has. */
 export const saveAccess = async (
-  { user_id, versi }: UserAccess,
+  { user_id, versi }: UserMenu,
   menu: readonly string[] | null,
   key: string,
 ): Promise<SavedAccess> => {

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { UserMenu } from '../../../../engine/access/assigned-menu.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useTell } from '../../use-tell.ts'
-import { readAccess, saveAccess, type UserAccess } from './access-calls.ts'
+import { readAccess, saveAccess } from './access-calls.ts'
 import { sameIds } from './given-menu.ts'
 
 /** The menu of one user while it is changed: what was given, what differs, and the ways to keep or drop that. */
@@ -26,7 +27,7 @@ export const useAccess = (user: string) => {
   const given = edited?.user === user ? edited.given : saved
   const isChanged = data !== undefined && !sameIds(given, saved)
 
-  const send = async (access: UserAccess, menu: readonly string[] | null): Promise<void> => {
+  const send = async (access: UserMenu, menu: readonly string[] | null): Promise<void> => {
     setBusy(true)
     try {
       const { message, ...next } = await saveAccess(access, menu, key.current)
