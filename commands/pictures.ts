@@ -57,6 +57,8 @@ const pictures: readonly Picture[] = [
     path: '/settingsystem',
     pose: page => page.getByRole('textbox', { name: 'Pembulatan' }).waitFor(),
   },
+  { name: 'pieces', size: desk, path: '/data-barang', pose: page => row(page, '00000430').waitFor() },
+  { name: 'document', size: desk, path: '/pindah-barang', pose: scanPieces },
   { name: 'menu-finder', size: desk, path: '/master-gudang', pose: findMenu },
 ]
 
@@ -93,6 +95,20 @@ async function fillWrong(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Berat Baki' }).fill('1234.56789')
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
   await form.getByText('Nama Baki Tidak Boleh Kosong').waitFor()
+}
+
+async function scanPieces(page: Page): Promise<void> {
+  const gudang = page.getByRole('combobox', { name: 'Kode Gudang' })
+  await gudang.fill('dalem')
+  await page.getByRole('option', { name: /^DALEM/ }).click()
+  await page.getByRole('combobox', { name: 'Baki Tujuan' }).fill('01d')
+  await page.getByRole('option', { name: /^01D/ }).click()
+  const scan = page.getByRole('textbox', { name: 'Kode Barcode' })
+  for (const barcode of ['00000430', '00000429', '00000428', '00000427']) {
+    await scan.fill(barcode)
+    await scan.press('Enter')
+    await page.getByRole('row').filter({ hasText: barcode }).waitFor()
+  }
 }
 
 async function findMenu(page: Page): Promise<void> {
