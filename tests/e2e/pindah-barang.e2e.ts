@@ -19,6 +19,8 @@ test('scanned pieces lie in the other tray once they are saved, and the proof is
   const filter = encodeURIComponent(JSON.stringify({ no_pindah: number }))
   const { body } = await shop.ask('GET', `pindah-barang?filter=${filter}`)
   expect(body).toMatchObject([{ total_qty: 2, total_berat: 5.06, status: 'DONE' }])
+  await page.getByRole('link', { name: 'Lihat Pindah Barang' }).click()
+  await expect(page.getByRole('table').getByRole('cell', { name: number, exact: true })).toBeVisible()
 })
 
 test('a piece that is in the tray already, and one that nobody has, are refused in words', async ({

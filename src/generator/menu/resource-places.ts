@@ -1,4 +1,4 @@
-// Where the list of a resource stands in the menu of who is signed in.
+// Where the lists of a resource stand in the menu of who is signed in.
 import type { MenuEntry } from '../../../engine/schema-answer.ts'
 
 /** The path of the resource's own list; of a view's only where there is no other. */
@@ -6,6 +6,10 @@ export const pathOfResource = (menu: readonly MenuEntry[], name: string): string
   const entries = entriesOf(menu).filter(({ target }) => target?.kind === 'resource' && target.name === name)
   return (entries.find(({ target }) => target?.view === undefined) ?? entries[0])?.path
 }
+
+/** The first entry that lists the saved documents of that name; the empty form of a document is none. */
+export const listOfDocuments = (menu: readonly MenuEntry[], name: string): MenuEntry | undefined =>
+  entriesOf(menu).find(({ target }) => target?.kind === 'document' && target.name === name && target.view !== 'new')
 
 export const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
   menu.flatMap(entry => [entry, ...entriesOf(entry.children)])

@@ -1,10 +1,15 @@
+import ListIcon from '@mui/icons-material/ListAlt'
+import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router'
 import type { Move } from '../../../../engine/document.ts'
 import type { Resource } from '../../../../engine/schema.ts'
+import { useSchema } from '../../../providers/schema.tsx'
 import { readSession } from '../../../providers/session.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { listOfDocuments } from '../../menu/resource-places.ts'
 import type { Moved } from '../document-calls.ts'
 import { headIn } from '../document-row.ts'
 import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
@@ -23,6 +28,7 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
   const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
+  const list = listOfDocuments(useSchema().menu, resource.name)
   const next = (): void => setRound(before => before + 1)
   const saved = ({ row, message = translate('generator.saved') }: Moved, move: Move): void => {
     const prints = resource.prints.filter(({ id }) => id === move.print)
@@ -33,7 +39,16 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
   }
   return (
     <>
-      <PageHead title={title} />
+      <PageHead
+        title={title}
+        actions={
+          list?.path && (
+            <Button component={Link} to={list.path} startIcon={<ListIcon />}>
+              {list.title}
+            </Button>
+          )
+        }
+      />
       {offered ? (
         <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
       ) : (

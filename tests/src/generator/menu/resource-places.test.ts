@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawnEntries, type MenuEntry } from '../../../../engine/schema-answer.ts'
-import { pathOfResource } from '../../../../src/generator/menu/resource-places.ts'
+import { listOfDocuments, pathOfResource } from '../../../../src/generator/menu/resource-places.ts'
 
 const entry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   ...{ id: path, title: path, path, children: [] },
@@ -23,6 +23,14 @@ test('a resource is looked after in its own list, wherever it stands and whether
     '/supplier',
     undefined,
   ])
+})
+
+test('saved documents are listed by the first entry that is not their empty form', () => {
+  const documents = ['new', 'cancel', 'all'].map(view =>
+    entry(`/sale-${view}`, 'sale', { show: false, target: { kind: 'document', name: 'sale', view } }),
+  )
+  expect(listOfDocuments([{ id: 's', title: 'S', children: documents }], 'sale')?.path).toBe('/sale-cancel')
+  expect(listOfDocuments(documents.slice(0, 1), 'sale')).toBeUndefined()
 })
 
 test('what is not drawn leaves the menu, and so does a group of which nothing is left', () => {
