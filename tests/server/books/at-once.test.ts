@@ -4,7 +4,8 @@ import { takeOpenDay } from '../../../server/books/open-day.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/operations/caller.ts'
-import type { Connection, Statement } from '../../../server/storage/storage.ts'
+import type { Connection } from '../../../server/storage/storage.ts'
+import { type FailingConnection, failingAt, failureAt } from '../../support/failing-storage.ts'
 import { bookSchema, goodsEdit, withKept } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
 import {
@@ -23,23 +24,6 @@ import {
   today,
 } from './book-world.ts'
 
-/** Fails at the n-th statement; what it is then is gone from the transaction. */
-const failingAt = (connection: Connection, n: number): Connection => {
-  let count = 0
-  const counted =
-    <T>(ask: () => Promise<T>) =>
-    async (): Promise<T> => {
-      count += 1
-      if (count === n) throw new Error(`statement ${n} fails`)
-      return ask()
-    }
-  return {
-    all: (statement: Statement) => counted(() => connection.all(statement))(),
-    run: (statement: Statement) => counted(() => connection.run(statement))(),
-    hold: (statement, how) => counted(() => connection.hold(statement, how))(),
-  }
-}
-
 const mostStatements = 60
 
 describe.each(storages)('$name', kind => {
@@ -57,13 +41,13 @@ describe.each(storages)('$name', kind => {
     const before = await stateOf(world)
     for (let n = 1; n <= mostStatements; n++) {
       const outcome = await world.storage
-        .write(connection => work(failingAt(connection, n), world.caller()))
+        .write(connection => work(failingAt(connection, n).connection, world.caller()))
         .then(
           () => 'done',
           (error: Error) => error.message,
         )
       if (outcome === 'done') return n - 1
-      expect(outcome).toBe(`statement ${n} fails`)
+      expect(outcome).toBe(failureAt(n))
       expect(await stateOf(world)).toEqual(before)
     }
     throw new Error('never came to an end')
@@ -85,22 +69,14 @@ describe.each(storages)('$name', kind => {
 
   test('a sale takes no statement more for a second and third piece', async () => {
     const counted = async (names: readonly string[]): Promise<number> => {
-      let count = 0
-      const counting = (connection: Connection): Connection => {
-        const one = <T>(work: Promise<T>): Promise<T> => {
-          count += 1
-          return work
-        }
-        return {
-          all: statement => one(connection.all(statement)),
-          run: statement => one(connection.run(statement)),
-          hold: (statement, how) => one(connection.hold(statement, how)),
-        }
-      }
+      let counting: FailingConnection | undefined
       const entries = names.map(name => moved(name, name === 'P3' ? 'BENCH' : 'FRONT/01', 'FRONT/02'))
-      await world.storage.write(connection => postEntries(counting(connection), world.caller(), entries))
+      await world.storage.write(connection => {
+        counting = failingAt(connection, 0)
+        return postEntries(counting.connection, world.caller(), entries)
+      })
       await world.post(entries.map(entry => ({ ...entry, from: entry.to, to: entry.from })))
-      return count
+      return counting?.asked() ?? 0
     }
     await world.post([moved('P2', 'FRONT/02', 'FRONT/01')])
     await counted(['P1', 'P2', 'P3'])

@@ -3,25 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema.ts'
 import type { Caller } from '../../../../server/operations/caller.ts'
 import { runMove, type Wish } from '../../../../server/operations/move/run-move.ts'
-import type { Connection } from '../../../../server/storage/storage.ts'
+import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
-
-/** Fails at the n-th statement. */
-const failingAt = (connection: Connection, n: number): Connection => {
-  let count = 0
-  const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
-    count += 1
-    if (count === n) throw new Error(`statement ${n} fails`)
-    return ask()
-  }
-  return {
-    all: statement => counted(() => connection.all(statement)),
-    run: statement => counted(() => connection.run(statement)),
-    hold: (statement, how) => counted(() => connection.hold(statement, how)),
-  }
-}
 
 const mostStatements = 300
 const tables = [
@@ -59,11 +44,7 @@ describe.each(storages)('$name', kind => {
   const failEverywhere = async (resource: string, wish: Wish, by = world.caller()): Promise<Made> => {
     const before = await stateNow()
     for (let n = 1; n <= mostStatements; n++) {
-      const storage = {
-        ...by.storage,
-        write: <T>(work: (connection: Connection) => Promise<T>) =>
-          by.storage.write(connection => work(failingAt(connection, n))),
-      }
+      const storage = failingStorage(by.storage, n)
       const outcome = await runMove({ ...by, storage }, getResource(world.schema, resource), wish).catch(
         (error: Error) => error.message,
       )
@@ -71,7 +52,7 @@ describe.each(storages)('$name', kind => {
         expect(n).toBeGreaterThan(7)
         return outcome.answer as unknown as Made
       }
-      expect(outcome).toBe(`statement ${n} fails`)
+      expect(outcome).toBe(failureAt(n))
       expect(await stateNow()).toEqual(before)
     }
     throw new Error('never came to an end')

@@ -1,0 +1,39 @@
+// A storage whose n-th statement of a transaction fails, the commit counted as the last: what failures of moves are tried with.
+import type { Connection, Storage } from '../../server/storage/storage.ts'
+
+export const failureAt = (n: number): string => `statement ${n} fails`
+
+export interface FailingConnection {
+  readonly connection: Connection
+  /** How many statements were asked. */
+  readonly asked: () => number
+}
+
+/** Counts what is asked as well; the statement 0 never comes. */
+export const failingAt = (connection: Connection, n: number): FailingConnection => {
+  let count = 0
+  const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
+    count += 1
+    if (count === n) throw new Error(failureAt(n))
+    return ask()
+  }
+  return {
+    connection: {
+      all: statement => counted(() => connection.all(statement)),
+      run: statement => counted(() => connection.run(statement)),
+      hold: (statement, how) => counted(() => connection.hold(statement, how)),
+    },
+    asked: () => count,
+  }
+}
+
+export const failingStorage = (storage: Storage, n: number): Storage => ({
+  ...storage,
+  write: (work, options) =>
+    storage.write(async connection => {
+      const failing = failingAt(connection, n)
+      const answer = await work(failing.connection)
+      if (failing.asked() === n - 1) throw new Error(failureAt(n))
+      return answer
+    }, options),
+})
