@@ -18,9 +18,10 @@ export interface Places {
   readonly outside: readonly string[]
 }
 
-/** What is there once at most: one of the amount, in all inside places of the chain together. */
+/** What is there once at most: one of the amount, in all inside places of the chain together, or of each shop. */
 export interface Single {
   readonly amount: string
+  readonly scope: 'chain' | 'shop'
   /** Of which rows; absent: of all. Made of their own fields and nothing else. */
   readonly if?: Expression
 }

@@ -4,7 +4,7 @@ import { scopeOf } from '../expression/schema-scope.ts'
 import { onlyWritten, translateCondition } from '../expression/translate.ts'
 import { flag } from '../expression/types.ts'
 import type { Dimension, Ledger, Single } from '../ledger.ts'
-import { findResource, type Schema } from '../schema.ts'
+import { findResource, type Resource, type Schema } from '../schema.ts'
 import { unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
 import type { LedgerFile } from './ledger-tables.ts'
@@ -29,6 +29,30 @@ interface Place {
   readonly schema: Schema
 }
 
+interface Range {
+  readonly ledger: Ledger
+  readonly dim: Dimension
+  readonly rows: Resource
+  readonly scope: Single['scope']
+}
+
+/** A key names one thing wherever it is counted, and what is counted in each shop has places in each shop. */
+const reportScope = (
+  { definition, report }: Pick<LedgerFile, 'definition' | 'report'>,
+  { ledger, dim, rows, scope }: Range,
+): void => {
+  const path = ['dims', dim.name, 'single']
+  const at = definition.dims?.[dim.name]?.single?.scope === undefined ? path : [...path, 'scope']
+  const { number } = rows.field[rows.key[0] ?? ''] ?? {}
+  if (scope === 'chain' && rows.scope.kind === 'shop' && number?.scope !== 'chain')
+    report(
+      at,
+      `two shops may give "${rows.name}" the same key: say "scope": "shop", or number its key once for the chain`,
+    )
+  if (scope === 'shop' && definition.places.scope === 'global')
+    report(at, `the places of "${ledger.name}" are those of the whole chain: say "scope": "chain"`)
+}
+
 const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: Place): Single | undefined => {
   const said = definition.dims?.[dim.name]?.single
   if (!said) return undefined
@@ -43,7 +67,9 @@ const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: P
     if (dim.ref === undefined) report(path, 'a single thing has a row: say "ref"')
     return undefined
   }
-  if (said.if === undefined) return { amount: said.amount }
+  const scope = said.scope ?? 'chain'
+  reportScope({ definition, report }, { ledger, dim, rows, scope })
+  if (said.if === undefined) return { amount: said.amount, scope }
   const checked = compileExpression(said.if, scopeOf(schema, rows), flag)
   if ('faults' in checked) {
     reportExpression(report, [...path, 'if'], checked.faults)
@@ -57,5 +83,5 @@ const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: P
     ...('faults' in made ? made.faults : made.joins.map(() => foreign)),
   ]
   reportExpression(report, [...path, 'if'], faults)
-  return faults.length === 0 ? { amount: said.amount, if: { text: said.if, term: checked.term } } : undefined
+  return faults.length === 0 ? { amount: said.amount, scope, if: { text: said.if, term: checked.term } } : undefined
 }

@@ -77,7 +77,7 @@ export const checkNamedRows = async (
       const form = formOfPlace(ledger, place)
       if (form?.kind === 'row' && !form.isFree) for (const row of form.rows) ask(shop, row)
     }
-    for (const row of dimRows(schema, ledger, dims)) ask(from.shop, row)
+    for (const row of dimRows(schema, ledger, dims)) for (const shop of shopsOfThings({ from, to })) ask(shop, row)
   }
   const present = new Set<string>()
   for (const { resource, columns, shop, wanted } of asked.values()) {
@@ -104,11 +104,15 @@ const refuseMissing = (
       throw new EntryRefused('books.place', { ledger: ledger.title, place })
   }
   for (const row of dimRows(schema, ledger, dims)) {
-    if (isThere(from.shop, row)) continue
+    if (shopsOfThings({ from, to }).every(shop => isThere(shop, row))) continue
     const dim = getResource(schema, ledger.resource).field[row.dim]?.title ?? row.dim
     throw new EntryRefused('books.dim', { ledger: ledger.title, dim, value: row.values[0] ?? '' })
   }
 }
+
+/** Whose rows name what is moved: of the shop that it leaves, and of the one in whose places it lies then. */
+const shopsOfThings = ({ from, to }: Pick<CheckedEntry, 'from' | 'to'>): readonly string[] =>
+  to.inside && to.shop !== from.shop ? [from.shop, to.shop] : [from.shop]
 
 const dimRows = (
   { project, resources }: Schema,

@@ -1,4 +1,4 @@
-// Balances and kept fields made anew out of the legs, which are never touched: for a balance that was added to a book.
+// Balances, kept fields and rows of single things made anew out of the legs, which are never touched: for a balance that was added to a book.
 import { v7 } from 'uuid'
 import type { Balance } from '../../engine/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
@@ -9,12 +9,13 @@ import { shopColumn } from '../storage/tables.ts'
 import { unmatchedSql } from './audit/balances-match.ts'
 import { type Breach, type LedgerWords, wordsOf } from './audit/check.ts'
 import { auditedBooks } from './audit-posting.ts'
+import { findUnsaid } from './find-twice.ts'
 import { findDifferences } from './keep-rows.ts'
 
 /** What was put right: `expected` is what stands there now, `found` what stood there before. */
 export type Rebuilt = Breach
 
-/** All balances, then what is kept on rows by them; in one transaction, in which nobody else writes. */
+/** All balances, then what is kept on rows by them and which single things are there; in one transaction, in which nobody else writes. */
 export const rebuildBooks = async (connection: Connection, schema: Schema, now: Date): Promise<readonly Rebuilt[]> => {
   const rebuilt: Rebuilt[] = []
   for (const ledger of Object.values(schema.ledgers)) {
@@ -25,6 +26,10 @@ export const rebuildBooks = async (connection: Connection, schema: Schema, now: 
   for (const { ledger, shop, resource, key, field, expected, found } of differences) {
     const what = `${field} of ${resource} ${key}`
     rebuilt.push({ ledger, shop, place: '-', what, expected: String(expected), found: String(found) })
+  }
+  for (const { ledger, shop, key, isThere } of await findUnsaid(connection, schema, { write: true })) {
+    const [expected, found] = isThere ? ['a row', 'no row'] : ['no row', 'a row']
+    rebuilt.push({ ledger, shop, place: '-', what: `single ${key}`, expected, found })
   }
   if (rebuilt.length > 0) await auditRebuild(connection, schema, { now, count: rebuilt.length })
   return rebuilt

@@ -176,6 +176,12 @@ export const systemTables: readonly Table[] = [
     { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document', 'document_id'], unique: false }] },
   ),
   table(
+    'kencana_single',
+    // `*` where the whole chain has one at most.
+    [text('ledger'), text('dim'), text('shop'), text('row_key')],
+    ['ledger', 'dim', 'shop', 'row_key'],
+  ),
+  table(
     'kencana_authorization',
     [
       text('id'),

@@ -36,25 +36,28 @@ export interface Documents {
 const noon = new Date('2026-11-20T03:00:00Z')
 const levels: Readonly<Record<string, string>> = { ADM01: 'ADM', SPV01: 'SPV', OWNER: 'OWN', OWNERB: 'OWN' }
 
-export const personOf = (storage: Storage, userId: string, code = 'KCA'): Caller => {
+const today = '2026-11-20'
+
+/** Of one of the two shops, on its open day unless told another. */
+export const personOf = (storage: Storage, userId: string, code = 'KCA', businessDate = today): Caller => {
   const level = levels[userId] ?? ''
   return {
     ...{ schema, storage, now: () => noon, device: 'test' },
     access: accessOf(schema, { level, shop: code, modules: [] }),
     user: { rowId: userId, userId, name: userId, level },
-    shop: { code, name: code, address: '', businessDate: '2026-11-20', timeZone: 'Asia/Jakarta', modules: [] },
+    shop: { code, name: code, address: '', businessDate, timeZone: 'Asia/Jakarta', modules: [] },
   }
 }
 
 /** The same person, whose requests bear a key. */
 export const withKey = (by: Caller, key: string): Caller => ({ ...by, claim: { key, bodyHash: 'one and the same' } })
 
-/** Masters and people of both shops, without pieces. */
-export const openDocuments = async (kind: StorageKind): Promise<Documents> => {
+/** Masters and people of both shops; without pieces, unless the start has some. */
+export const openDocuments = async (kind: StorageKind, start = 'demo-master'): Promise<Documents> => {
   const opened = await kind.open({ schema })
   const { storage } = opened
   const ownerPassword = 'rahasia-sekali'
-  await fillDatabase({ schema, storage, now: () => noon, start: 'demo-master', firstShop: 'KCA', ownerPassword })
+  await fillDatabase({ schema, storage, now: () => noon, start, firstShop: 'KCA', ownerPassword })
   const all: Documents['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
   const tables = await all(tableNames[kind.name])
   const names = tables.map(({ name }) => String(name)).toSorted()

@@ -10,8 +10,13 @@ const type = noted('The type of the field, as in resources', text(), 'types#code
 const title = noted('What people call it', word, 'Piece')
 
 const single = object(
-  { amount: noted('What is one at most, in all inside places of the chain together', fieldName, 'count') },
+  { amount: noted('What is one at most, in all inside places together', fieldName, 'count') },
   {
+    scope: noted(
+      'Whose inside places: those of the whole chain, unless each shop has things of its own under the same key',
+      oneOf(['chain', 'shop']),
+      'shop',
+    ),
     if: noted(
       'Of which rows of `ref`, by their own fields; of all unless it says otherwise',
       expression,

@@ -12,6 +12,7 @@ import { keptMatches } from './kept-matches.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
 import { neverNegative } from './never-negative.ts'
 import { postingsAudited } from './postings-audited.ts'
+import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
 
 export const bookChecks: readonly BookCheck[] = [
@@ -24,7 +25,7 @@ export const bookChecks: readonly BookCheck[] = [
 ]
 
 /** Those that one query does not answer. */
-export const rowChecks: readonly RowCheck[] = [keptMatches, singlesOnce, chainHolds]
+export const rowChecks: readonly RowCheck[] = [keptMatches, singlesOnce, singlesHeld, chainHolds]
 
 export interface CheckResult {
   readonly check: string

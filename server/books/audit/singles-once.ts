@@ -1,4 +1,4 @@
-import { findAllTwice } from '../refuse-twice.ts'
+import { findAllTwice } from '../find-twice.ts'
 import type { RowCheck } from './check.ts'
 
 export const singlesOnce: RowCheck = {

@@ -72,22 +72,30 @@ export const findFulfilling = async (
   return found
 }
 
-/** A place that holds some of the thing, another than this where there is one. */
+/** A place that holds some of the thing, another than this where there is one; of another shop it is named with its shop. */
 export const findHolding = async (
   connection: Connection,
   { balance, by, amount, shop }: Counting,
-  { key, place, but }: { readonly key: string; readonly place: string; readonly but: string },
+  {
+    key,
+    place,
+    but,
+  }: { readonly key: string; readonly place: string; readonly but: { readonly place: string; readonly shop: string } },
 ): Promise<string | undefined> => {
   const own = shopColumn(balance)
   const query = build
     .selectFrom(balance.table)
-    .select(place)
+    .select(own === undefined ? [place] : [place, own])
     .where(by, '=', key)
     .where(amount, '>', 0)
     .$if(own !== undefined && shop !== undefined, one => one.where(own ?? '', '=', shop ?? ''))
-    .orderBy(sql`case when ${sql.ref(place)} = ${but} then 1 else 0 end`)
+    .orderBy(
+      sql`case when ${sql.ref(place)} = ${but.place} and ${own === undefined ? sql`1 = 1` : sql`${sql.ref(own)} = ${but.shop}`} then 1 else 0 end`,
+    )
     .orderBy(place)
     .limit(1)
   const [found] = await connection.all(statementOf(query))
-  return found && String(found[place])
+  if (!found) return undefined
+  const isElsewhere = own !== undefined && found[own] !== but.shop
+  return isElsewhere ? `${String(found[own])}: ${String(found[place])}` : String(found[place])
 }

@@ -1,5 +1,7 @@
 // A thing that is there once at most, beside others of which there may be many, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rebuildBooks } from '../../../server/books/rebuild.ts'
+import { StorageConflict } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, moved, of, openBooks, refusalOf, sold } from './book-world.ts'
@@ -29,7 +31,12 @@ describe.each(storages)('$name', kind => {
     const refused = { ledger: 'goods', dims: { piece: 'P1' }, amount: 'qty', there: 2, where: 'FRONT/01' }
     expect(await refusalOf(world.post([added('P1', 'BENCH')]))).toEqual([...told, refused])
     expect(await refusalOf(world.post([added('P1', 'FRONT/01')]))).toEqual([...told, refused])
-    expect(await refusalOf(world.post([added('P1', 'BENCH')], 'B'))).toEqual([...told, refused])
+    const elsewhere = 'A: FRONT/01'
+    expect(await refusalOf(world.post([added('P1', 'BENCH')], 'B'))).toEqual([
+      'books.twice',
+      { what: 'Piece P1', where: elsewhere },
+      { ...refused, where: elsewhere },
+    ])
     const two = added('P2', 'BENCH', { amounts: { qty: 2, grams: 10 } })
     expect(await refusalOf(world.post([two]))).toMatchObject(['books.twice', { what: 'Piece P2', where: 'BENCH' }, {}])
   })
@@ -76,5 +83,56 @@ describe.each(storages)('$name', kind => {
       "update goods_book_by_piece set qty = 1 where piece = 'P1' and qty = 2",
     )
     expect(breaches).toContain('singles-once: goods - - P1: 1 at most, found 2')
+  })
+
+  test('the database has no room for a second one, whatever was counted', async () => {
+    const held = () => world.all("select shop, row_key from kencana_single where row_key = 'P1'")
+    expect(await held()).toEqual([{ shop: '*', row_key: 'P1' }])
+    const again = { sql: "insert into kencana_single values ('goods', 'piece', '*', 'P1')", values: [] }
+    await expect(world.storage.write(connection => connection.run(again))).rejects.toThrow(StorageConflict)
+    await world.post([sold('P1', 'FRONT/01', of('T9'))])
+    expect(await held()).toEqual([])
+    await world.reverse({ document: 'sale', documentId: 'T9' })
+    expect(await held()).toEqual([{ shop: '*', row_key: 'P1' }])
+  })
+
+  test('rows of what is there are told by the audit when they are wrong, and made anew', async () => {
+    const run = (sql: string) => world.storage.write(connection => connection.run({ sql, values: [] }))
+    await run("delete from kencana_single where row_key = 'P1'")
+    await run("insert into kencana_single values ('goods', 'piece', '*', 'P2')")
+    expect((await breachesIn(world)).toSorted()).toEqual([
+      'singles-held: goods - - P1: a row, found none',
+      'singles-held: goods - - P2: no row, found one',
+    ])
+    const rebuilt = await world.storage.write(connection => rebuildBooks(connection, world.schema, new Date()))
+    expect(rebuilt.map(({ what, expected, found }) => `${what}: ${expected}, was ${found}`)).toEqual([
+      'single P1: a row, was no row',
+      'single P2: no row, was a row',
+    ])
+  })
+})
+
+describe.each(storages)('$name, each shop for itself', kind => {
+  let world: BookWorld
+  beforeAll(async () => {
+    world = await openBooks(kind, bookSchema(goodsEdit('/dims/piece/single', { amount: 'qty', scope: 'shop' })))
+  })
+  afterAll(() => world.opened.remove())
+
+  test('of each shop there is one where the book says so', async () => {
+    await world.post([added('P1', 'BENCH')])
+    await world.post([added('P1', 'BENCH')], 'B')
+    expect(await refusalOf(world.post([added('P1', 'FRONT/01')], 'B'))).toMatchObject([
+      'books.twice',
+      { what: 'Piece P1', where: 'BENCH' },
+      {},
+    ])
+    await world.post([moved('P1', 'BENCH', 'SENT TO B')])
+    const came = [moved('P1', 'SENT TO B', 'BENCH', { fromShop: 'A' })]
+    expect(await refusalOf(world.post(came, 'B'))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
+    await world.post([sold('P1', 'BENCH')], 'B')
+    await world.post(came, 'B')
+    expect(await world.all('select shop, row_key from kencana_single')).toEqual([{ shop: 'B', row_key: 'P1' }])
+    expect(await breachesIn(world)).toEqual([])
   })
 })

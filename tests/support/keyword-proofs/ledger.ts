@@ -17,6 +17,7 @@ const server = {
 
 const twice = {
   refused: `${books}/refuse-twice.test.ts > is refused a second time, and whoever brings it is told where it is`,
+  shop: `${books}/refuse-twice.test.ts > of each shop there is one where the book says so`,
   many: `${books}/refuse-twice.test.ts > of others there may be many`,
 } as const
 
@@ -246,6 +247,14 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json:37:19 /dims/piece/single/amount: no amount is called "qt"; did you mean "qty"? @ "qt"',
     server: twice.refused,
+    browser: nowhere,
+  },
+  'dims.*.single.scope': {
+    passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'shop' })],
+    fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'town' })],
+    fault:
+      'schema/ledgers/goods.json:38:18 /dims/piece/single/scope: "town" is not one of chain, shop @ "town"',
+    server: twice.shop,
     browser: nowhere,
   },
   'dims.*.single.if': {

@@ -1,0 +1,14 @@
+import { findUnsaid } from '../find-twice.ts'
+import type { RowCheck } from './check.ts'
+
+export const singlesHeld: RowCheck = {
+  name: 'singles-held',
+  says: 'of each thing that is there once at most a row says so exactly while it is there',
+  find: async (connection, schema) => {
+    const wrong = await findUnsaid(connection, schema, { write: false })
+    return wrong.map(({ ledger, shop, key, isThere }) => ({
+      ...{ ledger, shop, place: '-', what: key },
+      ...(isThere ? { expected: 'a row', found: 'none' } : { expected: 'no row', found: 'one' }),
+    }))
+  },
+}

@@ -1,0 +1,89 @@
+// Things that are there once at most: which dims say so, over which places they are counted, and what entries brought or took.
+import { onlyWritten, translateCondition } from '../../engine/expression/translate.ts'
+import type { Dimension, Ledger, Single } from '../../engine/ledger.ts'
+import { getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import type { Holding } from '../storage/books/single-rows.ts'
+import type { Counting } from '../storage/books/singles.ts'
+import type { RowFilter } from '../storage/list-query.ts'
+import type { CheckedEntry } from './entry.ts'
+
+export interface SingleDim {
+  readonly ledger: Ledger
+  readonly dim: Dimension
+  readonly single: Single
+  readonly rows: Resource
+}
+
+export const singlesOf = (schema: Schema, ledger: Ledger): readonly SingleDim[] =>
+  ledger.dims.flatMap(dim =>
+    dim.single && dim.ref !== undefined
+      ? [{ ledger, dim, single: dim.single, rows: getResource(schema, dim.ref) }]
+      : [],
+  )
+
+export const singlesIn = (schema: Schema): readonly SingleDim[] =>
+  Object.values(schema.ledgers).flatMap(ledger => singlesOf(schema, ledger))
+
+/** Stands in place of a shop where the whole chain is counted together. */
+export const wholeChain = '*'
+
+/** A thing of which entries changed how many are inside. */
+export interface Change {
+  /** Whose places were counted. */
+  readonly owner: string
+  readonly key: string
+  /** How many more are there; less than nothing: how many went. */
+  readonly sum: number
+  /** The place that it came to last, and the shop of it. */
+  readonly to: string
+  readonly shop: string
+}
+
+/** Things that came from outside or went there, in one order for everybody; what only moved inside is none of them. */
+export const changesIn = ({ dim, single }: SingleDim, entries: readonly CheckedEntry[]): readonly Change[] => {
+  const changes = new Map<string, Change>()
+  const add = ({ shop, place, inside }: CheckedEntry['to'], key: string, amount: number): void => {
+    if (!inside || amount === 0) return
+    const owner = single.scope === 'chain' ? wholeChain : shop
+    const at = JSON.stringify([owner, key])
+    const { sum, ...known } = changes.get(at) ?? { owner, key, sum: 0, to: '', shop }
+    changes.set(at, { ...known, sum: sum + amount, ...(amount > 0 && { to: place, shop }) })
+  }
+  for (const { from, to, dims, amounts } of entries) {
+    const [key, amount] = [dims[dim.name] ?? '', amounts[single.amount] ?? 0]
+    add(from, key, -amount)
+    add(to, key, amount)
+  }
+  return [...changes.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, change]) => (change.sum === 0 ? [] : [change]))
+}
+
+export const countingOf = (schema: Schema, { ledger, dim, single }: SingleDim, owner: string): Counting => {
+  const { resource, key } = schema.project.shop
+  const { place } = ledger.transfer
+  const [balance] = ledger.balances
+    .filter(({ by }) => by.includes(dim.name) && by.includes(place))
+    .toSorted((a, b) => a.by.length - b.by.length)
+  return {
+    balance: getResource(schema, balance?.resource ?? ''),
+    by: dim.name,
+    amount: single.amount,
+    shops: { table: getResource(schema, resource).table, key },
+    ...(owner !== wholeChain && { shop: owner }),
+  }
+}
+
+export const holdingOf = ({ ledger, dim }: SingleDim, owner: string): Holding => ({
+  ledger: ledger.name,
+  dim: dim.name,
+  owner,
+})
+
+export const conditionOf = (
+  { project }: Schema,
+  { single: { if: holds } }: SingleDim,
+): RowFilter['condition'] | undefined => {
+  const made = holds && translateCondition(holds.term, onlyWritten(project.emptyText))
+  return made && 'condition' in made ? made.condition : undefined
+}

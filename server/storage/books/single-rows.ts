@@ -1,0 +1,130 @@
+// Rows that say which things are there, one for each thing that is there once at most: the second one finds no room.
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Resource } from '../../../engine/schema.ts'
+import { type AnyTables, build, statementOf } from '../compiler.ts'
+import { placesOf, sqlCondition } from '../expression-sql.ts'
+import type { RowFilter } from '../list-query.ts'
+import type { Connection } from '../storage.ts'
+import { shopColumn } from '../tables.ts'
+import { inParts } from './balances.ts'
+import type { Counting } from './singles.ts'
+
+const table = 'kencana_single'
+
+/** Whose things they are: of a dim of a ledger, in one shop or, as `*`, in the whole chain. */
+export interface Holding {
+  readonly ledger: string
+  readonly dim: string
+  readonly owner: string
+}
+
+/** Throws StorageConflict where somebody brought one of them a moment before. */
+export const holdSingles = async (
+  connection: Connection,
+  { ledger, dim, owner }: Holding,
+  keys: readonly string[],
+): Promise<void> => {
+  for (const part of inParts(keys)) {
+    const rows = part.map(key => ({ ledger, dim, shop: owner, row_key: key }))
+    await connection.run(statementOf(build.insertInto(table).values(rows)))
+  }
+}
+
+export const releaseSingles = async (
+  connection: Connection,
+  { ledger, dim, owner }: Holding,
+  keys: readonly string[],
+): Promise<void> => {
+  for (const part of inParts(keys)) {
+    const own = build.deleteFrom(table).where('ledger', '=', ledger).where('dim', '=', dim).where('shop', '=', owner)
+    await connection.run(statementOf(own.where('row_key', 'in', [...part])))
+  }
+}
+
+/** Where what is there and the rows that say so are not the same. */
+export interface Unmatched {
+  readonly owner: string
+  readonly key: string
+  /** It is there and no row says so; else a row says so and it is not. */
+  readonly isThere: boolean
+}
+
+interface Compared {
+  readonly holding: Holding
+  readonly counting: Counting
+  /** The rows of the things. */
+  readonly rows: Resource
+  readonly condition?: RowFilter['condition']
+}
+
+type Builder = ExpressionBuilder<AnyTables, string>
+
+export const findUnmatched = async (connection: Connection, compared: Compared): Promise<readonly Unmatched[]> => {
+  const found: Unmatched[] = []
+  for (const [isThere, query] of [
+    [true, thereUnsaid(compared)],
+    [false, saidNotThere(compared)],
+  ] as const) {
+    const rows = await connection.all(statementOf(query))
+    found.push(...rows.map(row => ({ owner: compared.holding.owner, key: String(row.key), isThere })))
+  }
+  return found
+}
+
+const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
+  const { balance, by, amount, shop } = counting
+  const [key = ''] = rows.key
+  const [places, things] = [shopColumn(balance), shopColumn(rows)]
+  const column = (of: Resource, name: string): string => `${of.table}.${name}`
+  return build
+    .selectFrom(balance.table)
+    .innerJoin(rows.table, on => {
+      const keyed = on.onRef(column(rows, key), '=', column(balance, by))
+      return places === undefined || things === undefined
+        ? keyed
+        : keyed.onRef(column(rows, things), '=', column(balance, places))
+    })
+    .select(`${column(balance, by)} as key`)
+    .distinct()
+    .where(column(balance, amount), '>', 0)
+    .$if(places !== undefined && shop !== undefined, one => one.where(column(balance, places ?? ''), '=', shop ?? ''))
+    .$if(condition !== undefined, one =>
+      one.where(() => sql<boolean>`${condition && sqlCondition(condition, placesOf(rows.table, []))}`),
+    )
+    .where((eb: Builder) =>
+      eb.not(
+        eb.exists(
+          build
+            .selectFrom(table)
+            .select('row_key')
+            .where('ledger', '=', holding.ledger)
+            .where('dim', '=', holding.dim)
+            .where(`${table}.shop`, '=', holding.owner)
+            .whereRef('row_key', '=', column(balance, by)),
+        ),
+      ),
+    )
+}
+
+const saidNotThere = ({ holding, counting }: Compared) => {
+  const { balance, by, amount, shop } = counting
+  const places = shopColumn(balance)
+  return build
+    .selectFrom(table)
+    .select('row_key as key')
+    .where('ledger', '=', holding.ledger)
+    .where('dim', '=', holding.dim)
+    .where(`${table}.shop`, '=', holding.owner)
+    .where((eb: Builder) =>
+      eb.not(
+        eb.exists(
+          build
+            .selectFrom(balance.table)
+            .select(by)
+            .whereRef(`${balance.table}.${by}`, '=', `${table}.row_key`)
+            .where(`${balance.table}.${amount}`, '>', 0)
+            .$if(places !== undefined && shop !== undefined, one => one.where(places ?? '', '=', shop ?? '')),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,124 @@
+// A piece of gold is in one place of the whole chain: no entry, no second shop and no second process brings it twice.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getResource } from '../../engine/schema.ts'
+import type { Entry } from '../../server/books/entry.ts'
+import { postEntries } from '../../server/books/post-entries.ts'
+import type { RequestError } from '../../server/errors.ts'
+import type { Caller } from '../../server/operations/caller.ts'
+import { insertRow } from '../../server/storage/rows.ts'
+import {
+  barcodeOf,
+  box,
+  type Documents,
+  linesOf,
+  made,
+  openDocuments,
+  personOf,
+  schema,
+  simpan,
+  tambah,
+} from '../support/documents.ts'
+import { storages } from '../support/storages.ts'
+
+const added = (kode_barcode: string, more: Partial<Entry> = {}): Entry => ({
+  ledger: 'barang',
+  kind: 'TAMBAH',
+  from: 'SUPPLIER',
+  to: 'TOKO/01',
+  dims: { kode_barcode },
+  amounts: { qty: 1, berat: 2530 },
+  ...more,
+})
+
+const post = (by: Caller, entry: Entry): Promise<unknown> =>
+  by.storage
+    .write(connection => postEntries(connection, by, [entry]))
+    .then(
+      () => 'done',
+      (error: RequestError) => [error.code, error.details?.params],
+    )
+
+describe.each(storages)('$name', kind => {
+  let world: Documents
+  let bandung: Caller
+  let surabaya: Caller
+  beforeAll(async () => {
+    world = await openDocuments(kind)
+    bandung = personOf(world.storage, 'OWNER', 'KCA')
+    surabaya = personOf(world.storage, 'OWNERB', 'KCB')
+  })
+  afterAll(() => world.opened.remove())
+
+  /** The same piece among the rows of the other shop, as a transfer makes it. */
+  const alsoInSurabaya = async (kode_barcode: string): Promise<void> => {
+    const [first] = await world.all('select * from barang where kode_barcode = ?', kode_barcode)
+    const rows = getResource(schema, 'barang')
+    const row = { ...first, stock_on_hand: 0, tempat: '-', kode_gudang: '-', kode_baki: '-' }
+    const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
+    await world.storage.write(connection =>
+      insertRow(connection, rows, { row, id: `B-${kode_barcode}`, shop: 'KCB', stamp }),
+    )
+  }
+
+  test('a piece of one shop is brought into no place of another', async () => {
+    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    const what = { ledger: 'Kartu Stock', dim: 'Barang', value: kode_barcode }
+    expect(await post(surabaya, added(kode_barcode))).toEqual(['books.dim', what])
+    expect(await post(surabaya, added(kode_barcode, { fromShop: 'KCA' }))).toEqual(['books.dim', what])
+    expect(await post(bandung, added(kode_barcode, { toShop: 'KCB' }))).toEqual(['books.dim', what])
+    await alsoInSurabaya(kode_barcode)
+    expect(await post(surabaya, added(kode_barcode))).toEqual([
+      'books.twice',
+      { what: `Barang ${kode_barcode}`, where: 'KCA: TOKO/01' },
+    ])
+    expect(await world.breaches()).toEqual([])
+  })
+
+  test('it is brought there from where it was, and is there alone then', async () => {
+    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    await alsoInSurabaya(kode_barcode)
+    expect(await post(bandung, added(kode_barcode, { kind: 'KIRIM', from: 'TOKO/01', to: 'DIKIRIM/KCB' }))).toBe('done')
+    const came = added(kode_barcode, { kind: 'TERIMA', from: 'DIKIRIM/KCB', fromShop: 'KCA', to: 'TOKO/02' })
+    expect(await post(surabaya, came)).toBe('done')
+    expect(await post(bandung, added(kode_barcode))).toMatchObject(['books.twice', { where: 'KCB: TOKO/02' }])
+    const barang = linesOf(kode_barcode)
+    const again = simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '02', barang })(bandung)
+    await expect(again).rejects.toMatchObject({ status: 422 })
+    await made(simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '03', barang }), surabaya)
+    expect(await world.breaches()).toEqual([])
+  })
+
+  test('of two processes that bring it at the same moment into two shops one wins', async () => {
+    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    await alsoInSurabaya(kode_barcode)
+    const other = kind.name === 'postgres' ? await kind.open({ schema, place: world.opened.place }) : undefined
+    const there = personOf(other?.storage ?? world.storage, 'OWNERB', 'KCB')
+    const sold = { kind: 'JUAL', to: 'PELANGGAN' }
+    for (let round = 0; round < 5; round++) {
+      const [holder, from] = round === 0 ? [bandung, 'TOKO/01'] : await whereIs(kode_barcode)
+      expect(await post(holder, added(kode_barcode, { ...sold, from }))).toBe('done')
+      const both = await Promise.all([bandung, there].map(by => post(by, added(kode_barcode, { to: 'TOKO/02' }))))
+      expect(both.filter(one => one === 'done')).toHaveLength(1)
+      expect(both.filter(one => one !== 'done')).toMatchObject([['books.twice', { what: `Barang ${kode_barcode}` }]])
+    }
+    await other?.close()
+    expect(await world.breaches()).toEqual([])
+  })
+
+  const whereIs = async (kode_barcode: string): Promise<readonly [Caller, string]> => {
+    const [held] = await world.all(
+      'select kode_toko, tempat from buku_barang_per_barang where kode_barcode = ? and qty > 0',
+      kode_barcode,
+    )
+    return [held?.kode_toko === 'KCB' ? surabaya : bandung, String(held?.tempat)]
+  }
+
+  test('accessories may lie in both shops', async () => {
+    const kode_barcode = barcodeOf(await made(tambah(box), bandung))
+    await alsoInSurabaya(kode_barcode)
+    const many = { to: 'DALEM/04D', amounts: { qty: 30, berat: 1_050_000 } }
+    expect(await post(bandung, added(kode_barcode, many))).toBe('done')
+    expect(await post(surabaya, added(kode_barcode, many))).toBe('done')
+    expect(await world.breaches()).toEqual([])
+  })
+})
