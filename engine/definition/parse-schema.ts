@@ -5,6 +5,7 @@ import { checkPaths, checkReferences, checkStart, compileProject, type Known, ty
 import { checkAuthorization } from './check-authorization.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkLogs } from './check-logs.ts'
+import { checkOtherMoves } from './check-other-moves.ts'
 import { compileExpressions, type Given } from './compile-expressions.ts'
 import { compileImports, type ImportSchemaFile } from './compile-import.ts'
 import { withKept } from './compile-kept.ts'
@@ -88,6 +89,7 @@ const compile = (
   }
   const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
   const whole = isWhole ? { ...resolved, resources: withExpressions(resourceFiles, resolved, given) } : resolved
+  if (isWhole) checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
   return isWhole

@@ -20,6 +20,7 @@ export interface Bearing {
   readonly connection: Connection
   readonly caller: Caller
   readonly depth: number
+  readonly agreed?: readonly string[]
   readonly resource: Resource
   readonly move: Move
   readonly sent: SentDocument
@@ -47,6 +48,7 @@ export const bearDocument = async (bearing: Bearing): Promise<Document> => {
       ...(answer && { answer }),
       ...(agree && { agree }),
       ...(trace && { trace }),
+      ...(bearing.agreed && { agreed: bearing.agreed }),
     },
     document,
   )

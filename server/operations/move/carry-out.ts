@@ -1,8 +1,10 @@
 // The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
+import type { Authorization } from '../../../engine/document.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
 import { MoveRefused } from '../../document-errors.ts'
 import { InvalidRecord } from '../../errors.ts'
+import { AuthorizationRefused } from '../../paper-errors.ts'
 import { refuseDouble } from '../check-rules.ts'
 import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'
@@ -65,18 +67,26 @@ const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<v
 }
 
 const agree = async (moving: Moving, document: Document): Promise<void> => {
-  const { move, resource, agree: ask, trace } = moving
+  const { move, resource, agree: ask, trace, depth } = moving
   const { authorize } = move
   if (!authorize || !(await holds(moving, authorize.if, onDocument(moving, document)))) return
-  const text = filledFrom(resource, document.row, authorize.text)
+  const said = filledFrom(resource, document.row, authorize.text)
+  const text = said === '' ? labelOf(resource, document.row) : said
+  if (depth > 0) return refuseNotAgreed(moving, authorize, text)
   if (trace) trace.authorize = { category: authorize.category, text }
   else
     await ask?.({
       category: authorize.category,
-      text: text === '' ? labelOf(resource, document.row) : text,
+      text,
       who: authorize.who,
       made: { id: String(document.row.id), number: labelOf(resource, document.row) },
     })
+}
+
+/** A move within another has the word that was given for the outer one, if it comes from one who may give this one too. */
+const refuseNotAgreed = ({ agreed }: Moving, { category, who }: Authorization, text: string): void => {
+  if (agreed?.every(level => who.includes(level))) return
+  throw new AuthorizationRefused('authorize.needed', { category, text })
 }
 
 /** What the move sets, in the document and in its picked lines, and all that is worked out of it. */

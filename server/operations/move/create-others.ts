@@ -8,7 +8,7 @@ import { getResource, type Resource } from '../../../engine/schema.ts'
 import { makeRecord } from '../create-record.ts'
 import type { On } from '../evaluate-for.ts'
 import { type Document, lineTable, withLines } from './document.ts'
-import { holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
 
 /** The document with the keys of what was made, where it links them. */
 export const createOthers = async (moving: Moving, document: Document): Promise<Document> => {
@@ -50,7 +50,7 @@ const make = async (
   if (!move) throw new Error(`${target.name} is made by no move`)
   const lines = await linesToMake(moving, document, { creates, target })
   const made = await others.bear({
-    ...{ connection, caller, depth: depth + 1, resource: target, move },
+    ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
     sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
     given: begun.given,
     givenOfLines: Object.fromEntries(lines.map(({ name, given }) => [name, given])),

@@ -8,7 +8,7 @@ import { getResource } from '../../../engine/schema.ts'
 import { listRows } from '../../storage/rows.ts'
 import { type On, rowFilterFor } from '../evaluate-for.ts'
 import type { Document } from './document.ts'
-import { holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
 
 /** Every document that is found is moved; none found is nothing to do. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
@@ -29,7 +29,7 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
   const answer = await answerOf(moving, also, on)
   for (const id of await idsOf(moving, also, on))
-    await others.push({ connection, caller, depth: depth + 1, resource, move, id, answer })
+    await others.push({ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move, id, answer })
 }
 
 const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): Promise<Row> => {

@@ -32,6 +32,8 @@ interface Within {
   readonly caller: Caller
   /** How many moves this one is within. */
   readonly depth: number
+  /** Levels of which somebody agreed to the move that this one is within; absent where nobody was asked. */
+  readonly agreed?: readonly string[]
 }
 
 export interface Birth extends Within {
@@ -61,7 +63,7 @@ export interface Moving extends Within {
   readonly picked?: Picked
   readonly asking: Asking
   readonly others: Others
-  /** Another person's agreement; absent within another move, which had it. */
+  /** Another person's agreement; absent within another move, which had it, and where the program makes the document. */
   readonly agree?: (wish: {
     readonly category: string
     readonly text: string
@@ -131,6 +133,10 @@ export const linesOfMove = ({ picked }: Pick<Moving, 'picked'>, document: Docume
   const all = document.lines[name] ?? []
   return picked?.lines === name ? all.filter(({ id }) => picked.ids.has(String(id))) : all
 }
+
+/** What moves within this one may take as agreed: somebody always had to agree to it. */
+export const agreedWithin = ({ move: { authorize } }: Pick<Moving, 'move'>): Pick<Within, 'agreed'> =>
+  authorize && authorize.if === undefined ? { agreed: authorize.who } : {}
 
 export const holds = async (
   { asking }: Pick<Moving, 'asking'>,

@@ -19,6 +19,7 @@ export interface Pushing {
   readonly connection: Connection
   readonly caller: Caller
   readonly depth: number
+  readonly agreed?: readonly string[]
   readonly resource: Resource
   readonly move: Move
   readonly id: string
@@ -55,6 +56,7 @@ export const pushDocument = async (pushing: Pushing): Promise<Document> => {
     ...(answer && { answer }),
     ...(agree && { agree }),
     ...(trace && { trace }),
+    ...(pushing.agreed && { agreed: pushing.agreed }),
   }
   const picked = move.pick && (await pickLines(moving, saved, { pick: move.pick, wanted: pushing.picked }))
   return carryOut({ ...moving, ...(picked && { picked }) }, saved)

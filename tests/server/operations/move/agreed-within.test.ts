@@ -1,0 +1,106 @@
+// A move that another person has to agree to, reached through the move of another document, and made for many documents.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Authorization } from '../../../../engine/document.ts'
+import { getResource, type Schema } from '../../../../engine/schema.ts'
+import { contentHash } from '../../../../server/operations/authorize/content-hash.ts'
+import type { Caller } from '../../../../server/operations/caller.ts'
+import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
+import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
+import { salePlace, saleSchema } from '../../../support/sale-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { put } from '../rule-caller.ts'
+import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+
+const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
+const schema = saleSchema(
+  [salePlace, '/x-flow/moves/1/authorize', { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }],
+  ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
+)
+
+/** A schema as no file can say it: finishing a sale is agreed to by other levels, or by nobody. */
+const finishedBy = (authorize: Authorization | undefined): Schema => {
+  const sale = getResource(schema, 'sale')
+  const moves = sale.flow?.moves.map(move => {
+    const { authorize: _, ...rest } = move
+    return move.id === 'finish' ? { ...rest, ...(authorize && { authorize }) } : move
+  })
+  const changed = { ...sale, ...(sale.flow && { flow: { ...sale.flow, moves: moves ?? [] } }) }
+  return { ...schema, resources: { ...schema.resources, sale: changed } }
+}
+
+describe.each(storages)('$name', kind => {
+  let world: MoveWorld
+  beforeAll(async () => {
+    world = await openMoves(kind, schema)
+    const rest = { name: 'CHIEF', password: 'x', place_code: 'A', active: 1 }
+    await put(world.caller(), 'person', { person_id: 'CHIEF', level: 'MID', ...rest })
+  })
+  afterAll(() => world.opened.remove())
+
+  const sold = async (piece: string): Promise<readonly [Made, Made]> => {
+    const voucher = await world.make('voucher', 'make', {})
+    const body = { customer: 'M1', paid: Number(piece.slice(1)) * 100, voucher: voucher.voucher_no, goods: [{ piece }] }
+    return [await world.make('sale', 'save', body), voucher]
+  }
+
+  const agreedFor = async (sale: Made, by = world.caller()): Promise<object> => {
+    const id = `W${crypto.randomUUID()}`
+    const [createdAt, expiresAt] = ['2026-11-20T05:00:00.000Z', '2026-11-20T05:05:00.000Z']
+    const hash = contentHash({ resource: 'sale', move: 'finish', id: sale.id, body: {} })
+    const given = { id, shop: 'A', askedBy: by.user.userId, givenBy: 'CHIEF', resource: 'sale', move: 'finish' }
+    await world.storage.write(connection =>
+      insertAuthorization(connection, { ...given, contentHash: hash, remark: 'YES', createdAt, expiresAt }),
+    )
+    return { detail_authorization: [{ _id: id }] }
+  }
+  const finish = (sale: Made, body: object, by: Caller = world.caller()) =>
+    runMove(by, getResource(by.schema, 'sale'), { move: 'finish', id: sale.id, body })
+  const stateOf = async ({ id }: Made) => (await world.all('select state, used_in from voucher where id = ?', id))[0]
+
+  test('has the word that was given for the outer move, once', async () => {
+    const [sale, voucher] = await sold('P1')
+    expect(await refusal(finish(sale, {}))).toEqual([
+      'authorize.needed',
+      { category: 'FINISH', text: `Sale ${sale.sale_no}` },
+    ])
+    expect(await stateOf(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
+    await finish(sale, await agreedFor(sale))
+    expect(await stateOf(voucher)).toEqual({ state: 'USED', used_in: sale.sale_no })
+    const spent = await world.all('select count(*) as spent from kencana_authorization where spent_at is not null')
+    expect(Number(spent[0]?.spent)).toBe(1)
+  })
+
+  test.each([
+    ['nobody', undefined],
+    ['levels that may not agree to it', { ...use, who: ['LOW', 'MID'] }],
+  ])('is not passed where the outer one is agreed to by %s', async (_, authorize) => {
+    const [sale, voucher] = await sold('P2')
+    const by = { ...world.caller(), schema: finishedBy(authorize) }
+    const needed = ['authorize.needed', { category: 'VOUCHER', text: `Voucher ${voucher.voucher_no}` }]
+    expect(await refusal(finish(sale, await agreedFor(sale), by))).toEqual(needed)
+    expect(await stateOf(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
+    expect(await world.all('select spent_at from kencana_authorization where spent_at is null')).not.toEqual([])
+    await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
+  })
+
+  test('a preview asks for the outer word alone', async () => {
+    const [sale] = await sold('P2')
+    const looked = await previewMove(world.caller(), getResource(schema, 'sale'), {
+      ...{ move: 'finish', id: sale.id, body: {} },
+    })
+    expect([looked.refusal, looked.authorize]).toEqual([
+      undefined,
+      { category: 'FINISH', text: `Sale ${sale.sale_no}` },
+    ])
+    await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
+  })
+
+  test('of many documents each needs a word of its own', async () => {
+    const [[one], [other]] = [await sold('P2'), await sold('P3')]
+    const word = await agreedFor(one)
+    expect(await refusal(finish(other, word))).toEqual(['authorize.changed', {}])
+    await finish(one, word)
+    expect(await refusal(finish(other, word))).toEqual(['authorize.spent', {}])
+    await finish(other, await agreedFor(other))
+  })
+})
