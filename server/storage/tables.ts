@@ -28,7 +28,7 @@ export interface Table {
 }
 
 export const tablesOf = (schema: Schema): readonly Table[] => [
-  ...Object.values(schema.resources).map(resource => resourceTable(resource, schema.project.emptyText)),
+  ...Object.values(schema.resources).map(resource => resourceTable(resource, schema)),
   ...systemTables,
 ]
 
@@ -46,7 +46,7 @@ export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }
 export const shopColumn = ({ scope }: Resource): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
 
-export const resourceTable = (resource: Resource, emptyText: string): Table => {
+export const resourceTable = (resource: Resource, schema: Schema): Table => {
   const shop = shopColumn(resource)
   const scoped = shop === undefined ? [] : [shop]
   return {
@@ -56,14 +56,14 @@ export const resourceTable = (resource: Resource, emptyText: string): Table => {
       integer('versi'),
       ...scoped.map(text),
       ...(resource.batched ? [{ ...text(batchColumn), default: ownBatch }] : []),
-      ...storedFields(resource).map(field => fieldColumn(field, emptyText)),
+      ...storedFields(resource).map(field => fieldColumn(field, schema.project.emptyText)),
       text('created_at'),
       text('created_by'),
       text('updated_at'),
       text('updated_by'),
     ],
     key: ['id'],
-    indexes: indexesOf(resource, scoped),
+    indexes: [...indexesOf(resource, scoped), ...indexesAbove(resource, schema)],
     appendOnly: resource.kind === 'journal' || resource.kind === 'log' || resource.kind === 'legs',
   }
 }
@@ -97,6 +97,19 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
     ...[...resource.index, ...owners].map(columns => index(columns, false)),
   ]
   return [...new Map(all.map(one => [one.name, one])).values()]
+}
+
+/** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
+const indexesAbove = ({ name, table }: Resource, { resources }: Schema): readonly TableIndex[] => {
+  const numbers = Object.values(resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
+  const asked = numbers
+    .filter(({ scope }) => scope === 'chain')
+    .flatMap(({ above }) => above.flatMap(one => (one.resource === name ? [one.field] : [])))
+  return [...new Set(asked)].map(field => ({
+    name: indexName(table, [field], 'above'),
+    columns: [field],
+    unique: false,
+  }))
 }
 
 const table = (

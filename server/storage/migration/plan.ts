@@ -62,7 +62,7 @@ const planGoneResource = (change: Change, { found, schema }: Situation): Partial
 const planResource = (resource: Resource, all: readonly Change[], situation: Situation): Partial<MigrationPlan> => {
   const { found, schema } = situation
   const { emptyText } = schema.project
-  const table = resourceTable(resource, emptyText)
+  const table = resourceTable(resource, schema)
   const changes = all.filter(change => 'resource' in change && change.resource === resource)
   const renamed = changes.find(change => change.kind === 'resource-renamed')
   const there = found.get(renamed ? tableOf(renamed.from) : table.name)

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { tablesOf } from '../../../server/storage/tables.ts'
+import { withFlow } from '../../support/flow-files.ts'
+import { saleSchema } from '../../support/sale-files.ts'
+import { schemaWith } from '../../support/schema-files.ts'
+
+test('what a number of the chain stays above has an index of the whole chain, and nothing else has', () => {
+  const above = (schema: Parameters<typeof tablesOf>[0]) =>
+    tablesOf(schema).flatMap(({ indexes }) => indexes.filter(({ name }) => name.endsWith('_above')))
+  expect(above(schemaWith(...withFlow))).toEqual([
+    { name: 'thing_thing_code_above', columns: ['thing_code'], unique: false },
+    { name: 'order_goods_line_code_above', columns: ['line_code'], unique: false },
+  ])
+  expect(above(saleSchema())).toEqual([])
+})
