@@ -10,12 +10,14 @@ export interface Evaluating {
   readonly on: (row: RowReader, roots: Readonly<Record<string, RowReader>>) => Evaluating
 }
 
-/** Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. */
-export class Unknown extends Error {
+/**
+ * Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. No Error: nobody looks
+ * at its stack, and taking one costs more than the evaluation.
+ */
+export class Unknown {
   readonly question: Question
 
   constructor(question: Question) {
-    super(`not known here: ${question.kind}`)
     this.question = question
   }
 }

@@ -41,8 +41,21 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
+/** The last one that was asked of each zone: every save asks, and many come in one second. */
+const latest = new Map<string, { readonly second: number; readonly date: Tanggal }>()
+
 /** The date in that IANA time zone (`Asia/Jakarta`) at the instant. Throws RangeError on an unknown zone. */
 export function todayIn(timeZone: string, instant: Date): Tanggal {
+  // No zone is off by a part of a second.
+  const second = Math.floor(instant.getTime() / 1000)
+  const known = latest.get(timeZone)
+  if (known?.second === second) return known.date
+  const date = dateIn(timeZone, instant)
+  latest.set(timeZone, { second, date })
+  return date
+}
+
+const dateIn = (timeZone: string, instant: Date): Tanggal => {
   const parts = formatIn(timeZone).formatToParts(instant)
   const partNamed = (name: string): string => parts.find(part => part.type === name)?.value ?? ''
   return tanggal(`${partNamed('year')}-${partNamed('month')}-${partNamed('day')}`)
