@@ -95,7 +95,7 @@ const everythingIn = {
   postgres: (connection: Connection, names: readonly string[]): Promise<unknown> => {
     const one = (name: string) =>
       `select '${name}' as name, count(*) as rows_there, md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as content from "${name}" one`
-    return connection.all({ sql: names.map(one).join(' union all '), values: [] })
+    return connection.all({ sql: `${names.map(one).join(' union all ')} order by name`, values: [] })
   },
 }
 

@@ -252,8 +252,7 @@ export const ledgerProofs: Proofs = {
   'dims.*.single.scope': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'shop' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'town' })],
-    fault:
-      'schema/ledgers/goods.json:38:18 /dims/piece/single/scope: "town" is not one of chain, shop @ "town"',
+    fault: 'schema/ledgers/goods.json:38:18 /dims/piece/single/scope: "town" is not one of chain, shop @ "town"',
     server: twice.shop,
     browser: nowhere,
   },
