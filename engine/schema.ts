@@ -100,6 +100,8 @@ export interface Field {
   readonly ref?: Reference
   /** False: worked out whenever the row is read, and no column of its table. */
   readonly stored: boolean
+  /** Not stored, and more than a database works out: the engine does it for each row that was read. */
+  readonly late?: true
   /** Worked out from other fields and never written by anybody. */
   readonly calc?: Expression
   readonly fetch?: Fetch
@@ -377,6 +379,9 @@ export const getLedger = (schema: Schema, name: string): Ledger => {
 
 export const findField = (resource: Resource, name: string): Field | undefined =>
   Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
+
+/** The fields that the database gives: columns, and what it works out itself. */
+export const readFields = ({ fields }: Resource): readonly Field[] => fields.filter(({ late }) => !late)
 
 /** The fields that are columns of the resource's table. */
 export const storedFields = ({ fields }: Resource): readonly Field[] => fields.filter(({ stored }) => stored)

@@ -99,7 +99,7 @@ const inheriting = (view: View, form: Resource['form'], definition: ResourceFile
   definition['x-views']?.[view.name]?.form?.fields ? view : { ...view, form: { ...view.form, sections: form.sections } }
 
 /** A document names its lines, a line the document that holds it. */
-const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, given: Given): Scope => {
+export const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, given: Given): Scope => {
   const holder = document === undefined ? undefined : findResource(schema, document)
   const lines = resource.lines.flatMap(({ name, resource: table }) => {
     const found = findResource(schema, table)
