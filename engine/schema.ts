@@ -232,6 +232,16 @@ export interface RowAction {
   readonly confirm?: string
 }
 
+/** Rows of another resource that stand in the form of a row: those that name it. */
+export interface Related {
+  readonly resource: string
+  /** Their reference to the row. */
+  readonly by: string
+  readonly title: string
+  /** Shown for rows where it holds; a condition on the row's own fields. */
+  readonly when?: Expression
+}
+
 /** What one level may do beyond or below what its menu gives. */
 export interface Permission {
   /** Absent: whatever the menu gives. */
@@ -299,6 +309,7 @@ export interface Resource {
   readonly active?: string
   readonly log?: ChangeLog
   readonly actions: readonly RowAction[]
+  readonly related: readonly Related[]
   readonly perm: Readonly<Record<string, Permission>>
   readonly audit: 'none' | 'who' | 'fields'
   /** Rows are settings, whose values have types by their keys. */

@@ -108,6 +108,21 @@ for (const { name: database } of storages) {
         expect((await pieces.ask('GET', `barang?${query(parts)}`)).status).toBe(400)
     })
 
+    test('stones of a piece are read and changed by who may change the piece, and by nobody else', async () => {
+      const diamond = { kode_group: 'BRL', kode_dept: 'CCBRL', is_markis: true, harga_jual: 9_000_000 }
+      const kode_barcode = await pieces.make(diamond)
+      const stone = { kode_barcode, jenis_batu: 'BERLIAN', karat_batu: 0.25 }
+      const made = await pieces.ask('POST', 'barang-batu', stone)
+      expect(made).toMatchObject({ status: 201, body: { no_batu: expect.stringMatching(/^B\d{8}$/), jumlah: 1 } })
+      const list = await pieces.ask('GET', `barang-batu?${query({ filter: { kode_barcode } })}`)
+      expect(list.body).toMatchObject([{ karat_batu: 0.25 }])
+      expect((await pieces.ask('PUT', `barang-batu/${made.body.id}`, { jumlah: 2 })).body).toMatchObject({ jumlah: 2 })
+      for (const user of ['KSR01', 'SLS01'])
+        expect((await pieces.ask('POST', 'barang-batu', stone, user)).status).toBe(403)
+      expect((await pieces.ask('GET', `barang-batu/${made.body.id}`, undefined, 'OWNERB')).status).toBe(404)
+      expect((await pieces.ask('DELETE', `barang-batu/${made.body.id}`)).status).toBe(200)
+    })
+
     test('numbers follow each other through the chain', async () => {
       const first = Number(await pieces.make())
       const other = await pieces.ask('POST', 'barang', ring, 'OWNERB')
