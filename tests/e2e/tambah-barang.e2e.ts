@@ -2,8 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { DocumentPage, labelPrinted, newRing, pieceIn } from '../support/document-page.ts'
 
 test.use({ start: 'demo', keptFor: 'tambah-barang', user: 'ADM01' })
 
@@ -36,18 +35,7 @@ test('a piece is proposed by its group and type, and stands in the list of the d
   const made = page.getByRole('dialog')
   await expect(made).toContainText(/\d{8}/)
   const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
-  let file: Buffer | undefined
-  await page.route('**/print/label', async route => {
-    const answer = await route.fetch()
-    file = await answer.body()
-    await route.fulfill({ response: answer })
-  })
-  const opened = page.waitForEvent('popup')
-  await made.getByRole('button', { name: /^Cetak/ }).click()
-  const tab = await opened
-  await tab.waitForURL('blob:**')
-  await tab.close()
-  const label = (await textsOfPdf(file ?? new Uint8Array())).flat().join(' ')
+  const label = await labelPrinted(page, () => made.getByRole('button', { name: /^Cetak/ }).click())
   for (const text of [barcode, 'CINCIN EMAS 17K', '17K', '2.53']) expect(label).toContain(text)
   await made.getByRole('button', { name: /^Tutup/ }).click()
   const row = page.getByRole('table', { name: 'Tambah Data Barang' }).locator('tbody').getByRole('row')

@@ -30,6 +30,7 @@ export const copyOf = (resource: Resource, row: JsonRow): JsonRow => {
   const apart = new Set([
     ...resource.key,
     ...resource.unique.flat(),
+    ...resource.uniqueWhen.flatMap(({ fields }) => fields),
     ...(resource.active === undefined ? [] : [resource.active]),
   ])
   // What is entered once about a row is its own, but for where it belongs.
