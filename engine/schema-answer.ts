@@ -26,7 +26,6 @@ export interface ResourceAnswer
     | 'drop'
     | 'workedOut'
     | 'aliases'
-    | 'uniqueWhen'
     | 'posts'
     | 'asks'
   > {
@@ -111,7 +110,6 @@ export const resourceAnswer = (
     drop: _drop,
     workedOut: _workedOut,
     aliases: _aliases,
-    uniqueWhen: _uniqueWhen,
     posts: _posts,
     asks,
     flow,
@@ -230,7 +228,6 @@ export const resourceFrom = (
     perm: {},
     index: [],
     aliases: [],
-    uniqueWhen: [],
     posts: {},
     asks: Object.fromEntries(Object.entries(asks).map(([move, asked]) => [move, resourceFrom(asked, functions)])),
     ...(entries && { entries: { ...entries, of: resourceFrom(entries.of, functions) } }),

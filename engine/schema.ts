@@ -100,6 +100,8 @@ export interface Field {
   readonly ref?: Reference
   /** False: worked out whenever the row is read, and no column of its table. */
   readonly stored: boolean
+  /** Not stored, and more than a database works out: the engine does it for each row that was read. */
+  readonly late?: true
   /** Worked out from other fields and never written by anybody. */
   readonly calc?: Expression
   readonly fetch?: Fetch
@@ -230,6 +232,16 @@ export interface RowAction {
   readonly confirm?: string
 }
 
+/** Rows of another resource that stand in the form of a row: those that name it. */
+export interface Related {
+  readonly resource: string
+  /** Their reference to the row. */
+  readonly by: string
+  readonly title: string
+  /** Shown for rows where it holds; a condition on the row's own fields. */
+  readonly when?: Expression
+}
+
 /** What one level may do beyond or below what its menu gives. */
 export interface Permission {
   /** Absent: whatever the menu gives. */
@@ -297,6 +309,7 @@ export interface Resource {
   readonly active?: string
   readonly log?: ChangeLog
   readonly actions: readonly RowAction[]
+  readonly related: readonly Related[]
   readonly perm: Readonly<Record<string, Permission>>
   readonly audit: 'none' | 'who' | 'fields'
   /** Rows are settings, whose values have types by their keys. */
@@ -377,6 +390,9 @@ export const getLedger = (schema: Schema, name: string): Ledger => {
 
 export const findField = (resource: Resource, name: string): Field | undefined =>
   Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
+
+/** The fields that the database gives: columns, and what it works out itself. */
+export const readFields = ({ fields }: Resource): readonly Field[] => fields.filter(({ late }) => !late)
 
 /** The fields that are columns of the resource's table. */
 export const storedFields = ({ fields }: Resource): readonly Field[] => fields.filter(({ stored }) => stored)

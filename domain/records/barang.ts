@@ -34,6 +34,7 @@ export interface Barang {
   harga_skrg: number | null
   harga_modal: number | null
   harga_jual: number | null
+  harga_hari_ini: number | null
   ongkos: number | null
   size: string
   finishing: string

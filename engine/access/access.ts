@@ -42,7 +42,7 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   if (!Object.hasOwn(levels, person.level)) return { menu: [], hidden: [], of: () => nothing, reports: new Set() }
   const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
-  const screens = screensOf(schema, full ? [] : menu)
+  const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
   const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
   const reports = openedReports(schema, person, menu)
   const lookedUp = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
@@ -78,6 +78,24 @@ const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<stri
       all.map(({ view }) => screenOf(findResource(schema, name), view)),
     ]),
   )
+}
+
+/** With the rows that stand in the forms of what is opened: read by who reads a row there, changed by who changes it. */
+const withRelated = (
+  schema: Schema,
+  screens: ReadonlyMap<string, readonly Screen[]>,
+  level: string,
+): ReadonlyMap<string, readonly Screen[]> => {
+  const all = new Map(screens)
+  for (const [name, own] of screens) {
+    const resource = findResource(schema, name)
+    if (!resource || resource.related.length === 0) continue
+    const { verbs } = accessTo(resource, { screens: own, seen: undefined, level, full: false })
+    if (!verbs.has('get')) continue
+    const screen: Screen = { isForm: false, verbs: verbs.has('update') ? everything : reading }
+    for (const { resource: other } of resource.related) all.set(other, [...(all.get(other) ?? []), screen])
+  }
+  return all
 }
 
 /** The document whose lines these are. */

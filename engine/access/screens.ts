@@ -7,6 +7,8 @@ import { mayThrough } from '../view.ts'
 export interface Screen {
   readonly isForm: boolean
   readonly view?: View
+  /** Rows that stand in the form of another resource: what may be done with them there. */
+  readonly verbs?: readonly Verb[]
 }
 
 export const whole: Screen = { isForm: false }
@@ -20,7 +22,8 @@ export const screenOf = (resource: Resource | undefined, view: string | undefine
 }
 
 /** Views of documents show them; what of them is written is said by their moves, or by the view itself. */
-export const mayOn = ({ view, isForm }: Screen, verb: Verb): boolean => {
+export const mayOn = ({ view, isForm, verbs }: Screen, verb: Verb): boolean => {
+  if (verbs) return verbs.includes(verb)
   if (isForm) return verb !== 'delete'
   return !view || mayThrough(view, verb)
 }

@@ -1,9 +1,11 @@
 // What a database is asked must stand in columns: fields that are worked out in each reading are none in joined tables.
+
+import { needsOf } from '../expression/needs.ts'
 import type { ExpressionFault } from '../expression/syntax.ts'
 import type { PathTerm, RowsTerm, Term } from '../expression/term.ts'
 import { partsOf } from '../expression/term-parts.ts'
 import { findSqlFaults } from '../expression/translate.ts'
-import { findField, findResource, type Resource, type Schema } from '../schema.ts'
+import { type Field, findField, findResource, type Resource, type Schema } from '../schema.ts'
 
 /** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
 export const countFaults = (schema: Schema, term: Term): readonly ExpressionFault[] => {
@@ -32,20 +34,35 @@ export const unstoredFaults = (
   return partsOf(term).flatMap(part => unstoredFaults(schema, resource, part, ownToo))
 }
 
+/** Fields of other rows that are worked out after these are read: no reference brings them along. */
+export const lateFaults = (schema: Schema, resource: Resource, term: Term): readonly ExpressionFault[] =>
+  needsOf(term).paths.flatMap(path => {
+    if (path.root !== undefined) return []
+    const isLate = fieldsOnPath(schema, resource, path).some((field, index) => index > 0 && field?.late)
+    const name = path.steps.at(-1)?.name
+    const message = `"${name}" is worked out after its own row is read, and is not seen from here: name what it is made of`
+    return isLate ? [{ offset: path.offset, length: path.length, message }] : []
+  })
+
+const fieldsOnPath = (schema: Schema, resource: Resource, { steps }: PathTerm): readonly (Field | undefined)[] => {
+  let at: Resource | undefined = resource
+  return steps.map(({ name, to }) => {
+    const field = at && findField(at, name)
+    at = to === undefined ? undefined : findResource(schema, to)
+    return field
+  })
+}
+
 const pathFaults = (
   schema: Schema,
   resource: Resource,
   { path, ownToo }: { readonly path: PathTerm; readonly ownToo: boolean },
 ): readonly ExpressionFault[] => {
-  const faults: ExpressionFault[] = []
-  let at: Resource | undefined = resource
-  for (const [index, { name, to }] of path.steps.entries()) {
-    const field = at && findField(at, name)
-    if (at && field?.stored === false && (index > 0 || ownToo)) {
-      const message = `"${name}" of "${at.name}" is worked out in each reading: store it, or name what it is made of`
-      faults.push({ offset: path.offset, length: path.length, message })
-    }
-    at = to === undefined ? undefined : findResource(schema, to)
-  }
-  return faults
+  const named = path.steps.map(({ to }) => to)
+  return fieldsOnPath(schema, resource, path).flatMap((field, index) => {
+    if (field?.stored !== false || (index === 0 && !ownToo && !field.late)) return []
+    const holder = named[index - 1] ?? resource.name
+    const message = `"${field.name}" of "${holder}" is worked out in each reading: store it, or name what it is made of`
+    return [{ offset: path.offset, length: path.length, message }]
+  })
 }

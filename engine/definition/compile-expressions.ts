@@ -25,6 +25,7 @@ import { withLineWords } from './compile-line-words.ts'
 import { checkNumbering } from './compile-numbering.ts'
 import { postsOf } from './compile-postings.ts'
 import { printsOf } from './compile-prints.ts'
+import { relatedOf } from './compile-related.ts'
 import { workedOutOf } from './compile-worked-out.ts'
 import type { ResourceFile, TableFile } from './document-files.ts'
 import { conditionAt, expressionAt, type Reading, type Wish } from './expression-at.ts'
@@ -60,6 +61,7 @@ export const compileExpressions = (file: TableFile, resource: Resource, schema: 
     ...(flow && { flow }),
     posts: postsOf(living, file),
     prints: printsOf(reading, definition),
+    related: relatedOf(reading, definition),
     ...(workedOut && { workedOut }),
     fields,
     lines: resource.lines.map(lines => withLineWords(reading, lines, file)),
@@ -99,7 +101,7 @@ const inheriting = (view: View, form: Resource['form'], definition: ResourceFile
   definition['x-views']?.[view.name]?.form?.fields ? view : { ...view, form: { ...view.form, sections: form.sections } }
 
 /** A document names its lines, a line the document that holds it. */
-const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, given: Given): Scope => {
+export const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, given: Given): Scope => {
   const holder = document === undefined ? undefined : findResource(schema, document)
   const lines = resource.lines.flatMap(({ name, resource: table }) => {
     const found = findResource(schema, table)

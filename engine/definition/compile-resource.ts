@@ -55,6 +55,7 @@ export const compileResource = (file: TableFile, project: ProjectWords): Resourc
     ...(definition['x-active'] !== undefined && { active: definition['x-active'] }),
     ...(definition['x-log'] && { log: definition['x-log'] }),
     actions: definition['x-actions'] ?? [],
+    related: [],
     perm: permissionsOf(definition),
     posts: {},
     prints: [],

@@ -19,7 +19,7 @@ export const workedOutOf = (
   report: Report,
 ): WorkedOut | undefined => {
   const made = fields.flatMap(field => {
-    if (field.stored) return []
+    if (field.stored || field.late) return []
     const told = (faults: readonly ExpressionFault[]): void => reportExpression(report, pathOf(field), faults)
     return workedOutField(schema, resource, field, told) ?? []
   })

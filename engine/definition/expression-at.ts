@@ -6,7 +6,7 @@ import { type Scope, scopeOfResource } from '../expression/scope.ts'
 import { findSqlFaults } from '../expression/translate.ts'
 import { flag, type Type } from '../expression/types.ts'
 import type { Resource, Schema } from '../schema.ts'
-import { countFaults, unstoredFaults } from './check-stored.ts'
+import { countFaults, lateFaults, unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
 import type { Path, Report } from './shape.ts'
 
@@ -42,7 +42,7 @@ export const expressionAt = (
   const faults = [
     ...countFaults(schema, term),
     ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
-    ...(isSql ? unstoredFaults(schema, on ?? resource, term) : []),
+    ...(isSql ? unstoredFaults(schema, on ?? resource, term) : lateFaults(schema, on ?? resource, term)),
   ]
   reportExpression(report, path, faults)
   return faults.length === 0 ? { text, term } : undefined

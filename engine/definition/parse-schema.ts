@@ -9,6 +9,7 @@ import { checkOtherMoves } from './check-other-moves.ts'
 import { compileExpressions, type Given } from './compile-expressions.ts'
 import { compileImports, type ImportSchemaFile } from './compile-import.ts'
 import { withKept } from './compile-kept.ts'
+import { withLate } from './compile-late.ts'
 import { compileLedgers } from './compile-ledger.ts'
 import { compileMenu } from './compile-menu.ts'
 import { compileReports } from './compile-reports.ts'
@@ -88,7 +89,8 @@ const compile = (
     starts: compileStarts(starts),
   }
   const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
-  const whole = isWhole ? { ...resolved, resources: withExpressions(resourceFiles, resolved, given) } : resolved
+  const marked = isWhole ? { ...resolved, resources: withLate(resourceFiles, resolved, given) } : resolved
+  const whole = isWhole ? { ...marked, resources: withExpressions(resourceFiles, marked, given) } : marked
   if (isWhole) checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')

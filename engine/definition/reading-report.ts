@@ -55,7 +55,7 @@ const faultsForDatabase = (
   )
   const unstored = [term, ...foldedIn(term)].flatMap(rowPathsIn).filter(path => {
     const last = fieldsOnPath(schema, source, path).at(-1)
-    return path.steps.length > 1 && last?.field.stored === false
+    return (path.steps.length > 1 && last?.field.stored === false) || last?.field.late === true
   })
   return [
     ...faults,

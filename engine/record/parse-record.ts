@@ -53,7 +53,8 @@ const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
 
 const parseField = (field: Field, given: unknown, options: ParseOptions): { value: Stored } | { fault: Fault } => {
   const before = valueBefore(field, options)
-  if (given === undefined) return { value: before }
+  // What is worked out at each reading may be another value by now; nobody means to write it.
+  if (given === undefined || field.late) return { value: before }
   const empty = isEmpty(field, given, options.emptyText)
   const parsed = empty ? { value: emptied(field, before) } : field.type.parse(given)
   if ('fault' in parsed) return { fault: about(field, parsed.fault) }

@@ -76,7 +76,7 @@ const sortOf = (raw: unknown, { resource, access }: QueryContext, faults: Fault[
 
 const isListed = (name: string, resource: Resource, { visible }: ResourceAccess): boolean => {
   const field = findField(resource, name)
-  return field !== undefined && !field.writeOnly && visible(field)
+  return field !== undefined && !field.writeOnly && !field.late && visible(field)
 }
 
 const isRange = (value: unknown): value is readonly [number, number] =>

@@ -19,6 +19,7 @@ import { todayIn } from '../../engine/values/tanggal.ts'
 import { balanceFor } from '../books/balance-for.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import { allRows, countRows, findIdByKey, findRowById, findRowByKey } from '../storage/rows.ts'
+import { findRowsByKeys } from '../storage/rows-by-key.ts'
 import type { Connection } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
 import type { Caller } from './caller.ts'
@@ -32,6 +33,8 @@ export interface Asking {
   /** All that expressions ask beside their own row. */
   readonly world: Omit<Reader, 'row'> & { readonly rows: Rows }
   readonly load: (question: Question) => Promise<void>
+  /** All of them, rows of one resource together. */
+  readonly loadAll: (questions: readonly Question[]) => Promise<void>
 }
 
 /** Beginnings beside the row: `self`, `parent`, `given`. */
@@ -91,8 +94,36 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
     rows,
     world,
     load: question => load({ asking, loaded }, question),
+    loadAll: async questions => {
+      await loadRows({ asking, loaded }, questions)
+      for (const question of questions) if (!isReference(question)) await asking.load(question)
+    },
   }
   return asking
+}
+
+type ReferenceQuestion = Extract<Question, { kind: 'reference' }>
+
+const isReference = (question: Question): question is ReferenceQuestion => question.kind === 'reference'
+
+/** One query for each resource, however many of its rows are asked for. */
+const loadRows = async (
+  { asking: { connection, caller }, loaded }: { readonly asking: Asking; readonly loaded: Loaded },
+  questions: readonly Question[],
+): Promise<void> => {
+  for (const [to, asked] of Map.groupBy(questions.filter(isReference), question => question.to)) {
+    const target = getResource(caller.schema, to)
+    const keys = [...new Set(asked.map(({ key }) => key))]
+    const [only] = keys
+    const found =
+      keys.length === 1 && only !== undefined
+        ? [(await findRowByKey(connection, target, only, caller.shop.code)) ?? null]
+        : await findRowsByKeys(connection, target, keys, caller.shop.code)
+    for (const key of keys) {
+      const row = keys.length === 1 ? found[0] : found.find(one => one?.[target.key[0] ?? ''] === key)
+      loaded.rows.set(nameOf(to, key), row ?? null)
+    }
+  }
 }
 
 const load = async (
@@ -102,12 +133,8 @@ const load = async (
   const { connection, caller } = asking
   const { schema, shop, user } = caller
   switch (question.kind) {
-    case 'reference': {
-      const target = getResource(schema, question.to)
-      const row = await findRowByKey(connection, target, question.key, shop.code)
-      loaded.rows.set(nameOf(question.to, question.key), row ?? null)
-      return
-    }
+    case 'reference':
+      return loadRows({ asking, loaded }, [question])
     case 'param':
     case 'module':
       loaded.settings = await settingsOf(connection, schema, shop.code)
@@ -177,7 +204,7 @@ export const answered = async <T>(
   for (let round = 0; round < mostRounds; round++) {
     const { answer, questions } = ask()
     if (questions.length === 0) return answer
-    for (const question of questions) await asking.load(question)
+    await asking.loadAll(questions)
   }
   throw new Error('an expression asks without end')
 }

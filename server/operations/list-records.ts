@@ -7,6 +7,7 @@ import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
 import { askingFor, rowFilterFor } from './evaluate-for.ts'
+import { lateRows } from './late-rows.ts'
 import { mustMay } from './may.ts'
 
 /** A condition of the schema files on the rows; `self` is the row that asks, where one does. */
@@ -38,8 +39,11 @@ export const listRecords = async (
 ): Promise<{ rows: readonly JsonRow[]; total: number }> => {
   const { visible } = mustMay(caller, resource, 'list')
   const { rows, total } = await caller.storage.read(
-    async connection =>
-      listRows(connection, resource, await narrowed(connection, caller, query, where), caller.shop.code),
+    async connection => {
+      const asked = await narrowed(connection, caller, query, where)
+      const found = await listRows(connection, resource, asked, caller.shop.code)
+      return { ...found, rows: await lateRows(connection, caller, resource, { rows: found.rows, visible }) }
+    },
     { oneMoment: true },
   )
   return { rows: rows.map(row => rowToJson(resource, row, visible)), total }

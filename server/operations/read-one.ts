@@ -5,6 +5,7 @@ import { type Alias, findField, type Resource } from '../../engine/schema.ts'
 import { RecordNotFound } from '../errors.ts'
 import { findIdByValues, findRow } from '../storage/rows.ts'
 import type { Caller } from './caller.ts'
+import { lateRows } from './late-rows.ts'
 import { mustMay } from './may.ts'
 
 export interface Named {
@@ -21,7 +22,8 @@ export const readOne = async (caller: Caller, resource: Resource, { alias, param
   )
   const row = await caller.storage.read(async connection => {
     const id = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
-    return id === undefined ? undefined : findRow(connection, resource, id, caller.shop.code)
+    const found = id === undefined ? undefined : await findRow(connection, resource, id, caller.shop.code)
+    return found && (await lateRows(connection, caller, resource, { rows: [found], visible }))[0]
   })
   if (row) return rowToJson(resource, row, visible)
   const { entries } = resource

@@ -5,6 +5,7 @@ import { RecordNotFound } from '../errors.ts'
 import { findRow, listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
+import { lateRows } from './late-rows.ts'
 import { mustMay } from './may.ts'
 
 /** A row as JSON, and of a document its lines beside its fields, in their order. */
@@ -43,13 +44,9 @@ const linesOf = async (
   return Object.fromEntries(await Promise.all(found))
 }
 
-export const getRow = async (
-  connection: Connection,
-  resource: Resource,
-  id: string,
-  { shop }: Caller,
-): Promise<Row> => {
-  const row = await findRow(connection, resource, id, shop.code)
-  if (!row) throw new RecordNotFound()
+export const getRow = async (connection: Connection, resource: Resource, id: string, caller: Caller): Promise<Row> => {
+  const found = await findRow(connection, resource, id, caller.shop.code)
+  if (!found) throw new RecordNotFound()
+  const [row = found] = await lateRows(connection, caller, resource, { rows: [found] })
   return row
 }

@@ -23,7 +23,9 @@ export const writeAudit = async (
 ): Promise<void> => {
   if (resource.audit === 'none') return
   const values = (row: Row | undefined): string | null =>
-    row && resource.audit === 'fields' ? JSON.stringify(rowToJson(resource, row, () => true) satisfies JsonRow) : null
+    row && resource.audit === 'fields'
+      ? JSON.stringify(rowToJson(resource, row, ({ late }) => !late) satisfies JsonRow)
+      : null
   await insertAudit(connection, {
     ...auditBy(caller),
     resource: resource.name,

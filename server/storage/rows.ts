@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Resource, storedFields } from '../../engine/schema.ts'
+import { type Resource, readFields, storedFields } from '../../engine/schema.ts'
 import { type AnyTables, build, statementOf } from './compiler.ts'
 import type { Condition, ListQuery, RowFilter } from './list-query.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
@@ -19,19 +19,19 @@ interface Owner {
   readonly shop: string
 }
 
-const ownerOf = (resource: Resource, shop: string): Owner => {
+export const ownerOf = (resource: Resource, shop: string): Owner => {
   const own = shopColumn(resource)
   if (own !== undefined) return { columns: [own], shop }
   return { columns: resource.scope.kind === 'shops' ? resource.scope.fields : [], shop }
 }
 
-const ownedBy = (eb: Builder, { columns, shop }: Owner): Expression<SqlBool>[] =>
+export const ownedBy = (eb: Builder, { columns, shop }: Owner): Expression<SqlBool>[] =>
   columns.length === 0 ? [] : [eb.or(columns.map(column => eb(column, '=', shop)))]
 
-const columnsOf = (resource: Resource): readonly string[] => [
+export const columnsOf = (resource: Resource): readonly string[] => [
   'id',
   'versi',
-  ...resource.fields.map(field => field.name),
+  ...readFields(resource).map(field => field.name),
 ]
 
 /** The row of that id if the shop may see it; another shop's row does not exist. */

@@ -70,6 +70,59 @@ for (const { name: database } of storages) {
       ])
     })
 
+    test('the price of today follows the price of the group, and nothing is written', async () => {
+      const piece = await pieces.make({ harga_atribut: 12_500 })
+      const before = await pieces.find(piece)
+      // 2.53 g x 1,935,000 = 4,895,550, up to the next 500.
+      expect(before).toMatchObject({ harga_hari_ini: 4_896_000 + 12_500, harga_skrg: 1_935_000 })
+      const [group] = (await pieces.ask('GET', `group?${query({ filter: { kode_group: 'G17K' } })}`)).body
+      await pieces.ask('PUT', `group/${group.id}`, { harga: 2_000_001 })
+      const after = { ...before, harga_hari_ini: 5_060_500 + 12_500 }
+      expect(await pieces.find(piece)).toEqual(after)
+      expect((await pieces.ask('GET', `barang/${before.id}`)).body).toEqual(after)
+      // Whoever read the older price may save: it is no value that he writes.
+      const saved = await pieces.ask('PUT', `barang/${before.id}`, { ...before, nama_barang: 'CINCIN LAMA' })
+      expect(saved).toMatchObject({ status: 200, body: { nama_barang: 'CINCIN LAMA', harga_hari_ini: 5_073_000 } })
+      const history = (await pieces.ask('GET', `barang/${before.id}/history`)).body
+      expect(JSON.stringify(history)).not.toContain('harga_hari_ini')
+      await pieces.ask('PUT', `group/${group.id}`, { harga: 1_935_000 })
+    })
+
+    test('where prices are of fine gold the purity counts, and steps are as the shop says', async () => {
+      const piece = await pieces.make()
+      const set = (values: object) => pieces.ask('PUT', 'para-system', values, 'OWNER')
+      await set({ KATEGORI_HARGA: 'PERSENTASE', PEMBULATAN: 1_000 })
+      // 2.53 g x 1,935,000 x 70.8 % = 3,466,049.4, up to the next 1,000.
+      expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 3_467_000 })
+      await set({ KATEGORI_HARGA: 'GRAM', PEMBULATAN: 500 })
+      expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 4_896_000 })
+    })
+
+    test('a piece of a fixed price costs what was typed, whatever its group costs', async () => {
+      const piece = await pieces.make({ is_markis: true, harga_jual: 750_000 })
+      expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 750_000 })
+    })
+
+    test('lists are not filtered or sorted by a price that stands in no table', async () => {
+      for (const parts of [{ filter: { harga_hari_ini: 1 } }, { sort: ['harga_hari_ini', 'ASC'] }])
+        expect((await pieces.ask('GET', `barang?${query(parts)}`)).status).toBe(400)
+    })
+
+    test('stones of a piece are read and changed by who may change the piece, and by nobody else', async () => {
+      const diamond = { kode_group: 'BRL', kode_dept: 'CCBRL', is_markis: true, harga_jual: 9_000_000 }
+      const kode_barcode = await pieces.make(diamond)
+      const stone = { kode_barcode, jenis_batu: 'BERLIAN', karat_batu: 0.25 }
+      const made = await pieces.ask('POST', 'barang-batu', stone)
+      expect(made).toMatchObject({ status: 201, body: { no_batu: expect.stringMatching(/^B\d{8}$/), jumlah: 1 } })
+      const list = await pieces.ask('GET', `barang-batu?${query({ filter: { kode_barcode } })}`)
+      expect(list.body).toMatchObject([{ karat_batu: 0.25 }])
+      expect((await pieces.ask('PUT', `barang-batu/${made.body.id}`, { jumlah: 2 })).body).toMatchObject({ jumlah: 2 })
+      for (const user of ['KSR01', 'SLS01'])
+        expect((await pieces.ask('POST', 'barang-batu', stone, user)).status).toBe(403)
+      expect((await pieces.ask('GET', `barang-batu/${made.body.id}`, undefined, 'OWNERB')).status).toBe(404)
+      expect((await pieces.ask('DELETE', `barang-batu/${made.body.id}`)).status).toBe(200)
+    })
+
     test('numbers follow each other through the chain', async () => {
       const first = Number(await pieces.make())
       const other = await pieces.ask('POST', 'barang', ring, 'OWNERB')

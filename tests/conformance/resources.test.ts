@@ -260,7 +260,9 @@ interface RawItem {
 /** What a level may do, worked out anew from the files themselves. */
 const verbsOf = (level: string, resource: Resource): ReadonlySet<string> => {
   const menu = JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly RawItem[] }
-  const opened = openedBy(menu.items, level)
+  const byMenu = openedBy(menu.items, level)
+  // Rows that stand in the form of another resource come with it.
+  const opened = new Set([...byMenu, ...[...byMenu].flatMap(relatedTo)])
   const lookedUp = [...opened].some(name =>
     schema.resources[name]?.fields.some(field => field.ref?.to === resource.name),
   )
@@ -273,6 +275,11 @@ const verbsOf = (level: string, resource: Resource): ReadonlySet<string> => {
       : []
   if (perm === 'none') return new Set()
   return new Set(perm === 'all' || !perm.can ? given : given.filter(verb => perm.can.includes(verb)))
+}
+
+const relatedTo = (name: string): readonly string[] => {
+  const file = JSON.parse(readFileSync(schema.resources[name]?.file ?? '', 'utf8'))
+  return (file['x-related'] ?? []).map(({ resource }: { readonly resource: string }) => resource)
 }
 
 const openedBy = (items: readonly RawItem[], level: string): ReadonlySet<string> =>

@@ -1,48 +1,77 @@
 // Tambah Data Barang in the browser: what the form proposes, what it refuses, and the piece that lies in its tray afterwards.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
-import { DocumentPage, pieceIn } from '../support/document-page.ts'
+import { DocumentPage, labelPrinted, newRing, pieceIn } from '../support/document-page.ts'
 
 test.use({ start: 'demo', keptFor: 'tambah-barang', user: 'ADM01' })
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const add = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Tambah/ })
+    .first()
+    .click()
 
 test('a piece is proposed by its group and type, and stands in the list of the day', async ({ page, shop }) => {
   const form = new DocumentPage(page)
   await form.open('/tambah-data-barang', 'Tambah Data Barang')
   await expect(page.getByText('Belum Ada Barang Yang Ditambah Hari Ini')).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Tambah/ })
-    .first()
-    .click()
+  await add(page)
   await form.pick('Kode Group', 'G17K')
   await form.pick('Kode Jenis', 'CCG17K')
   await form.pick('Kode Baki', '01')
-  await expect(page.getByRole('textbox', { name: 'Nama Barang', exact: true })).toHaveValue('CINCIN EMAS 17K')
+  await expect(box(page, 'Nama Barang')).toHaveValue('CINCIN EMAS 17K')
   // Worked out of the list of purities, which the server reads.
-  await expect(page.getByRole('textbox', { name: 'Kadar Cetak', exact: true })).toHaveAttribute(
-    'placeholder',
-    'Diisi Saat Disimpan',
-  )
-  await page.getByRole('textbox', { name: 'Berat Asli', exact: true }).fill('12000')
+  await expect(box(page, 'Kadar Cetak')).toHaveAttribute('placeholder', 'Diisi Saat Disimpan')
+  await box(page, 'Berat Asli').fill('12000')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await expect(page.getByText('Berat Asli Lebih Dari 10 Kg, Periksa Letak Titiknya')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Berat Asli', exact: true }).fill('2.534')
-  await page.getByRole('textbox', { name: 'Berat', exact: true }).fill('2.53')
+  await box(page, 'Berat Asli').fill('2.534')
+  await box(page, 'Berat').fill('2.53')
+  expect(await barriersOf(page)).toEqual([])
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   const made = page.getByRole('dialog')
   await expect(made).toContainText(/\d{8}/)
-  await expect(made.getByRole('button', { name: /^Cetak/ })).toBeVisible()
+  const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
+  const label = await labelPrinted(page, () => made.getByRole('button', { name: /^Cetak/ }).click())
+  for (const text of [barcode, 'CINCIN EMAS 17K', '17K', '2.53']) expect(label).toContain(text)
   await made.getByRole('button', { name: /^Tutup/ }).click()
   const row = page.getByRole('table', { name: 'Tambah Data Barang' }).locator('tbody').getByRole('row')
   await expect(row).toHaveCount(1)
-  const barcode = /\d{8}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
+  await expect(row).toContainText(barcode)
+  expect(await barriersOf(page)).toEqual([])
   expect(await pieceIn(shop, barcode)).toMatchObject({
-    ...{
-      tempat: 'TOKO/01',
-      stock_on_hand: 1,
-      berat: 2.53,
-      berat_asli: 2.534,
-      input_by: 'ADM01',
-      harga_skrg: 1_935_000,
-    },
+    ...{ tempat: 'TOKO/01', stock_on_hand: 1, berat: 2.53, berat_asli: 2.534, input_by: 'ADM01' },
+    ...{ harga_skrg: 1_935_000, harga_hari_ini: 4_896_000 },
   })
+})
+
+test('a second piece begins with group, type and tray of the first, never with its weight', async ({ page, shop }) => {
+  const { token } = await shop.signIn('ADM01')
+  const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 3.1, berat: 3.1 }
+  const { body: first } = await shop.ask('POST', 'barang', { token, body: { ...ring, tag_id: 'SATU-1' } })
+  const form = new DocumentPage(page)
+  await form.open('/tambah-data-barang', 'Tambah Data Barang')
+  await page.getByRole('button', { name: `Duplikat ${first.kode_barcode}`, exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Kode Group', exact: true })).toHaveValue(/G17K/)
+  await expect(page.getByRole('combobox', { name: 'Kode Jenis', exact: true })).toHaveValue(/CCG17K/)
+  await expect(page.getByRole('combobox', { name: 'Kode Baki', exact: true })).toHaveValue(/01/)
+  await expect(box(page, 'Berat Asli')).toHaveValue('')
+  await expect(box(page, 'Tag Id')).toHaveValue('')
+  await box(page, 'Berat Asli').fill('1.5')
+  await page.getByRole('button', { name: /^Simpan Data/ }).click()
+  const made = page.getByRole('dialog')
+  await expect(made).toContainText(/\d{8}/)
+  const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
+  expect(barcode).not.toBe(first.kode_barcode)
+  expect(await pieceIn(shop, barcode)).toMatchObject({ berat: 1.5, kode_group: 'G17K', tempat: 'TOKO/01', tag_id: '-' })
+})
+
+test('pieces of somebody else are not in the list of the day', async ({ page, shop }) => {
+  const barcode = await newRing(shop)
+  await new DocumentPage(page).open('/tambah-data-barang', 'Tambah Data Barang')
+  await expect(page.getByRole('table', { name: 'Tambah Data Barang' })).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText(barcode)).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 // A document's form as a person at the counter works with it: lookups, scans, the save and its print.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { BrowserShop } from './browser-shop.ts'
+import { textsOfPdf } from './pdf-texts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -65,4 +66,21 @@ export const newRing = async (shop: BrowserShop): Promise<string> => {
 export const pieceIn = async (shop: BrowserShop, barcode: string): Promise<Row> => {
   const filter = encodeURIComponent(JSON.stringify({ kode_barcode: barcode }))
   return (await shop.ask('GET', `barang?filter=${filter}`)).body[0]
+}
+
+/** What stands in the label that the press prints, as the browser was sent it. */
+export const labelPrinted = async (page: Page, press: () => Promise<void>): Promise<string> => {
+  let file = new Uint8Array()
+  await page.route('**/print/label', async route => {
+    const answer = await route.fetch()
+    file = new Uint8Array(await answer.body())
+    await route.fulfill({ response: answer })
+  })
+  const opened = page.waitForEvent('popup')
+  await press()
+  const tab = await opened
+  // The tab shows it by a program that tells of no end of loading.
+  await expect.poll(() => file.length).toBeGreaterThan(0)
+  await tab.close()
+  return (await textsOfPdf(file)).flat().join(' ')
 }

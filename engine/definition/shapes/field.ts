@@ -230,7 +230,11 @@ const plainMembers = {
   }),
   'x-default': noted('The value of a new row that says nothing, by an expression', expression, 'thing_code'),
   'x-calc': noted('Worked out from other fields at each save, and written by nobody', expression, 'thing_code'),
-  'x-store': noted('false: a calculated field is no column and is worked out in each reading', flag, false),
+  'x-store': noted(
+    'false: a calculated field is no column and is worked out in each reading: by the database where it can, else, in masters, by the program for every row that it reads; then it is no filter, search, sort, total, index, unique or label',
+    flag,
+    false,
+  ),
   'x-number': noted('A number that the program gives', numbering, { pattern: 'N-{####}' }),
   'x-when': noted('When the field shows, must be filled, and keeps its value', conditions, { lock: 'not active' }),
   'x-once': noted('Writable on create only', flag, true),

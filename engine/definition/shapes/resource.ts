@@ -112,6 +112,17 @@ const actions = list(
   ),
 )
 
+const related = list(
+  object(
+    {
+      resource: noted('The resource whose rows stand there', nameOf('resource'), 'part'),
+      by: noted('Their reference to this row; a new one has it filled in', fieldName, 'thing_code'),
+      title: noted('What stands over them', word, 'Parts'),
+    },
+    { when: noted('For which rows they stand there: a condition on fields of the row', expression, 'active') },
+  ),
+)
+
 const objectType = scalar<'object'>('string', '"object"', { const: 'object' }, value =>
   value === 'object' ? undefined : `expected "object", found "${value}"`,
 )
@@ -207,6 +218,11 @@ export const resource = object(
     'x-actions': noted('What can be done with one row beside changing and deleting it', actions, [
       { id: 'out', title: 'Sign out', do: 'end-sessions' },
     ]),
+    'x-related': noted(
+      'Rows of other masters in the form of a row that is there: who may read it reads them, who may change it changes them',
+      related,
+      [{ resource: 'part', by: 'thing_code', title: 'Parts' }],
+    ),
     'x-flow': noted('The states of a document, and the moves between them', flow),
     'x-post': noted('Entries that moves write into ledgers', postings),
     'x-print': noted('What is printed of a document', prints),

@@ -1,14 +1,17 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useGetOne, useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { CallRefused } from '../../providers/http.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
 import { copyOf } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { RelatedRows } from './RelatedRows.tsx'
+import { relatedOn } from './related-resource.ts'
 
 interface EditRecordProps {
   readonly resource: Resource
@@ -24,6 +27,8 @@ interface EditRecordProps {
 export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade }: EditRecordProps) {
   const translate = useTranslate()
   const { id = '' } = useParams()
+  const { project, resources } = useSchema()
+  const [openId, setOpenId] = useState<string>()
   const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(
     resource.name,
     { id },
@@ -46,22 +51,24 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
       </FormDialog>
     )
   }
-  if (!data || isFetching) return null
+  // Rows beside it may be saved meanwhile, and all is asked for again: a form that is open stays as it is.
+  if (data && !isFetching && openId !== id) setOpenId(id)
+  if (!data || (isFetching && openId !== id)) return null
   const form = { resource, onClose, onOpenOther }
+  const place = `${path}/${id}`
   return asNew ? (
-    <RecordForm
-      key={`${id}/copy`}
-      {...form}
-      preset={copyOf(resource, data)}
-      onMade={onMade}
-      place={`${path}/${id}/copy`}
-    />
+    <RecordForm key={`${id}/copy`} {...form} preset={copyOf(resource, data)} onMade={onMade} place={`${place}/copy`} />
   ) : (
     <RecordForm
       key={id}
       {...form}
       record={data}
-      place={`${path}/${id}`}
+      place={place}
+      foot={relatedOn(resource, data, project.emptyText).map(related => {
+        const of = resources[related.resource]
+        const named = String(data[resource.key[0] ?? ''])
+        return of && <RelatedRows key={related.title} {...{ related, of, named, place }} />
+      })}
       tools={<HistoryButton resource={resource} id={id} label={labelOf(resource, data)} />}
     />
   )

@@ -29,13 +29,16 @@ interface RecordFormProps {
   readonly shows?: (field: Field) => boolean
   readonly saving?: RecordFormWish['saving']
   readonly onMade?: RecordFormWish['onMade']
+  /** Stands under the fields. */
+  readonly foot?: ReactNode
   /** Stands beside the title. */
   readonly tools?: ReactNode
 }
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools } = props
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools, foot } =
+    props
   const translate = useTranslate()
   const { form, view, notes, submit, leave, conflict, overwrite, take, values, leaveBox } = useRecordForm({
     ...{ resource, record, preset, place, onOpenOther, saving, onMade },
@@ -70,6 +73,7 @@ export function RecordForm(props: RecordFormProps) {
           focusRef={focusSoon}
         />
       </FormProvider>
+      {foot}
       {conflict && (
         <ConflictDialog
           resource={resource}

@@ -30,11 +30,13 @@ export const copyOf = (resource: Resource, row: JsonRow): JsonRow => {
   const apart = new Set([
     ...resource.key,
     ...resource.unique.flat(),
+    ...resource.uniqueWhen.flatMap(({ fields }) => fields),
     ...(resource.active === undefined ? [] : [resource.active]),
   ])
+  // What is entered once about a row is its own, but for where it belongs.
   const copied = resource.fields.filter(
-    ({ name, once, readOnly, type, calc }) =>
-      !apart.has(name) && !once && !readOnly && !type.hashed && calc === undefined,
+    ({ name, once, ref, readOnly, type, calc }) =>
+      !apart.has(name) && (!once || ref !== undefined) && !readOnly && !type.hashed && calc === undefined,
   )
   return Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null]))
 }

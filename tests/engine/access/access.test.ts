@@ -40,6 +40,59 @@ const check = (edits: readonly Edit[], [level, name]: readonly [string, string],
 
 const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
 
+/** A master whose rows stand in the form of a thing, and which no entry opens. */
+const part: Edit = [
+  'resources/goods/part.json',
+  '',
+  {
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Part',
+    type: 'object',
+    'x-kind': 'master',
+    'x-key': ['code'],
+    properties: { code: { $ref: 'types#code' }, whole: { $ref: 'types#code', 'x-ref': { to: 'thing' } } },
+  },
+]
+const withParts = [part, thing('/x-related', [{ resource: 'part', by: 'whole', title: 'Parts' }])]
+const throughView = (verbs: readonly string[]): readonly Edit[] => [
+  ...withParts,
+  thing('/x-views', { some: { title: 'Some', verbs } }),
+  menu('/items', [{ id: 'thing', title: 'Things', to: 'resource:thing/some', path: '/things' }]),
+]
+
+describe('rows in the form of another resource', () => {
+  const rows: readonly Row[] = [
+    ['are changed by who may change it', withParts, ['LOW', 'part'], { verbs: everything }],
+    ['are changed through a view that changes it', throughView(['update']), ['LOW', 'part'], { verbs: everything }],
+    ['are read where it is only made', throughView(['create']), ['LOW', 'part'], { verbs: ['list', 'get'] }],
+    [
+      'are read by a level that only reads it',
+      [...withParts, ...perm({ LOW: { can: ['list', 'get'] } })],
+      ['LOW', 'part'],
+      { verbs: ['list', 'get'] },
+    ],
+    [
+      'are closed to a level that is closed out of it',
+      [...withParts, ...perm({ LOW: 'none' })],
+      ['LOW', 'part'],
+      { verbs: [], seen: [] },
+    ],
+    [
+      'have permissions of their own',
+      [...withParts, [part[0], '/x-perm', { LOW: { can: ['list', 'get', 'create'], hide: ['whole'] } }]],
+      ['LOW', 'part'],
+      { verbs: ['list', 'get', 'create'], seen: ['code'], locked: ['whole'] },
+    ],
+    [
+      'are closed where no entry opens it',
+      [...withParts, menu('/items/0/items/0/levels', ['MID'])],
+      ['LOW', 'part'],
+      { verbs: [], seen: [] },
+    ],
+  ]
+  test.each(rows)('%s', (_name, edits, who, expected) => check(edits, who, expected))
+})
+
 describe('what the menu gives', () => {
   const rows: readonly Row[] = [
     ['an entry opens its resource whole', [], ['LOW', 'thing'], { verbs: everything }],

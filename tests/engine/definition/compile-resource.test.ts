@@ -222,6 +222,7 @@ test('a resource that says little has a name by its file, a label by its key, an
     verbs: ['list', 'get', 'create', 'update', 'delete'],
     aliases: [],
     actions: [],
+    related: [],
     perm: {},
     posts: {},
     prints: [],

@@ -1,5 +1,5 @@
 // That each word of a resource is carried out.
-import { editsOf } from '../schema-files.ts'
+import { type Edit, editsOf } from '../schema-files.ts'
 import { entryProofs } from './entries.ts'
 import { lookProofs } from './looks.ts'
 import { nowhere, type Proofs } from './proof.ts'
@@ -7,6 +7,21 @@ import { tests } from './tests.ts'
 import { viewProofs } from './views.ts'
 
 const at = editsOf('thing')
+
+/** A master whose rows name a thing. */
+const part: Edit = [
+  'resources/goods/part.json',
+  '',
+  {
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Part',
+    type: 'object',
+    'x-kind': 'master',
+    'x-key': ['code'],
+    properties: { code: { $ref: 'types#code' }, whole: { $ref: 'types#code', 'x-ref': { to: 'thing' } } },
+  },
+]
+const related = (more: object): Edit => at('/x-related', [{ resource: 'part', by: 'whole', title: 'Parts', ...more }])
 
 export const resourceProofs: Proofs = {
   $schema: {
@@ -120,6 +135,44 @@ export const resourceProofs: Proofs = {
       'schema/resources/goods/thing.json:66:7 /x-unique/0/0: no field is called "nam"; did you mean "name"? @ "nam"',
     server: tests.once,
     browser: tests.jdouble,
+  },
+  'x-related': {
+    passes: [part, related({})],
+    fails: [part, at('/x-related', { resource: 'part' })],
+    fault: 'schema/resources/goods/thing.json:64:16 /x-related: expected a list, found an object @ {',
+    server: tests.related,
+    browser: tests.brelated,
+  },
+  'x-related[].resource': {
+    passes: [part, related({})],
+    fails: [part, related({ resource: 'prt' })],
+    fault:
+      'schema/resources/goods/thing.json:66:19 /x-related/0/resource: no master is called "prt"; did you mean "part"? @ "prt",',
+    server: tests.related,
+    browser: tests.brelated,
+  },
+  'x-related[].by': {
+    passes: [part, related({})],
+    fails: [part, related({ by: 'code' })],
+    fault:
+      'schema/resources/goods/thing.json:67:13 /x-related/0/by: "code" of "part" does not lead to one "thing"; did you mean "whole"? @ "code",',
+    server: tests.related,
+    browser: tests.brelated,
+  },
+  'x-related[].title': {
+    passes: [part, related({ title: 'Pieces' })],
+    fails: [part, related({ title: '' })],
+    fault: 'schema/resources/goods/thing.json:68:16 /x-related/0/title: expected a text, found an empty text @ ""',
+    server: tests.related,
+    browser: tests.brelated,
+  },
+  'x-related[].when': {
+    passes: [part, related({ when: "size == 'LARGE'" })],
+    fails: [part, related({ when: 'siz' })],
+    fault:
+      'schema/resources/goods/thing.json:69:16 /x-related/0/when: nothing is called "siz"; did you mean "size"? @ siz"',
+    server: tests.related,
+    browser: tests.found,
   },
   'x-unique[].fields': {
     passes: [at('/x-unique', [{ fields: ['name'] }])],

@@ -3,6 +3,10 @@ export const tests = {
   authorized:
     'tests/server/operations/authorize/authorize.test.ts > is spent once, and the log says who agreed to what',
   crud: 'tests/conformance/resources.test.ts > lets its owner create, read, list, search, sort, change and delete a row',
+  related:
+    'tests/conformance/barang.test.ts > stones of a piece are read and changed by who may change the piece, and by nobody else',
+  brelated: 'tests/e2e/data-barang.e2e.ts > stones of a diamond piece are added, changed and taken away in its form',
+  found: 'tests/e2e/data-barang.e2e.ts > a piece is found by its barcode and gets another name, never another weight',
   schemas: 'tests/conformance/resources.test.ts > answers rows and saves in the form that its plain schemas say',
   double:
     'tests/conformance/resources.test.ts > refuses a second row with the same key and names every field of the key',

@@ -1,0 +1,22 @@
+// Rows that many references lead to, in one query.
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { statementOf } from './compiler.ts'
+import { columnsOf, ownedBy, ownerOf } from './rows.ts'
+import { selectFrom } from './source.ts'
+import type { Connection } from './storage.ts'
+
+/** The rows that the shop sees with one of those keys, of a resource whose key is one field. */
+export const findRowsByKeys = (
+  connection: Connection,
+  resource: Resource,
+  keys: readonly Stored[],
+  shop: string,
+): Promise<readonly Row[]> => {
+  const owner = ownerOf(resource, shop)
+  const found = selectFrom(resource)
+    .select(columnsOf(resource))
+    .where(eb => eb.and([eb(resource.key[0] ?? '', 'in', keys), ...ownedBy(eb, owner)]))
+  return connection.all(statementOf(found))
+}
