@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './commands/find-browser.ts'
 
 const browser = findBrowser()
 const report = process.env.TEST_REPORT
 const isRoot = process.getuid?.() === 0
+
+// Servers that tests start are compiled once and not each time.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,6 +23,8 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     serviceWorkers: 'block',
+    // As for people who ask their system for less motion; popups.e2e.ts and jenis-batu.e2e.ts have all of it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [

@@ -27,14 +27,25 @@ export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
     }))
 }
 
+let last: { readonly files: readonly SourceFile[]; readonly schema: Schema } | undefined
+
 /**
  * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
- * and when hand-written code lacks a field of it.
+ * and when hand-written code lacks a field of it. The same files again give the same schema, which nobody can change.
  */
 export const schemaOf = (files: readonly SourceFile[]): Schema => {
+  if (last && areSame(last.files, files)) return last.schema
   const schema = parseSchema(files, { functions })
   checkUsedFields(schema, files, readUsedFields())
+  last = { files, schema }
   return schema
 }
+
+const areSame = (some: readonly SourceFile[], others: readonly SourceFile[]): boolean =>
+  some.length === others.length &&
+  some.every(({ path, place, text }, index) => {
+    const other = others[index]
+    return path === other?.path && place === other.place && text === other.text
+  })
 
 export const loadSchema = (folder: string): Schema => schemaOf(readSchemaFiles(folder))

@@ -4,9 +4,27 @@ import type { SourceFile } from './schema-file.ts'
 /** Sixteen hexadecimal digits (FNV-1a, 64 bit) over places and texts; the order of the files does not matter. */
 export const versionOf = (sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
   const parts = sources.map(({ place, text }) => `${place}\n${text}`).toSorted()
-  let hash = 0xcbf29ce484222325n
-  for (const byte of new TextEncoder().encode(parts.join('\0'))) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  return hashOf(new TextEncoder().encode(parts.join('\0')))
+}
+
+/**
+ * In four small numbers of 16 bits: with one bigint for each byte it took a tenth of a server's start. The prime is
+ * 2^40 + 435, and 2^40 is two of the numbers and eight bits further.
+ */
+const hashOf = (bytes: Uint8Array): string => {
+  let first = 0x2325
+  let second = 0x8422
+  let third = 0x9ce4
+  let fourth = 0xcbf2
+  for (let at = 0; at < bytes.length; at++) {
+    const mixed = first ^ (bytes[at] ?? 0)
+    const a = mixed * 435
+    const b = second * 435 + (a >>> 16)
+    const c = third * 435 + (mixed << 8) + (b >>> 16)
+    fourth = (fourth * 435 + (second << 8) + (c >>> 16)) & 0xffff
+    third = c & 0xffff
+    second = b & 0xffff
+    first = a & 0xffff
   }
-  return hash.toString(16).padStart(16, '0')
+  return [fourth, third, second, first].map(number => number.toString(16).padStart(4, '0')).join('')
 }

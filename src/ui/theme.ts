@@ -25,6 +25,7 @@ export const themeOf = (mode: Mode): Theme =>
       caption: { fontSize: 12, lineHeight: '16px', letterSpacing: 0 },
       button: { fontSize: 14, lineHeight: '20px', fontWeight: 550, letterSpacing: 0, textTransform: 'none' },
     },
+    motion: { reducedMotion: 'system' },
     transitions: { duration: { enteringScreen: 120, leavingScreen: 90, standard: 120, short: 100, shorter: 90 } },
     components: { ...surfaceLooks, ...controlLooks },
   })

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ start: 'empty' })
+test.use({ start: 'empty', contextOptions: { reducedMotion: 'no-preference' } })
 
 const path = 'parameter-berlian'
 

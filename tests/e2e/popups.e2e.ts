@@ -4,6 +4,8 @@ import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Runs in the page: what would close a popup after its two or three seconds does not. */
 const keepPopups = (): void => {
   const { setTimeout: later } = window
@@ -20,24 +22,30 @@ const fillBank = async (page: Page, kode: string): Promise<void> => {
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
 }
 
+/** Waits for the popup, and until nothing fades any more: a dialog on its way out hides a page that may have the focus again. */
+const isThere = async (page: Page, text: string): Promise<void> => {
+  await expect(page.getByRole('alert')).toContainText(text)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the popups and the toast of the ${theme} theme keep nobody out`, async ({ page, shop, watch }) => {
     watch.expectRefusal(409)
     await page.addInitScript(keepPopups)
     await page.emulateMedia({ colorScheme: theme })
     await fillBank(page, 'BCA')
-    await expect(page.getByRole('alert')).toContainText('Oopss!!')
+    await isThere(page, 'Oopss!!')
     expect(await barriersOf(page)).toEqual([])
 
     await fillBank(page, `POPUP-${theme.toUpperCase()}`)
-    await expect(page.getByRole('alert')).toContainText('Berhasil Menyimpan Data')
+    await isThere(page, 'Berhasil Menyimpan Data')
     expect(await barriersOf(page)).toEqual([])
     await page.getByRole('alert').click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await expect(new MasterPage(page, shop, 'Bank').row('BCA')).toBeVisible()
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await expect(page.getByRole('alert')).toContainText('Baris Diexport')
+    await isThere(page, 'Baris Diexport')
     expect(await barriersOf(page)).toEqual([])
   })
 }

@@ -24,7 +24,8 @@ afterEach(() => Promise.all(started.splice(0).map(end)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = async () => {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, KENCANA_START: 'empty', KENCANA_SHOP: 'TST' }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder, KENCANA_START: 'empty', KENCANA_SHOP: 'TST' }
   const child = spawn(process.execPath, ['server/main.ts'], { env: { ...env, KENCANA_OWNER_PASSWORD: password } })
   started.push(child)
   let said = ''

@@ -31,9 +31,9 @@ interface Program {
 }
 
 const start = (env: Record<string, string>): Program => {
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH, PORT: '0', KENCANA_START: 'demo-master', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo-master', ...env },
   })
   started.push(child)
   const said = { out: '', err: '' }

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { ruleFolder } from './rule-files.ts'
 import { newSchemaFolder, type SchemaFolder } from './schema-folder.ts'
@@ -147,6 +147,8 @@ interface ShopParts {
   readonly keptFor: string
   readonly shop: BrowserShop
   readonly address: string
+  /** Browsers' profiles by what sets them apart, each as the test before left it but for its storage. */
+  readonly profiles: Map<string, BrowserContext>
 }
 
 /** Tests with `shop`: a server of their worker's own, and pages that are signed in as `user`. */
@@ -167,9 +169,32 @@ export const test = base.extend<PageParts, ShopParts>({
     { scope: 'worker' },
   ],
   address: [({ shop }, use) => use(shop.address), { scope: 'worker' }],
+  profiles: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const profiles = new Map<string, BrowserContext>()
+      await use(profiles)
+      for (const context of profiles.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
   user: ['OWNER', { option: true }],
   baseURL: ({ address }, use) => use(address),
   storageState: async ({ shop, user }, use) => use(user === '' ? nobody : await shop.storageOf(user)),
+  // A profile that is kept has the program in its cache, compiled, as a browser in the shop has after its first day.
+  context: async ({ browser, profiles, storageState, colorScheme, contextOptions, serviceWorkers }, use) => {
+    if (serviceWorkers === 'allow') {
+      const own = await browser.newContext()
+      await use(own)
+      return own.close()
+    }
+    const kind = JSON.stringify([colorScheme, contextOptions])
+    const context = profiles.get(kind) ?? (await browser.newContext())
+    if (profiles.has(kind)) await context.setStorageState(storageState ?? nobody)
+    profiles.set(kind, context)
+    await use(context)
+    for (const page of context.pages()) await page.close()
+  },
   watch: [
     async ({ page, address }, use) => {
       const watch = await watchPage(page, address)

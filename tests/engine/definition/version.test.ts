@@ -12,6 +12,13 @@ test('is sixteen hexadecimal digits, the same on every machine', () => {
   expect(versionOf(files)).toMatch(/^[0-9a-f]{16}$/)
 })
 
+test.each([
+  [files, 'bf3fc526987619e9'],
+  [[{ place: 'a.json', text: 'Harga \u00e9\u{1F48D}' }], 'b15e22f690ec05d7'],
+])('keeps the names that databases know already: %j', (known, version) => {
+  expect(versionOf(known)).toBe(version)
+})
+
 test('does not depend on the order of the files', () => {
   expect(versionOf(files.toReversed())).toBe(versionOf(files))
 })
