@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Route, Routes, useNavigate } from 'react-router'
 import type { Resource } from '../../../engine/schema.ts'
 import { RecordScreenList } from '../resource/RecordScreenList.tsx'
 import { DocumentDetail } from './detail/DocumentDetail.tsx'
@@ -38,9 +38,8 @@ const shownOnly = (resource: Resource): Resource => ({
 
 function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
   const navigate = useNavigate()
-  const { search } = useLocation()
   const shown = useMemo(() => shownOnly(resource), [resource])
-  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
       <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={go('')} />} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Route, Routes, useNavigate } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
@@ -20,10 +20,10 @@ interface ResourceScreenProps {
 /** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
 export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   const navigate = useNavigate()
-  const { search } = useLocation()
   const [offered, setOffered] = useState<Offered>()
   const isPage = resource.form.as === 'page'
-  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search })
+  // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   const list = (
     <RecordScreenList
       {...{ resource, path, title }}

@@ -80,9 +80,9 @@ export const useRecordForm = (wish: RecordFormWish) => {
       })
       isSaved.current = true
       drafts.drop()
-      if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
       refresh()
       onSaved()
+      if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
       setConflict(refused(error, form, { drafts, rules }))
     }
