@@ -1,9 +1,10 @@
 // Keeps what is typed while a form is open: here at once, at the server every two seconds.
+import { CallRefused } from '../../../providers/http.ts'
 import { type DraftClock, draftAnswered, draftChanged, draftDue, draftSending, restingClock } from './draft-clock.ts'
-import { type Draft, type DraftBody, dropLocally, keepLocally } from './local-drafts.ts'
+import { type DraftBody, dropLocally, keepLocally, type OfferedDraft } from './local-drafts.ts'
 
-/** Where the newest of what was typed is. */
-export type DraftPlace = 'nowhere' | 'server' | 'browser'
+/** Where the newest of what was typed is; `saved`: a document was made of it already, here or at another device. */
+export type DraftPlace = 'nowhere' | 'server' | 'browser' | 'saved'
 
 export interface DraftWorld {
   /** Whose drafts these are. */
@@ -20,7 +21,7 @@ export interface DraftKeeper {
   /** Something was typed. */
   readonly note: () => void
   /** Goes on with a draft that is there. */
-  readonly take: (draft: Draft) => void
+  readonly take: (draft: OfferedDraft) => void
   /** The document is saved, and its draft with it. */
   readonly settle: () => void
   /** Nothing of it is wanted any more. */
@@ -29,11 +30,13 @@ export interface DraftKeeper {
   readonly leave: () => void
 }
 
+type Outcome = 'arrived' | 'lost' | 'used'
+
 /** A draft that does not arrive is no trouble of who types: it stays here and is tried again. */
-const arrives = (sent: Promise<void>): Promise<boolean> =>
+const outcomeOf = (sent: Promise<void>): Promise<Outcome> =>
   sent.then(
-    () => true,
-    () => false,
+    () => 'arrived',
+    error => (error instanceof CallRefused && error.code === 'draft.used' ? 'used' : 'lost'),
   )
 
 export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): DraftKeeper => {
@@ -46,10 +49,12 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
     const sent = id
     const body = typed()
     clock = draftSending(clock)
-    const arrived = await arrives(body ? put(sent, body) : isThere ? drop(sent) : Promise.resolve())
+    const outcome = await outcomeOf(body ? put(sent, body) : isThere ? drop(sent) : Promise.resolve())
     // Saved or emptied meanwhile: the answer is about another document.
     if (sent !== id) return
-    clock = draftAnswered(clock, arrived, Date.now())
+    const arrived = outcome === 'arrived'
+    clock = draftAnswered(clock, outcome !== 'lost', Date.now())
+    if (outcome === 'used') return onKept('saved')
     if (arrived) isThere = body !== undefined
     if (arrived && clock.changedAt === undefined) dropLocally(place, sent)
     onKept(arrived ? (body ? 'server' : 'nowhere') : 'browser')
@@ -76,14 +81,20 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
       clock = draftChanged(clock, Date.now())
       wait()
     },
-    take: draft => begin(draft.id, true),
+    take: ({ id: taken, isThere: there, isHere }) => {
+      begin(taken, there)
+      if (!isHere) return
+      onKept('browser')
+      clock = draftChanged(clock, Date.now())
+      wait()
+    },
     settle: () => {
       dropLocally(place, id)
       begin(crypto.randomUUID(), false)
     },
     discard: () => {
       dropLocally(place, id)
-      if (isThere) void arrives(drop(id))
+      if (isThere) void outcomeOf(drop(id))
       begin(crypto.randomUUID(), false)
     },
     leave: () => {
