@@ -22,6 +22,10 @@ export interface DraftKeeper {
   readonly note: () => void
   /** Goes on with a draft that is there. */
   readonly take: (draft: OfferedDraft) => void
+  /** A save is under way: a draft that came after it would be refused as used. */
+  readonly hold: () => void
+  /** The save came to nothing. */
+  readonly goOn: () => void
   /** The document is saved, and its draft with it. */
   readonly settle: () => void
   /** Nothing of it is wanted any more. */
@@ -44,6 +48,7 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
   let clock: DraftClock = restingClock
   let timer: ReturnType<typeof setTimeout> | undefined
   let isThere = false
+  let isHeld = false
 
   const send = async (): Promise<void> => {
     const sent = id
@@ -62,13 +67,14 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
   }
   const wait = (): void => {
     clearTimeout(timer)
-    const due = draftDue(clock, Date.now())
+    const due = isHeld ? undefined : draftDue(clock, Date.now())
     if (due !== undefined) timer = setTimeout(() => void send(), due)
   }
   const begin = (next: string, there: boolean): void => {
     clearTimeout(timer)
     id = next
     isThere = there
+    isHeld = false
     clock = restingClock
     onKept(there ? 'server' : 'nowhere')
   }
@@ -86,6 +92,14 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
       if (!isHere) return
       onKept('browser')
       clock = draftChanged(clock, Date.now())
+      wait()
+    },
+    hold: () => {
+      isHeld = true
+      clearTimeout(timer)
+    },
+    goOn: () => {
+      isHeld = false
       wait()
     },
     settle: () => {

@@ -52,6 +52,7 @@ export const useSaveDocument = (wish: SaveWish) => {
   const save = async (move: Move): Promise<void> => {
     if (told.tooFew(sets)) return
     const body = { ...head(), ...linesOf(sets), draft: draft.id() }
+    draft.hold()
     try {
       const moved = await make({ resource: whole, move, row: form.getValues(), body, key })
       if (!moved) return
@@ -60,6 +61,8 @@ export const useSaveDocument = (wish: SaveWish) => {
       onSaved(moved, move)
     } catch (error) {
       refused(error)
+    } finally {
+      draft.goOn()
     }
   }
   return { busy, dialogs, run: (move: Move): Promise<void> => form.handleSubmit(() => save(move))() }
