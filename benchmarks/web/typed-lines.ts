@@ -68,7 +68,10 @@ export const measureTypedLines = async (browser: Browser): Promise<TypedLines> =
     await page.goto(`${shop.address}/hitung`)
     await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
     await page.getByRole('option', { name: 'SBY' }).first().click()
-    await page.locator('tr[data-line]').nth(lineCount - 1).waitFor()
+    await page
+      .locator('tr[data-line]')
+      .nth(lineCount - 1)
+      .waitFor()
     await page.getByRole('textbox', { name: 'Bahan', exact: true }).focus()
     const scan = await typeKeys(page)
     await page.getByRole('textbox', { name: 'Jumlah 100', exact: true }).focus()

@@ -42,7 +42,7 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   if (!editing || !mayEdit(resource, headIn(data)))
     return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />
   const number = resource.key.map(name => String(data[name] ?? '')).join(' ')
-  const head = `${translate('document.edit.open')} ${resource.title} ${number}`
+  const head = `${translate('document.edit.open')} ${number}`
   return (
     <>
       <PageHead title={head} />
