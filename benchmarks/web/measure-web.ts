@@ -4,8 +4,9 @@ import { findBrowser } from '../../commands/find-browser.ts'
 import { openBrowserShop } from '../../tests/support/browser-shop.ts'
 import { type FirstLoad, measureFirstLoad } from './first-load.ts'
 import { measureSavedFile, type SavedFile } from './saved-file.ts'
+import { measureTypedLines, type TypedLines } from './typed-lines.ts'
 
-export interface WebFigures extends FirstLoad, SavedFile {}
+export interface WebFigures extends FirstLoad, SavedFile, TypedLines {}
 
 const switches = [
   '--no-sandbox',
@@ -20,7 +21,11 @@ export const measureWeb = async (): Promise<WebFigures> => {
   const executablePath = findBrowser()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: switches })
   try {
-    return { ...(await measureFirstLoad(browser, shop)), ...(await measureSavedFile(browser, shop)) }
+    return {
+      ...(await measureFirstLoad(browser, shop)),
+      ...(await measureSavedFile(browser, shop)),
+      ...(await measureTypedLines(browser)),
+    }
   } finally {
     await browser.close()
     await shop.stop()

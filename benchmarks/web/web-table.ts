@@ -15,6 +15,10 @@ const webBudgets: readonly WebBudget[] = [
   { name: 'first rows, four times slower processor', of: figures => figures.firstRowsSlow, most: 2200, unit: 'ms' },
   { name: 'saved file: the API answers', of: figures => figures.savedAnswers, most: 1000, unit: 'ms' },
   { name: 'saved file: an open page shows it', of: figures => figures.savedShows, most: 1000, unit: 'ms' },
+  { name: '200 lines: a key in the scan box shows', of: figures => figures.scanKey, most: 50, unit: 'ms' },
+  { name: '200 lines: the slowest key in the scan box', of: figures => figures.scanKeyWorst, most: 50, unit: 'ms' },
+  { name: '200 lines: a key in a cell shows', of: figures => figures.cellKey, most: 50, unit: 'ms' },
+  { name: '200 lines: the slowest key in a cell', of: figures => figures.cellKeyWorst, most: 50, unit: 'ms' },
 ]
 
 export const webHolds = (figures: WebFigures): boolean => webBudgets.every(({ of, most }) => of(figures) <= most)

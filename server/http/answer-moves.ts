@@ -3,13 +3,14 @@
 import { findMove, isFirst } from '../../engine/document/flow-moves.ts'
 import type { Move } from '../../engine/document.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
-import { findField, type Resource } from '../../engine/schema.ts'
+import { findField, getLedger, getResource, type Resource } from '../../engine/schema.ts'
 import { resourceInView } from '../../engine/view.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RecordNotFound } from '../errors.ts'
 import { completeLine, fillLines } from '../operations/move/complete-line.ts'
 import { editDocument } from '../operations/move/edit-document.ts'
 import { type Preview, previewMove, runMove } from '../operations/move/run-move.ts'
+import type { TracedEntry } from '../operations/move/trace.ts'
 import type { JsonRecord } from '../operations/read-record.ts'
 import type { Update } from '../operations/update-record.ts'
 import type { Written } from '../operations/write-once.ts'
@@ -112,7 +113,16 @@ const answerPreview = async (
   const wording = world.wordings[languageOf(request.headers['accept-language'])]
   const seen = resourceInView(resource, viewOf(request))
   const faults = refusal ? wordedFaults({ schema: caller.schema, wording, resource: seen }, refusal) : []
-  return { state: state ?? null, numbers, entries, faults, authorize }
+  return { state: state ?? null, numbers, entries: entries.map(entry => titled(caller, entry)), faults, authorize }
+}
+
+/** The entry with the titles of its kind, dims and amounts, for whoever reads it. */
+const titled = ({ schema }: Exchange['caller'], entry: TracedEntry) => {
+  const ledger = getLedger(schema, entry.ledger)
+  const { field } = getResource(schema, ledger.resource)
+  const names = [...Object.keys(entry.dims), ...Object.keys(entry.amounts)]
+  const titles = Object.fromEntries(names.map(name => [name, field[name]?.title ?? name]))
+  return { ...entry, kindTitle: ledger.kinds[entry.kind]?.title ?? entry.kind, titles }
 }
 
 const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown; readonly line: unknown } => {

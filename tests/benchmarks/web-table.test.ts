@@ -8,6 +8,10 @@ const fine = {
   firstRowsSlow: 2200,
   savedAnswers: 150,
   savedShows: 1000,
+  scanKey: 50,
+  scanKeyWorst: 50,
+  cellKey: 49.9,
+  cellKeyWorst: 50,
 }
 
 test('figures at their budgets hold', () => {

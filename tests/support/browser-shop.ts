@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { type PageWatch, watchPage } from './page-watch.ts'
+import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
 import { newSchemaFolder, type SchemaFolder } from './schema-folder.ts'
 
@@ -143,6 +144,8 @@ interface ShopParts {
   readonly shopCode: string
   /** The shop whose resources use every rule, in place of the real one. */
   readonly withRules: boolean
+  /** The same with documents, in place of the real one. */
+  readonly withPesan: boolean
   /** A name of their own for tests that change the shop for all others; they get one that nobody else has. */
   readonly keptFor: string
   readonly shop: BrowserShop
@@ -157,9 +160,10 @@ export const test = base.extend<PageParts, ShopParts>({
   shopCode: ['KCA', { option: true, scope: 'worker' }],
   keptFor: ['everybody', { option: true, scope: 'worker' }],
   withRules: [false, { option: true, scope: 'worker' }],
+  withPesan: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ start, shopCode, withRules }, use) => {
-      const rules = withRules ? ruleFolder() : undefined
+    async ({ start, shopCode, withRules, withPesan }, use) => {
+      const rules = withPesan ? pesanFolder() : withRules ? ruleFolder() : undefined
       const more = { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) }
       const shop = await openBrowserShop(rules ? 'demo' : start, more)
       await use(shop)

@@ -1,7 +1,8 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { call } from '../../providers/http.ts'
+import { call, type FaultAnswer } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
 /** Where a move is made: on a document that is there, or on one that it makes. */
@@ -27,6 +28,48 @@ export const makeMove = async (place: MovePlace, body: MoveBody, key: string): P
   const headers = { 'idempotency-key': key }
   const { body: row } = await call<DocumentRow>(movePath(place), { method: 'POST', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
+}
+
+export interface Editing {
+  readonly body: MoveBody
+  /** As the document was read. */
+  readonly versi: number
+  readonly key: string
+}
+
+/** Changes a saved document as far as its state lets it be. */
+export const editDocument = async ({ path }: Resource, id: string, { body, versi, key }: Editing): Promise<Moved> => {
+  const headers = { 'idempotency-key': key, 'if-match': `"${versi}"` }
+  const { body: row } = await call<DocumentRow>(`${path}/${idPart(id)}`, { method: 'PUT', body, headers })
+  return { row, message: typeof row.message === 'string' ? row.message : undefined }
+}
+
+export interface PreviewEntry {
+  /** The title of the book. */
+  readonly title: string
+  readonly kind: string
+  readonly kindTitle: string
+  readonly from: string
+  readonly to: string
+  readonly dims: Readonly<Record<string, string>>
+  readonly amounts: Readonly<Record<string, JsonScalar>>
+  /** Of dims and amounts. */
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** What a move would do. */
+export interface Preview {
+  readonly state: string | null
+  readonly numbers: Readonly<Record<string, string>>
+  readonly entries: readonly PreviewEntry[]
+  readonly faults: readonly FaultAnswer[]
+  readonly authorize: { readonly category: string; readonly text: string } | null
+}
+
+export const previewMove = async ({ resource: { path }, move, id }: MovePlace, body: MoveBody): Promise<Preview> => {
+  const place =
+    id === undefined ? `preview?move=${encodeURIComponent(move)}` : `${idPart(id)}/preview/${encodeURIComponent(move)}`
+  return (await call<Preview>(`${path}/${place}`, { method: 'POST', body })).body
 }
 
 export interface Authorizing {

@@ -6,7 +6,9 @@ const stateChoices = ({ flow, field }: Resource): readonly Choice[] => {
   return Object.values(flow?.states ?? {}).map(({ name, title, color }) => {
     const own = known.get(name)
     const isPlain = own === undefined || own.color === 'default'
-    return { ...own, value: name, title: own?.title ?? title, color: isPlain ? color : own.color }
+    // A choice that the file says nothing of is called by its value.
+    const isNamed = own !== undefined && own.title !== own.value
+    return { ...own, value: name, title: isNamed ? own.title : title, color: isPlain ? color : own.color }
   })
 }
 

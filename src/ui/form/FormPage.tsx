@@ -6,6 +6,7 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
 import type { FormFrameProps } from './form-props.ts'
+import { FootActions, StickyFoot } from './StickyFoot.tsx'
 import { useFormFrame } from './use-form-frame.ts'
 
 export interface FormPageProps extends FormFrameProps {
@@ -34,27 +35,9 @@ export function FormPage({
       <PageHead title={title} actions={tools} />
       <Paper ref={findsFocus ? focusFirst : null} component="form" variant="outlined" aria-label={title} {...formProps}>
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
-        <Box
-          sx={{
-            position: 'sticky',
-            // The padding of the page around it would show what scrolls below it.
-            bottom: { xs: '-16px', md: '-24px' },
-            zIndex: 3,
-            backgroundColor: 'background.paper',
-            borderRadius: '0 0 6px 6px',
-          }}
-        >
+        <StickyFoot>
           {notes}
-          <Box
-            sx={{
-              display: 'flex',
-              justifyContent: 'flex-end',
-              gap: 1,
-              padding: { xs: 2, sm: '12px 24px' },
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
+          <FootActions>
             <FormActions
               busy={frame.busy}
               submitLabel={submitLabel}
@@ -62,8 +45,8 @@ export function FormPage({
               onCancel={() => void leave()}
               onSubmit={() => void submit()}
             />
-          </Box>
-        </Box>
+          </FootActions>
+        </StickyFoot>
       </Paper>
     </Box>
   )

@@ -1,9 +1,14 @@
-import { useGetOne, useTranslate } from 'react-admin'
+import { useState } from 'react'
+import { useGetOne, useRefresh, useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import type { DocumentRow } from '../document-row.ts'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { type DocumentRow, headIn } from '../document-row.ts'
+import { EditDocument } from '../edit/EditDocument.tsx'
+import { mayEdit } from '../edit/editable-document.ts'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {
@@ -21,10 +26,37 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
     { id },
     { gcTime: 0, retry: false },
   )
+  const popup = usePopup()
+  const refresh = useRefresh()
+  const [editing, setEditing] = useState(false)
+  const [round, setRound] = useState(0)
+  const leave = (): void => {
+    setEditing(false)
+    refresh()
+  }
   if (error) {
     const said = error instanceof CallRefused ? error.message : ''
     return <ErrorState message={said || translate('generator.list-failed')} onRetry={() => refetch()} />
   }
   if (!data) return <div aria-busy="true" />
-  return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} />
+  if (!editing || !mayEdit(resource, headIn(data)))
+    return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />
+  const number = resource.key.map(name => String(data[name] ?? '')).join(' ')
+  const head = `${translate('document.edit.open')} ${number}`
+  return (
+    <>
+      <PageHead title={head} />
+      <EditDocument
+        key={`${id} ${round}`}
+        {...{ resource, title: head }}
+        row={data}
+        onSaved={({ message = translate('generator.saved') }) => {
+          popup.success(message)
+          leave()
+        }}
+        onLeave={leave}
+        onReload={() => void refetch().then(() => setRound(before => before + 1))}
+      />
+    </>
+  )
 }

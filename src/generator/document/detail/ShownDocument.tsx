@@ -1,4 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
+import Edit from '@mui/icons-material/EditOutlined'
 import Print from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,9 +11,11 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { viewOf } from '../../fields/registry.ts'
 import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
+import { mayEdit } from '../edit/editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { offeredPrints } from '../offered-prints.ts'
 import { mayPick, possibleMoves } from '../possible-moves.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { PrintOffer } from '../print/PrintOffer.tsx'
 import { usePrint } from '../print/use-print.ts'
 import { useWorld } from '../use-world.ts'
@@ -25,10 +28,11 @@ interface ShownDocumentProps {
   readonly title: string
   readonly row: DocumentRow
   readonly onBack: () => void
+  readonly onEdit: () => void
 }
 
 /** A document to look at: what it says, its lines, and what can be done with it in its state. */
-export function ShownDocument({ resource, title, row, onBack }: ShownDocumentProps) {
+export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDocumentProps) {
   const translate = useTranslate()
   const { resources, project } = useSchema()
   const { emptyText } = project
@@ -37,6 +41,7 @@ export function ShownDocument({ resource, title, row, onBack }: ShownDocumentPro
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
   const head = headIn(row)
+  const moves = possibleMoves(resource, head, world)
   const number = resource.key.map(name => String(head[name] ?? '')).join(' ')
   const state = resource.field[resource.flow?.field ?? '']
   const State = state && viewOf(state).Cell
@@ -54,7 +59,19 @@ export function ShownDocument({ resource, title, row, onBack }: ShownDocumentPro
           {one.title}
         </Button>
       ))}
-      {possibleMoves(resource, head, world).map(move => (
+      {!picking && mayEdit(resource, head) && (
+        <Button variant="outlined" startIcon={<Edit />} onClick={onEdit}>
+          {translate('document.edit.open')}
+        </Button>
+      )}
+      <PreviewButton
+        resource={resource}
+        // Lines are chosen first where a move is made on some of them.
+        moves={picking ? (picked.size > 0 ? [picking] : []) : moves.filter(({ pick }) => !pick)}
+        id={String(row.id)}
+        body={() => ({ ...(picking && { lines: [...picked] }) })}
+      />
+      {moves.map(move => (
         <Button
           key={move.id}
           variant="contained"

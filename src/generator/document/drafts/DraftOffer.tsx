@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import { type Draft, rowCount } from './local-drafts.ts'
+import { type OfferedDraft, rowCount } from './local-drafts.ts'
 
 interface DraftOfferProps {
-  readonly offers: readonly Draft[]
-  readonly onTake: (draft: Draft) => void
-  readonly onDiscard: (id: string) => void
+  readonly offers: readonly OfferedDraft[]
+  readonly onTake: (draft: OfferedDraft) => void
+  readonly onDiscard: (draft: OfferedDraft) => void
 }
 
 const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
@@ -22,7 +22,7 @@ export function DraftOffer({ offers, onTake, onDiscard }: DraftOfferProps) {
       sx={{ mb: 1, alignItems: 'center' }}
       action={
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button size="small" color="inherit" onClick={() => onDiscard(draft.id)}>
+          <Button size="small" color="inherit" onClick={() => onDiscard(draft)}>
             {translate('document.draft.discard')}
           </Button>
           <Button size="small" variant="contained" onClick={() => onTake(draft)}>

@@ -1,9 +1,10 @@
 // Keeps what is typed while a form is open: here at once, at the server every two seconds.
+import { CallRefused } from '../../../providers/http.ts'
 import { type DraftClock, draftAnswered, draftChanged, draftDue, draftSending, restingClock } from './draft-clock.ts'
-import { type Draft, type DraftBody, dropLocally, keepLocally } from './local-drafts.ts'
+import { type DraftBody, dropLocally, keepLocally, type OfferedDraft } from './local-drafts.ts'
 
-/** Where the newest of what was typed is. */
-export type DraftPlace = 'nowhere' | 'server' | 'browser'
+/** Where the newest of what was typed is; `saved`: a document was made of it already, here or at another device. */
+export type DraftPlace = 'nowhere' | 'server' | 'browser' | 'saved'
 
 export interface DraftWorld {
   /** Whose drafts these are. */
@@ -20,7 +21,11 @@ export interface DraftKeeper {
   /** Something was typed. */
   readonly note: () => void
   /** Goes on with a draft that is there. */
-  readonly take: (draft: Draft) => void
+  readonly take: (draft: OfferedDraft) => void
+  /** A save is under way: a draft that came after it would be refused as used. */
+  readonly hold: () => void
+  /** The save came to nothing. */
+  readonly goOn: () => void
   /** The document is saved, and its draft with it. */
   readonly settle: () => void
   /** Nothing of it is wanted any more. */
@@ -29,11 +34,13 @@ export interface DraftKeeper {
   readonly leave: () => void
 }
 
+type Outcome = 'arrived' | 'lost' | 'used'
+
 /** A draft that does not arrive is no trouble of who types: it stays here and is tried again. */
-const arrives = (sent: Promise<void>): Promise<boolean> =>
+const outcomeOf = (sent: Promise<void>): Promise<Outcome> =>
   sent.then(
-    () => true,
-    () => false,
+    () => 'arrived',
+    error => (error instanceof CallRefused && error.code === 'draft.used' ? 'used' : 'lost'),
   )
 
 export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): DraftKeeper => {
@@ -41,15 +48,18 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
   let clock: DraftClock = restingClock
   let timer: ReturnType<typeof setTimeout> | undefined
   let isThere = false
+  let isHeld = false
 
   const send = async (): Promise<void> => {
     const sent = id
     const body = typed()
     clock = draftSending(clock)
-    const arrived = await arrives(body ? put(sent, body) : isThere ? drop(sent) : Promise.resolve())
+    const outcome = await outcomeOf(body ? put(sent, body) : isThere ? drop(sent) : Promise.resolve())
     // Saved or emptied meanwhile: the answer is about another document.
     if (sent !== id) return
-    clock = draftAnswered(clock, arrived, Date.now())
+    const arrived = outcome === 'arrived'
+    clock = draftAnswered(clock, outcome !== 'lost', Date.now())
+    if (outcome === 'used') return onKept('saved')
     if (arrived) isThere = body !== undefined
     if (arrived && clock.changedAt === undefined) dropLocally(place, sent)
     onKept(arrived ? (body ? 'server' : 'nowhere') : 'browser')
@@ -57,13 +67,14 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
   }
   const wait = (): void => {
     clearTimeout(timer)
-    const due = draftDue(clock, Date.now())
+    const due = isHeld ? undefined : draftDue(clock, Date.now())
     if (due !== undefined) timer = setTimeout(() => void send(), due)
   }
   const begin = (next: string, there: boolean): void => {
     clearTimeout(timer)
     id = next
     isThere = there
+    isHeld = false
     clock = restingClock
     onKept(there ? 'server' : 'nowhere')
   }
@@ -76,14 +87,28 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
       clock = draftChanged(clock, Date.now())
       wait()
     },
-    take: draft => begin(draft.id, true),
+    take: ({ id: taken, isThere: there, isHere }) => {
+      begin(taken, there)
+      if (!isHere) return
+      onKept('browser')
+      clock = draftChanged(clock, Date.now())
+      wait()
+    },
+    hold: () => {
+      isHeld = true
+      clearTimeout(timer)
+    },
+    goOn: () => {
+      isHeld = false
+      wait()
+    },
     settle: () => {
       dropLocally(place, id)
       begin(crypto.randomUUID(), false)
     },
     discard: () => {
       dropLocally(place, id)
-      if (isThere) void arrives(drop(id))
+      if (isThere) void outcomeOf(drop(id))
       begin(crypto.randomUUID(), false)
     },
     leave: () => {

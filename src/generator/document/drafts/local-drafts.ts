@@ -37,10 +37,20 @@ export const localDrafts = (place: string): readonly Draft[] =>
       return typeof kept === 'object' && kept !== null ? (readDraft(kept as Draft) ?? []) : []
     })
 
+/** A draft with where it is: in this browser, at the server, or an older one of it there. */
+export interface OfferedDraft extends Draft {
+  readonly isHere: boolean
+  readonly isThere: boolean
+}
+
 /** What one may go on with, newest first: what is here has not arrived there, so it is the newer of the two. */
-export const draftsToOffer = (here: readonly Draft[], there: readonly Draft[]): readonly Draft[] => {
-  const own = new Set(here.map(({ id }) => id))
-  return [...here, ...there.filter(({ id }) => !own.has(id))].toSorted((one, other) => other.at.localeCompare(one.at))
+export const draftsToOffer = (here: readonly Draft[], there: readonly Draft[]): readonly OfferedDraft[] => {
+  const [own, kept] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
+  const offered = [
+    ...here.map(draft => ({ ...draft, isHere: true, isThere: kept?.has(draft.id) ?? false })),
+    ...there.flatMap(draft => (own?.has(draft.id) ? [] : [{ ...draft, isHere: false, isThere: true }])),
+  ]
+  return offered.toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
 export const rowCount = ({ lines }: DraftBody): number =>

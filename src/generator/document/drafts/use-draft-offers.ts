@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Resource } from '../../../../engine/schema.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { draftsOf, dropDraft } from '../document-calls.ts'
-import { type Draft, draftsToOffer, dropLocally, localDrafts, readDraft } from './local-drafts.ts'
+import { draftsToOffer, dropLocally, localDrafts, type OfferedDraft, readDraft } from './local-drafts.ts'
 
 /** Drafts that were left behind on this screen, by whatever device; without an answer those of this browser. */
-const draftsBehind = async (resource: Resource, place: string): Promise<readonly Draft[]> => {
+const draftsBehind = async (resource: Resource, place: string): Promise<readonly OfferedDraft[]> => {
   const here = localDrafts(place)
   try {
     return draftsToOffer(
@@ -14,7 +14,7 @@ const draftsBehind = async (resource: Resource, place: string): Promise<readonly
       (await draftsOf(resource)).flatMap(draft => readDraft(draft) ?? []),
     )
   } catch (error) {
-    if (error instanceof CallRefused || error instanceof CallTimedOut) return here
+    if (error instanceof CallRefused || error instanceof CallTimedOut) return draftsToOffer(here, [])
     throw error
   }
 }
@@ -32,10 +32,10 @@ export const useDraftOffers = (resource: Resource, place: string) => {
   return {
     offers: data.filter(({ id }) => !gone.has(id)),
     hide,
-    discard: (id: string): void => {
+    discard: ({ id, isThere }: OfferedDraft): void => {
       hide(id)
       dropLocally(place, id)
-      void dropDraft(resource, id).catch(() => undefined)
+      if (isThere) void dropDraft(resource, id).catch(() => undefined)
     },
   }
 }

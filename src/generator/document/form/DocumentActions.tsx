@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Move } from '../../../../engine/document.ts'
+import { FootActions } from '../../../ui/form/StickyFoot.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { DraftPlace } from '../drafts/draft-keeper.ts'
@@ -12,12 +14,14 @@ interface DocumentActionsProps {
   readonly moves: readonly Move[]
   readonly busy: boolean
   readonly kept: DraftPlace
+  /** Looks at what a move would do. */
+  readonly preview: ReactNode
   readonly onMove: (move: Move) => void
   readonly onEmpty: () => void
 }
 
 /** The buttons of a document that is typed, the primary one last with its key, and where the draft is. */
-export function DocumentActions({ moves, busy, kept, onMove, onEmpty }: DocumentActionsProps) {
+export function DocumentActions({ moves, busy, kept, preview, onMove, onEmpty }: DocumentActionsProps) {
   const translate = useTranslate()
   const [first, ...others] = moves
   useShortcut('F9', () => first && onMove(first), { label: first?.title ?? '', disabled: !first })
@@ -25,24 +29,19 @@ export function DocumentActions({ moves, busy, kept, onMove, onEmpty }: Document
     if (!busy) onMove(move)
   }
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'flex-end',
-        gap: 1,
-        padding: { xs: 2, sm: '12px 24px' },
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <FootActions>
       <Box
         role="status"
-        sx={{ flex: 1, fontSize: 12, color: kept === 'browser' ? 'warning.main' : 'text.secondary', minWidth: 120 }}
+        sx={{
+          flex: 1,
+          fontSize: 12,
+          color: kept === 'browser' || kept === 'saved' ? 'warning.main' : 'text.secondary',
+          minWidth: 120,
+        }}
       >
         {kept !== 'nowhere' && translate(`document.draft.${kept}`)}
       </Box>
+      {preview}
       <Button color="secondary" variant="outlined" aria-disabled={busy} onClick={() => !busy && onEmpty()}>
         {translate('generator.cancel')}
       </Button>
@@ -62,6 +61,6 @@ export function DocumentActions({ moves, busy, kept, onMove, onEmpty }: Document
           {first.title}
         </Button>
       )}
-    </Box>
+    </FootActions>
   )
 }

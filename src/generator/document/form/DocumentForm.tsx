@@ -9,13 +9,16 @@ import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
+import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
 import { FormSections } from '../../resource/FormSections.tsx'
 import type { Moved } from '../document-calls.ts'
 import { DraftOffer } from '../drafts/DraftOffer.tsx'
 import { useDraftOffers } from '../drafts/use-draft-offers.ts'
 import { LineSection } from '../lines/LineSection.tsx'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { GivenFacts } from './GivenFacts.tsx'
+import { keepEnter } from './keep-enter.ts'
 import { firstMoves, headFields } from './typed-document.ts'
 import { useDocumentForm } from './use-document-form.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
@@ -27,11 +30,6 @@ interface DocumentFormProps {
   readonly onSaved: (moved: Moved, move: Move) => void
   /** A fresh form takes its place. */
   readonly onEmpty: () => void
-}
-
-/** Enter in a box would press the first button (specification 5). */
-const keepEnter = (event: React.KeyboardEvent): void => {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 /** The form of a new document: what it says as a whole, its lines, and the moves that make it. */
@@ -95,15 +93,7 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
               />
             ))}
           </Box>
-          <Box
-            sx={{
-              position: 'sticky',
-              bottom: { xs: '-16px', md: '-24px' },
-              zIndex: 3,
-              backgroundColor: 'background.paper',
-              borderRadius: '0 0 6px 6px',
-            }}
-          >
+          <StickyFoot>
             <GivenFacts fields={given} />
             <FormNotes
               faults={told.others}
@@ -113,10 +103,11 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
               moves={firstMoves(whole)}
               busy={busy}
               kept={draft.kept}
+              preview={<PreviewButton resource={whole} moves={firstMoves(whole)} body={document.body} />}
               onMove={move => void document.run(move)}
               onEmpty={() => void empty()}
             />
-          </Box>
+          </StickyFoot>
         </FormProvider>
       </Paper>
       {dialogs}

@@ -10,10 +10,10 @@ import { bodyOf, type FormValues } from '../../resource/form-values.ts'
 import { useAppliedRules } from '../../rules/use-applied-rules.ts'
 import { useFormRules } from '../../rules/use-form-rules.ts'
 import { useWording } from '../../use-wording.ts'
-import type { Moved } from '../document-calls.ts'
-import type { Draft } from '../drafts/local-drafts.ts'
+import type { MoveBody, Moved } from '../document-calls.ts'
+import type { OfferedDraft } from '../drafts/local-drafts.ts'
 import { useDocumentDraft } from '../drafts/use-document-draft.ts'
-import { draftOf, readersOf } from './document-body.ts'
+import { draftOf, linesOf, readersOf } from './document-body.ts'
 import { typedDocument } from './typed-document.ts'
 import { useAround } from './use-around.ts'
 import { useLineSets } from './use-line-sets.ts'
@@ -41,11 +41,12 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
   const key = useSaveKey()
   const told = useTold()
   const around = useAround({ resource, rules, rows, wording })
-  const sets = useLineSets(resource, around, () => {
+  const onChange = (): void => {
     rules.restart({ lines: readersOf(sets) })
     applied.apply()
     draft.note()
-  })
+  }
+  const sets = useLineSets({ document: resource, around, onChange })
   const typed = () => draftOf(rules.state().typed, sets, key.now())
   const draft = useDocumentDraft({ resource, place, typed })
   const applied = useAppliedRules({
@@ -62,9 +63,11 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
+    /** As it would be sent. */
+    body: (): MoveBody => ({ ...head(), ...linesOf(sets) }),
     isDirty: (): boolean => typed() !== undefined,
     /** Goes on with what was typed before. */
-    take: (taken: Draft): void => {
+    take: (taken: OfferedDraft): void => {
       key.take(taken.body.key)
       draft.take(taken)
       rules.restart({ typed: taken.body.head })

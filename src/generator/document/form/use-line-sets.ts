@@ -1,15 +1,28 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Resource } from '../../../../engine/schema.ts'
 import { useSchema } from '../../../providers/schema.tsx'
+import { type DocumentRow, linesIn } from '../document-row.ts'
 import { type LineSet, type LineWorld, lineSet } from '../lines/line-set.ts'
 
-/** The lines of the document that this person sees; `onChange` is told once for all changes of a moment. */
-export const useLineSets = (document: Resource, around: LineWorld, onChange: () => void): readonly LineSet[] => {
+interface LineSetsWish {
+  readonly document: Resource
+  readonly around: LineWorld
+  /** The document that is saved already. */
+  readonly saved?: DocumentRow
+  /** Told once for all changes of a moment. */
+  readonly onChange: () => void
+}
+
+/** The lines of the document that this person sees. */
+export const useLineSets = ({ document, around, saved, onChange }: LineSetsWish): readonly LineSet[] => {
   const { resources } = useSchema()
   const [sets] = useState(() =>
     document.lines.flatMap(lines => {
       const resource = resources[lines.resource]
-      return resource ? [lineSet(lines, resource, around)] : []
+      if (!resource) return []
+      const set = lineSet(lines, resource, around)
+      if (saved) set.store.replace(linesIn(saved, lines.name).map(set.valuesOfSaved))
+      return [set]
     }),
   )
   const tell = useEffectEvent(onChange)

@@ -5,6 +5,7 @@ import { ChoiceCell } from '../../../ui/inputs/ChoiceCell.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
 import { TextCell } from '../../../ui/inputs/TextCell.tsx'
+import type { LookupAsk } from '../../fields/field-view.ts'
 import { numberView } from '../../fields/number-view.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import { textView } from '../../fields/text-view.tsx'
@@ -21,10 +22,12 @@ interface LineCellProps {
   readonly fault: string | undefined
   readonly faultId: string
   readonly onChange: (value: FormValues[string]) => void
+  /** For a field that names rows: what may be named in this line. */
+  readonly lookup: LookupAsk
 }
 
 /** A cell that is written, by the type of its field. */
-export function LineCell({ id, label, field, value, fault, faultId, onChange }: LineCellProps) {
+export function LineCell({ id, label, field, value, fault, faultId, onChange, lookup }: LineCellProps) {
   const view = viewOf(field)
   const marks = { label, invalid: fault !== undefined, describedBy: fault === undefined ? undefined : faultId }
   if (field.choices.length > 0)
@@ -52,7 +55,14 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange }: 
   const { Input } = view
   return (
     <Bare>
-      <Input id={id} field={{ ...field, title: label, required: false }} value={value} onChange={onChange} />
+      <Input
+        id={id}
+        field={{ ...field, title: label, required: false }}
+        value={value}
+        onChange={onChange}
+        lookup={lookup}
+        {...(fault !== undefined && { error: fault })}
+      />
     </Bare>
   )
 }

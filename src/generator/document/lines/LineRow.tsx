@@ -2,7 +2,10 @@ import Delete from '@mui/icons-material/DeleteOutlined'
 import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
+import type { Field } from '../../../../engine/schema.ts'
 import { viewOf } from '../../fields/registry.ts'
+import type { FormValues } from '../../resource/form-values.ts'
+import { lookupSelf } from '../../rules/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineColumn } from './line-columns.ts'
 import type { Line, LineStore } from './line-store.ts'
@@ -29,7 +32,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
         <td data-number data-title={translate('document.row')}>
           {number}
         </td>
-        {columns.map(({ field, title, edit }, column) => {
+        {columns.map(({ field, title, edit, lookup }, column) => {
           const value = values[field.name] ?? ''
           const { align, Cell } = viewOf(field)
           return (
@@ -49,6 +52,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
                   fault={faults[field.name]}
                   faultId={faultId}
                   onChange={next => store.change(id, field.name, next)}
+                  lookup={() => ({ lookup, ...selfOf(field, values) })}
                 />
               ) : (
                 <Cell field={field} value={value} />
@@ -80,6 +84,9 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
     </>
   )
 }
+
+/** A field with conditions on what it may name asks with the line as it is. */
+const selfOf = ({ ref }: Field, values: FormValues) => (ref?.filter ? { self: lookupSelf(ref.filter, values) } : {})
 
 /** One line: drawn again only when it is another one. */
 export const LineRow = memo(PlainLineRow)

@@ -10,6 +10,7 @@ import type { Resource } from '../../../../engine/schema.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { focusWhenThere } from './focus-when-there.ts'
 import { LineGrid } from './LineGrid.tsx'
 import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
 import { ScannedLines } from './ScannedLines.tsx'
@@ -39,9 +40,7 @@ export function LineSection({ document, set, around, head, told, onTold, isFirst
   const byHand = isAddedByHand(lines)
   const add = (): void => {
     const id = set.addEmpty()
-    requestAnimationFrame(() =>
-      section.current?.querySelector<HTMLElement>(`tr[data-line="${id}"] td[data-edit] input`)?.focus(),
-    )
+    focusWhenThere(() => section.current, `tr[data-line="${id}"] td[data-edit] :is(input, [role=combobox])`)
   }
   const next = (): void => {
     const box = section.current?.querySelector<HTMLElement>('[data-scan] input')

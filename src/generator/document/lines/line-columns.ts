@@ -8,6 +8,8 @@ export interface LineColumn {
   readonly width?: number
   readonly total?: string
   readonly edit: boolean
+  /** Which field of which lines asks for rows. */
+  readonly lookup: string
 }
 
 /** What came by a scan or a filling is not typed over, and what the program works out is nobody's to write. */
@@ -26,7 +28,7 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
     if (!field) return []
     return [
       {
-        ...{ field, title, edit: isWritten(lines, field, mayEdit) },
+        ...{ field, title, edit: isWritten(lines, field, mayEdit), lookup: `${resource.name}.${name}` },
         ...(width !== undefined && { width }),
         ...(total !== undefined && { total }),
       },

@@ -3,7 +3,7 @@ import type { RowReader } from '../../../../engine/expression/reader.ts'
 import type { Lines } from '../../../../engine/lines.ts'
 import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Field, Resource } from '../../../../engine/schema.ts'
 import type { Wording } from '../../../../engine/wording.ts'
 import { bodyOf, type FormValues, newValues, valuesOf } from '../../resource/form-values.ts'
 import { completeLine, lineReader } from './complete-line.ts'
@@ -24,6 +24,8 @@ export interface LineSet {
   readonly store: LineStore
   /** Rows with values that only the server works out since they were written. */
   readonly asking: Set<string>
+  /** Rows with a reference that was picked and gives values to other cells, by the name of its field. */
+  readonly picked: Map<string, string>
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
   /** As they are sent. */
@@ -32,25 +34,40 @@ export interface LineSet {
   readonly addEmpty: () => string
   /** The values of a row that the server told. */
   readonly valuesFrom: (row: JsonRow) => FormValues
+  /** The same of a row that is saved already, and goes on being that row. */
+  readonly valuesOfSaved: (row: JsonRow) => FormValues
 }
 
 export const lineSet = (lines: Lines, resource: Resource, { world, parent, wording }: LineWorld): LineSet => {
   const asking = new Set<string>()
-  const store: LineStore = lineStore((values, _written, id) => {
+  const picked = new Map<string, string>()
+  const store: LineStore = lineStore((typed, written, id) => {
+    const fetched = fetchedThrough(resource, written)
+    if (fetched.length > 0 && (typed[written] ?? '') !== '') picked.set(id, written)
+    const stale = fetched.filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
+    const values = { ...typed, ...Object.fromEntries(stale.map(({ name }) => [name, ''])) }
     const { asks, ...made } = completeLine(values, { resource, world: world(), parent: parent(), wording: wording() })
     if (asks) asking.add(id)
     return made
   })
   const { emptyText } = world()
   return {
-    ...{ lines, resource, store, asking },
+    ...{ lines, resource, store, asking, picked },
     columns: lineColumns(lines, resource, true),
     readers: () => store.state().lines.map(line => lineReader(resource, line, world())),
-    body: () => store.state().lines.map(({ values }) => bodyOf(resource, values, true)),
+    body: () => store.state().lines.map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
     addEmpty: () => store.add(newValues(resource, emptyText)),
     valuesFrom: row => valuesOf(resource, row, emptyText),
+    valuesOfSaved: row => ({ ...valuesOf(resource, row, emptyText), id: row.id ?? null }),
   }
 }
+
+/** A saved row is known by its id, which is none of its fields. */
+const savedId = ({ id }: FormValues): JsonRow => (id === undefined ? {} : { id })
+
+/** Fields whose values come from the row that this field names. */
+export const fetchedThrough = ({ fields }: Resource, reference: string): readonly Field[] =>
+  fields.filter(({ fetch }) => fetch?.through === reference)
 
 /** Whether rows are added by hand, without a scanner or a filling. */
 export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefined && fill === undefined

@@ -59,6 +59,8 @@ export const useGridKeys = ({ store, mayRemove, onBelow }: GridKeys) => {
   }
 
   return (event: KeyboardEvent<HTMLElement>): void => {
+    // The list of a box took the key: it picked a row of it, or closed.
+    if (event.isDefaultPrevented()) return
     const { target, currentTarget } = event
     const rows = rowsIn(currentTarget)
     if (target instanceof HTMLTableRowElement) onRow(event, target, rows)

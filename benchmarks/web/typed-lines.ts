@@ -1,0 +1,90 @@
+// How soon a key shows in a document with many lines: in its scan box, and in a cell that the row and the totals hang on.
+import type { Browser, Page } from '@playwright/test'
+import { type BrowserShop, openBrowserShop } from '../../tests/support/browser-shop.ts'
+import { pesanFolder } from '../../tests/support/pesan-files.ts'
+import { median } from '../statistics.ts'
+
+export interface TypedLines {
+  /** Milliseconds from a key to the drawn frame that shows it, with 200 lines: the median, and the slowest. */
+  readonly scanKey: number
+  readonly scanKeyWorst: number
+  readonly cellKey: number
+  readonly cellKeyWorst: number
+}
+
+const lineCount = 200
+const keys = 40
+
+/** Runs in the page: the time from each key to the frame that is drawn after what it changed. */
+const noteKeys = (): void => {
+  const times: number[] = []
+  Object.assign(window, { keyTimes: times })
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        setTimeout(() => times.push(performance.now() - timeStamp))
+      })
+    },
+    { capture: true },
+  )
+}
+
+type Noting = { readonly keyTimes: number[] }
+
+/** Types digits into the box that has the focus, one drawn frame after another. */
+const typeKeys = async (page: Page): Promise<readonly number[]> => {
+  await page.evaluate(() => {
+    ;(window as unknown as Noting).keyTimes.length = 0
+  })
+  for (let key = 1; key <= keys; key++) {
+    await page.keyboard.press(key % 4 === 0 ? 'Backspace' : String(key % 10))
+    await page.waitForFunction(count => (window as unknown as Noting).keyTimes.length >= count, key)
+  }
+  return page.evaluate(() => [...(window as unknown as Noting).keyTimes])
+}
+
+const fillShop = async (shop: BrowserShop): Promise<void> => {
+  for (let number = 1; number <= lineCount; number++) {
+    const kode_bahan = `UJI${number}`
+    const body = { kode_bahan, nama_bahan: `BAHAN UJI ${number}`, jenis: 'EMAS', harga: 1000, pemasok: 'SBY' }
+    const { status } = await shop.ask('POST', 'bahan', { body })
+    if (status !== 201) throw new Error(`${kode_bahan} is not made: ${status}`)
+  }
+}
+
+/** A shop of its own: the form of a count that is filled with 200 lines. */
+export const measureTypedLines = async (browser: Browser): Promise<TypedLines> => {
+  const folder = pesanFolder()
+  const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })
+  try {
+    await fillShop(shop)
+    const context = await browser.newContext({
+      storageState: await shop.storageOf('OWNER'),
+      viewport: { width: 1366, height: 768 },
+    })
+    await context.addInitScript(noteKeys)
+    const page = await context.newPage()
+    await page.goto(`${shop.address}/hitung`)
+    await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
+    await page.getByRole('option', { name: 'SBY' }).first().click()
+    await page
+      .locator('tr[data-line]')
+      .nth(lineCount - 1)
+      .waitFor()
+    await page.getByRole('textbox', { name: 'Bahan', exact: true }).focus()
+    const scan = await typeKeys(page)
+    await page.getByRole('textbox', { name: 'Jumlah 100', exact: true }).focus()
+    const cell = await typeKeys(page)
+    await context.close()
+    return {
+      scanKey: median([...scan]),
+      scanKeyWorst: Math.max(...scan),
+      cellKey: median([...cell]),
+      cellKeyWorst: Math.max(...cell),
+    }
+  } finally {
+    await shop.stop()
+    folder.remove()
+  }
+}

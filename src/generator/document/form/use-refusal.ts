@@ -1,0 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { Resource } from '../../../../engine/schema.ts'
+import { CallRefused } from '../../../providers/http.ts'
+import type { FormValues } from '../../resource/form-values.ts'
+import type { FormRules } from '../../rules/form-rules.ts'
+import { standsInForm } from '../../rules/form-view.ts'
+import type { LineSet } from '../lines/line-set.ts'
+import { faultsByLine } from './document-body.ts'
+import { placeFaults } from './fault-places.ts'
+import type { useTold } from './use-told.ts'
+
+interface Refusing {
+  readonly resource: Resource
+  readonly form: UseFormReturn<FormValues>
+  readonly rules: FormRules
+  readonly sets: readonly LineSet[]
+  readonly told: ReturnType<typeof useTold>
+}
+
+/** What the server refuses of a document stands where it belongs: at its boxes, in its lines, or over the buttons. */
+export const useRefusal =
+  ({ resource, form, rules, sets, told }: Refusing) =>
+  (error: unknown): void => {
+    if (!(error instanceof CallRefused)) return
+    const { hidden } = rules.latest().completed
+    const isBox = (field: string): boolean => standsInForm(resource, hidden, { code: 'check', field })
+    const placed = placeFaults(error.faults, { isBox, lines: sets.map(({ lines }) => lines.name) })
+    for (const [index, { field, code, message }] of placed.head.entries())
+      form.setError(field, { type: code, message }, { shouldFocus: index === 0 })
+    for (const set of sets) set.store.tell(faultsByLine(set, placed.cells[set.lines.name]))
+    told.tell(placed.lines, placed.others)
+  }

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Move } from '../../../../engine/document.ts'
+import type { Resource } from '../../../../engine/schema.ts'
+import type { MoveBody } from '../document-calls.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
+
+interface PreviewButtonProps {
+  readonly resource: Resource
+  /** Whoever may make them may look at them. */
+  readonly moves: readonly Move[]
+  /** Absent: of a document that is not saved yet. */
+  readonly id?: string
+  /** What the move would be sent, at the press. */
+  readonly body: () => MoveBody
+}
+
+/** Looks at what a move would do before it is made; nothing where there is no move. */
+export function PreviewButton({ resource, moves, id, body }: PreviewButtonProps) {
+  const translate = useTranslate()
+  const [looked, setLooked] = useState<MoveBody>()
+  if (moves.length === 0) return null
+  return (
+    <>
+      <Button color="secondary" variant="outlined" onClick={() => setLooked(body())}>
+        {translate('document.preview.open')}
+      </Button>
+      {looked && <PreviewDialog {...{ resource, moves, id }} body={looked} onClose={() => setLooked(undefined)} />}
+    </>
+  )
+}

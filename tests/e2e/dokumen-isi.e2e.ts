@@ -1,0 +1,100 @@
+// Lines of a document by the keyboard alone: written in their cells, filled from the server, marked by scans.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+import { PesanPage, pesanFor } from '../support/pesan-page.ts'
+
+test.use({ withPesan: true, keptFor: 'dokumen-isi' })
+
+test('lines are typed, corrected, taken out and brought back without a mouse', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  const pesan = new PesanPage(page)
+  const { rows } = pesan
+  await pesan.openNew()
+  await page.keyboard.type('PAPAN KETIK')
+  await pesan.addRow('E1')
+  await expect(pesan.cell('Harga', 1)).toHaveValue('1,000')
+  await page.keyboard.press('Tab')
+  await expect(pesan.cell('Jumlah', 1)).toBeFocused()
+  await page.keyboard.type('3')
+  await expect(rows.first()).toContainText('3,000')
+  await page.keyboard.press('Tab')
+  await expect(pesan.cell('Harga', 1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(pesan.cell('Jumlah', 1)).toBeFocused()
+  // Below the last row begins the next one.
+  await page.keyboard.press('Enter')
+  await expect(pesan.cell('Bahan', 2)).toBeFocused()
+  // What only the server works out stands there when the row is left.
+  await expect(rows.first()).toContainText('4,500')
+  await page.keyboard.type('E2')
+  await page.getByRole('option', { name: 'E2' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(pesan.cell('Bahan', 2)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(pesan.cell('Jumlah', 1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(pesan.cell('Jumlah', 2)).toBeFocused()
+  await page.keyboard.press('Control+Delete')
+  await expect(rows).toHaveCount(1)
+  await expect(pesan.cell('Bahan', 1)).toBeFocused()
+  await page.getByRole('button', { name: 'Urungkan' }).press('Enter')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('F6')
+  await expect(pesan.cell('Bahan', 3)).toBeFocused()
+  await page.keyboard.press('F9')
+  await expect(pesan.cell('Bahan', 3)).toHaveAccessibleDescription('Bahan Harus Diisi')
+  expect(await barriersOf(page)).toEqual([])
+  await pesan.cell('Jumlah', 3).focus()
+  await page.keyboard.press('Control+Delete')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('F9')
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
+})
+
+const pickPemasok = async (page: Page, kode: string): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
+  await page.getByRole('option', { name: kode }).first().click()
+}
+
+test('lines fill when their field changes and at the button, and scans mark them', async ({ page, shop, watch }) => {
+  const hitung = new PesanPage(page, 'Daftar')
+  const { rows } = hitung
+  await page.goto('/hitung')
+  await expect(page.getByRole('combobox', { name: 'Pemasok', exact: true })).toBeFocused()
+  await pickPemasok(page, 'SBY')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('EMAS DUA')
+  await pickPemasok(page, 'BDG')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('F2')
+  await page.keyboard.type('P1')
+  await page.keyboard.press('Enter')
+  await expect(hitung.cell('Jumlah', 2)).toHaveValue('1')
+  await expect(hitung.cell('Ada', 2)).toBeChecked()
+  await expect(hitung.cell('Ada', 1)).not.toBeChecked()
+  await page.keyboard.type('P1')
+  await page.keyboard.press('Enter')
+  await expect(hitung.cell('Jumlah', 2)).toHaveValue('2')
+  await page.keyboard.type('E2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bahan E2 Tidak Ada Di Daftar')).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Isi Daftar' }).click()
+  await expect(hitung.cell('Jumlah', 2)).toHaveValue('0')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('E1')
+  await page.keyboard.press('Enter')
+  await expect(hitung.cell('Jumlah', 1)).toHaveValue('1')
+  await page.keyboard.press('F9')
+  await watch.expectTold('Berhasil Menyimpan Data')
+  await expect(rows).toHaveCount(0)
+  const { body } = await shop.ask('GET', 'hitung?range=[0,0]')
+  const { body: saved } = await shop.ask('GET', `hitung/${body[0].id}`)
+  expect(saved.daftar).toMatchObject([
+    { bahan: 'E1', jumlah: 1, ada: true },
+    { bahan: 'P1', jumlah: 0, ada: false },
+  ])
+})

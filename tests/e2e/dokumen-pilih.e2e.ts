@@ -1,0 +1,120 @@
+// What is done with documents that are there: many at once from their list, some of their lines, and by two people at once.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { ownerPassword, test } from '../support/browser-shop.ts'
+import { moved, newPesan, PesanPage, pesanFor } from '../support/pesan-page.ts'
+
+test.use({ withPesan: true, keptFor: 'dokumen-pilih' })
+
+const rowOf = (page: Page, text: unknown) => page.getByRole('row').filter({ hasText: String(text) })
+
+test('a move on many documents tells one by one which were refused, and why', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  const [first, held, second] = [
+    await newPesan(shop, 'BANYAK SATU'),
+    await newPesan(shop, 'TAHAN'),
+    await newPesan(shop, 'BANYAK DUA'),
+  ]
+  await page.goto('/lihat-pesan')
+  for (const one of [first, held, second]) await rowOf(page, one.nomor).getByRole('checkbox').check()
+  await expect(page.getByText('3 dipilih')).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sahkan' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Sahkan Untuk 3 Data Yang Dipilih')
+  await question.getByRole('button', { name: 'Ya' }).click()
+  const outcome = page.getByRole('dialog', { name: '2 Berhasil, 1 Tidak' })
+  await expect(outcome.getByRole('listitem')).toHaveText(
+    `${held.nomor}: Sahkan Tidak Dapat Dilakukan Untuk ${held.nomor} Saat Ini`,
+  )
+  expect(await barriersOf(page)).toEqual([])
+  await outcome.getByRole('button', { name: 'Tutup' }).click()
+  await expect(rowOf(page, first.nomor)).toContainText('Disahkan')
+  await expect(rowOf(page, held.nomor)).toContainText('Menunggu')
+  await expect(page.getByText('0 dipilih')).toBeVisible()
+})
+
+test('lines are chosen for a move, and its questions are told at their fields until they are answered', async ({
+  page,
+  shop,
+}) => {
+  const pesan = new PesanPage(page)
+  const made = await newPesan(shop, 'BARIS', 'E1', 'E2')
+  await moved(shop, made, 'sahkan')
+  await pesan.openSaved(String(made.id))
+  await page.getByRole('button', { name: 'Batalkan Baris' }).click()
+  await expect(page.getByText('0 baris dipilih')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Pilih baris 2' }).check()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('status').getByRole('button', { name: 'Batalkan Baris' }).click()
+  const ask = page.getByRole('dialog', { name: 'Batalkan Baris' })
+  const sebab = ask.getByRole('combobox', { name: 'Sebab' })
+  await expect(sebab).toBeFocused()
+  await page.keyboard.press('F9')
+  await expect(sebab).toHaveAccessibleDescription('Sebab Harus Diisi')
+  await sebab.click()
+  await page.getByRole('option', { name: 'LAIN' }).click()
+  await page.keyboard.press('F9')
+  await expect(ask.getByRole('textbox', { name: 'Alasan' })).toHaveAccessibleDescription('Alasan Harus Diisi')
+  expect(await barriersOf(page)).toEqual([])
+  await ask.getByRole('textbox', { name: 'Alasan' }).fill('SALAH KIRIM')
+  await page.keyboard.press('F9')
+  await expect(ask).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'E2' })).toContainText('BATAL')
+  await expect(page.getByRole('row').filter({ hasText: 'E1' })).toContainText('OPEN')
+  await expect(page.getByText('SALAH KIRIM')).toBeVisible()
+  // What is cancelled cannot be chosen again.
+  await page.getByRole('button', { name: 'Batalkan Baris' }).click()
+  await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Batal', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(0)
+})
+
+test('who comes second with a move is told what became of the document', async ({ page, shop, watch }) => {
+  watch.expectRefusal(412)
+  const pesan = new PesanPage(page)
+  const made = await newPesan(shop, 'BEREBUT')
+  await pesan.openSaved(String(made.id))
+  await expect(page.getByText('Menunggu').first()).toBeVisible()
+  await moved(shop, made, 'sahkan')
+  await page.getByRole('button', { name: 'Sahkan' }).click()
+  await watch.expectTold('Data Sudah Diubah Oleh User Lain, Silahkan Periksa Kembali')
+  await expect(page.getByText('Disahkan').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sahkan' })).toBeHidden()
+})
+
+test('another person agrees: a wrong password and oneself are refused, and the document is saved once', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await page.keyboard.type('BESAR')
+  await pesan.addRow('E1')
+  await pesan.cell('Jumlah', 1).fill('2000')
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+  await expect(dialog).toContainText('PESANAN BESAR: Pesanan 2,000,000')
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username Harus Diisi')
+  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.locator('input[type=password]').fill('bukan-itu')
+  await dialog.getByLabel('Keterangan').fill('SETUJU')
+  await page.keyboard.press('F9')
+  await expect(dialog.getByRole('alert')).toContainText('User ID Atau Password Pemberi Otorisasi Salah')
+  await dialog.getByLabel('Username').fill('OWNER')
+  await dialog.locator('input[type=password]').fill(ownerPassword)
+  await page.keyboard.press('F9')
+  await expect(dialog.getByRole('alert')).toContainText('Otorisasi Harus Diberikan Orang Lain')
+  await dialog.getByLabel('Username').fill('KSR01')
+  await page.keyboard.press('F9')
+  await expect(dialog.getByRole('alert')).toContainText('KSR01 Tidak Berhak Memberi Otorisasi')
+  await dialog.getByLabel('Username').fill('SPV01')
+  await page.keyboard.press('F9')
+  await expect(dialog).toBeHidden()
+  await expect(pesan.rows).toHaveCount(0)
+  expect(await pesanFor(shop, 'BESAR')).toMatchObject([{ total: 2_000_000, status: 'OPEN' }])
+})

@@ -1,0 +1,95 @@
+// A document while the connection is bad: what was typed is kept, goes on elsewhere, and is saved once.
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+import { PesanPage, pesanFor } from '../support/pesan-page.ts'
+
+test.use({ withPesan: true, keptFor: 'dokumen-sambungan' })
+
+test('what was typed while the server does not answer is offered again after a reload', async ({ page, watch }) => {
+  watch.expectRefusal('no answer')
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await pesan.addRow('E1')
+  await page.route('**/api/pesan/drafts/*', route => route.abort())
+  await pesan.box('Penerima').fill('PUTUS')
+  await expect(page.getByText('Koneksi terputus, isian tersimpan di perangkat ini')).toBeVisible()
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(pesan.box('Penerima')).toHaveValue('PUTUS')
+  await expect(pesan.rows).toHaveCount(1)
+  // Where it arrives again, it is kept there.
+  await page.unroute('**/api/pesan/drafts/*')
+  await pesan.box('Penerima').fill('PUTUS SAMBUNG')
+  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+})
+
+test('a document that was begun goes on at another device', async ({ page, browser, shop, watch }) => {
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await page.keyboard.type('PINDAH MEJA')
+  await pesan.addRow('E2')
+  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
+  const context = await browser.newContext({ storageState: await shop.storageOf('OWNER'), baseURL: shop.address })
+  const other = await context.newPage()
+  const there = new PesanPage(other)
+  await there.openNew()
+  await other.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(there.box('Penerima')).toHaveValue('PINDAH MEJA')
+  await expect(there.rows).toHaveCount(1)
+  await other.keyboard.press('F9')
+  await expect(there.rows).toHaveCount(0)
+  await context.close()
+  expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
+  // Here it is told that it is saved already, and that what is typed now is not.
+  watch.expectRefusal(409)
+  watch.expectRefusal(422)
+  await pesan.box('Penerima').fill('PINDAH MEJA LAGI')
+  await expect(page.getByText('Isian ini sudah tersimpan, periksa di daftar')).toBeVisible()
+  await page.keyboard.press('F9')
+  await watch.expectTold('Isian Ini Sudah Tersimpan Sebelum Diubah Lagi')
+  expect(await pesanFor(shop, 'PINDAH MEJA LAGI')).toHaveLength(0)
+  expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
+})
+
+test('a save whose answer was lost is made once, also after a reload', async ({ page, shop, watch }) => {
+  watch.expectRefusal('no answer')
+  watch.expectRefusal(409)
+  const pesan = new PesanPage(page)
+  const loseAnswer = async (): Promise<void> => {
+    await page.route(
+      '**/api/pesan?move=simpan',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  }
+  await pesan.openNew()
+  await page.keyboard.type('SEKALI')
+  await pesan.addRow('E1')
+  await loseAnswer()
+  await page.keyboard.press('F9')
+  await watch.expectTold('Koneksi')
+  await page.keyboard.press('F9')
+  await expect(pesan.rows).toHaveCount(0)
+  expect(await pesanFor(shop, 'SEKALI')).toHaveLength(1)
+
+  // What is told stays in sight for a while, and the same is not told twice at once.
+  await expect(page.getByText('Koneksi bermasalah')).toBeHidden()
+  await pesan.box('Penerima').fill('DUA KALI')
+  await pesan.addRow('E1')
+  await loseAnswer()
+  await page.keyboard.press('F9')
+  await watch.expectTold('Koneksi')
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Lanjutkan' }).first().click()
+  await expect(pesan.box('Penerima')).toHaveValue('DUA KALI')
+  await page.keyboard.press('F9')
+  await expect(pesan.rows).toHaveCount(0)
+  expect(await pesanFor(shop, 'DUA KALI')).toHaveLength(1)
+})

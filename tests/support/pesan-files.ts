@@ -1,0 +1,197 @@
+// A shop with documents that use every part of their screens: orders whose lines are typed by hand, and counts whose lines
+// are filled and marked by scans.
+import { type RuleFolder, ruleFolder } from './rule-files.ts'
+
+const code = (title: string) => ({ $ref: 'types#code', title })
+const text = (title: string) => ({ $ref: 'types#text', title })
+const money = (title: string) => ({ $ref: 'types#money', title })
+const count = (title: string) => ({ $ref: 'types#int', title, minimum: 0 })
+
+const buku = {
+  $schema: '../dialect/ledger.schema.json',
+  kind: 'ledger',
+  title: 'Kartu Bahan',
+  table: 'buku_bahan',
+  transfer: { place: 'tempat', from: 'dari', to: 'ke' },
+  places: { $ref: 'types#code', inside: ['TOKO'], outside: ['PEMASOK'] },
+  dims: { bahan: { ...code('Bahan'), ref: 'bahan', required: true } },
+  amounts: { qty: { $ref: 'types#int', title: 'Jumlah', neverNegative: true }, nilai: money('Nilai') },
+  kinds: { MASUK: { title: 'Masuk' }, KELUAR: { title: 'Keluar', reverses: 'MASUK' } },
+  balances: [{ id: 'per_bahan', by: ['bahan', 'tempat'] }],
+  closedDay: 'block',
+}
+
+const document = {
+  $schema: '../../dialect/resource.schema.json',
+  type: 'object',
+  'x-kind': 'document',
+  'x-key': ['nomor'],
+  'x-label': '{nomor}',
+  'x-scope': 'shop',
+  'x-audit': 'fields',
+}
+
+const nomor = (title: string, pattern: string) => ({
+  ...{ $ref: 'types#label', title },
+  'x-number': { pattern, reset: 'day', scope: 'shop', at: 'move' },
+})
+
+const state = (...states: readonly string[]) => ({ type: 'string', title: 'Status', enum: states, readOnly: true })
+
+const isi = {
+  type: 'array',
+  title: 'Isi',
+  minItems: 1,
+  'x-lines': {
+    ...{ table: 'pesan_isi', key: ['bahan'], unique: ['bahan'] },
+    columns: [
+      ...['bahan', 'jumlah', 'harga', 'ket'],
+      { field: 'nilai', total: 'sum' },
+      { field: 'biaya', total: 'sum' },
+      'keadaan',
+    ],
+  },
+  items: {
+    type: 'object',
+    required: ['bahan', 'jumlah'],
+    properties: {
+      bahan: {
+        ...code('Bahan'),
+        'x-ref': { to: 'bahan', filter: 'status_aktif', search: ['kode_bahan', 'nama_bahan'], preload: true },
+      },
+      jumlah: { ...count('Jumlah'), minimum: 1, default: 1 },
+      harga: { ...money('Harga'), 'x-fetch': { from: 'bahan.harga', mode: 'copyIfEmpty' } },
+      ket: text('Ket'),
+      nilai: { ...money('Nilai'), 'x-calc': 'jumlah * harga' },
+      biaya: { ...money('Biaya'), 'x-calc': "nilai + param('BIAYA_CETAK', 0)" },
+      keadaan: { ...state('OPEN', 'BATAL'), title: 'Keadaan', default: 'OPEN' },
+    },
+  },
+}
+
+const pesan = {
+  ...document,
+  title: 'Pesan Bahan',
+  required: ['penerima'],
+  properties: {
+    nomor: nomor('No Pesan', 'PS-{yyMMdd}-{####}'),
+    tanggal: { $ref: 'types#date', title: 'Tanggal', readOnly: true, 'x-default': 'sysdate()' },
+    penerima: { ...text('Penerima'), 'x-ui': { focus: true } },
+    catatan: text('Catatan'),
+    isi,
+    total: { ...money('Total'), 'x-calc': "sum(isi, if(keadaan == 'OPEN', nilai, 0))" },
+    alasan: { ...text('Alasan'), readOnly: true },
+    status: state('OPEN', 'SAH', 'BATAL'),
+  },
+  'x-flow': {
+    field: 'status',
+    initial: 'BARU',
+    states: {
+      BARU: { edit: true },
+      OPEN: { title: 'Menunggu', color: 'warning', edit: ['catatan', 'isi'] },
+      SAH: { title: 'Disahkan', color: 'success' },
+      BATAL: { title: 'Dibatalkan', color: 'error', final: true },
+    },
+    moves: [
+      {
+        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+        authorize: { category: 'PESANAN BESAR', who: ['SPV'], if: 'total > 1000000', text: 'Pesanan {total}' },
+      },
+      {
+        ...{ id: 'sahkan', title: 'Sahkan', from: ['OPEN'], to: 'SAH', who: ['*'], bulk: true, post: ['masuk'] },
+        if: "penerima != 'TAHAN'",
+      },
+      {
+        ...{ id: 'batal', title: 'Batalkan Baris', from: ['SAH'], who: ['*'], reverse: ['masuk'] },
+        to: "if(count(isi, keadaan == 'OPEN') == 0, 'BATAL', 'SAH')",
+        pick: { lines: 'isi', if: "keadaan == 'OPEN'", sets: { keadaan: "'BATAL'" } },
+        ask: {
+          properties: {
+            sebab: { type: 'string', title: 'Sebab', enum: ['RUSAK', 'LAIN'] },
+            alasan: { ...text('Alasan'), minLength: 5, 'x-when': { require: "sebab == 'LAIN'" } },
+          },
+          required: ['sebab'],
+        },
+        sets: { alasan: 'answer.alasan' },
+      },
+    ],
+  },
+  'x-post': {
+    masuk: [
+      {
+        ...{ ledger: 'bahan', kind: "'MASUK'", each: 'isi', from: "'PEMASOK'", to: "'TOKO'" },
+        set: { bahan: 'bahan', qty: 'jumlah', nilai: 'nilai' },
+      },
+    ],
+  },
+  'x-views': {
+    lihat: { title: 'Lihat Pesan', select: 'many', actions: ['sahkan', 'batal'] },
+  },
+  'x-list': { columns: ['nomor', 'penerima', { field: 'total', total: 'sum' }, 'status'], sort: ['nomor'] },
+  'x-form': { sections: [{ fields: ['nomor', 'tanggal', 'penerima', 'catatan', 'total', 'alasan', 'status'] }] },
+}
+
+const hitung = {
+  ...document,
+  title: 'Hitung Bahan',
+  required: ['pemasok'],
+  properties: {
+    nomor: nomor('No Hitung', 'HT-{yyMMdd}-{####}'),
+    pemasok: { ...code('Pemasok'), 'x-ref': { to: 'pemasok', preload: true }, 'x-ui': { focus: true } },
+    daftar: {
+      type: 'array',
+      title: 'Daftar',
+      minItems: 1,
+      'x-lines': {
+        ...{ table: 'hitung_daftar', key: ['bahan'], unique: ['bahan'], columns: ['bahan', 'nama', 'jumlah', 'ada'] },
+        scan: { field: 'bahan', do: 'mark', set: { ada: 'true', jumlah: 'jumlah + 1' }, unknown: 'error' },
+        fill: {
+          replace: true,
+          ...{
+            from: 'bahan',
+            where: 'status_aktif and pemasok == parent.pemasok',
+            on: ['pemasok'],
+            button: 'Isi Daftar',
+          },
+          map: { bahan: 'kode_bahan', nama: 'nama_bahan' },
+        },
+      },
+      items: {
+        type: 'object',
+        required: ['bahan'],
+        properties: {
+          bahan: { ...code('Bahan'), 'x-ref': { to: 'bahan' } },
+          nama: text('Nama'),
+          jumlah: { ...count('Jumlah'), default: 0 },
+          ada: { $ref: 'types#flag', title: 'Ada', default: false },
+        },
+      },
+    },
+    status: state('DONE'),
+  },
+  'x-flow': {
+    field: 'status',
+    initial: 'BARU',
+    states: { BARU: { edit: true }, DONE: { title: 'Selesai', color: 'success', final: true } },
+    moves: [{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'], number: ['nomor'] }],
+  },
+}
+
+const entries = [
+  { id: 'pesan', title: 'Pesan Bahan', to: 'document:pesan/new', path: '/pesan' },
+  { id: 'lihat-pesan', title: 'Lihat Pesan', to: 'document:pesan/lihat', path: '/lihat-pesan' },
+  { id: 'hitung', title: 'Hitung Bahan', to: 'document:hitung/new', path: '/hitung' },
+]
+
+/** A schema folder for SCHEMA_DIR. */
+export const pesanFolder = (): RuleFolder => {
+  const folder = ruleFolder()
+  folder.add('ledgers/bahan.json', buku)
+  folder.add('resources/uji/pesan.json', pesan)
+  folder.add('resources/uji/hitung.json', hitung)
+  folder.change('menu.json', (menu: { items?: readonly unknown[] }) => ({
+    ...menu,
+    items: [...(menu.items ?? []), ...entries],
+  }))
+  return folder
+}
