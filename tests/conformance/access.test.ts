@@ -67,6 +67,18 @@ const lookedUp = (level: string): ReadonlySet<string> =>
     ...targetsOf(level, 'report').flatMap(name => (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? [])),
   ])
 
+const isOpened = (level: string, name: string): boolean =>
+  ['resource', 'document'].some(kind => targetsOf(level, kind).includes(name))
+
+/** Rows that stand in the form of another are read by who reads the other there, and changed by who changes it. */
+const standsInForm = (level: string, name: string, verb: string): boolean =>
+  Object.entries(resources).some(
+    ([other, { 'x-related': related = [] }]) =>
+      related.some(({ resource }: Json) => resource === name) &&
+      isOpened(level, other) &&
+      isAllowed(resources[other], level, ['list', 'get'].includes(verb) ? 'get' : 'update'),
+  )
+
 const may = ({ level }: Actor, name: string, verb: string): boolean => {
   const resource = resources[name]
   const flow = resource['x-flow']
@@ -77,7 +89,7 @@ const may = ({ level }: Actor, name: string, verb: string): boolean => {
   const verbs = resource['x-api']?.verbs ?? ofDocument
   if (verbs && !verbs.includes(verb)) return false
   if (full.includes(level)) return true
-  const opened = ['resource', 'document'].some(kind => targetsOf(level, kind).includes(name))
+  const opened = isOpened(level, name) || standsInForm(level, name, verb)
   const read = ['list', 'get'].includes(verb) && lookedUp(level).has(name)
   return (opened || read) && isAllowed(resource, level, verb)
 }

@@ -48,10 +48,13 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
     rules.restart({ lines: readersOf(sets) })
     applied.apply()
   }
-  const sets = useLineSets({ document: resource, around, saved: row, onChange: count })
+  const { sets, settle } = useLineSets({ document: resource, around, saved: row, onChange: count })
   const applied = useAppliedRules({ ...{ resource, form, rules, rows }, onTyped: told.forget })
   const open = sets.filter(({ lines }) => mayEditLines(whole, record, lines))
-  const head = (): JsonRow => bodyOf(resource, form.getValues(), false)
+  const head = (): JsonRow => {
+    settle()
+    return bodyOf(resource, form.getValues(), false)
+  }
   const body = () => ({ ...head(), ...linesOf(open) })
   const begun = useRef('')
   const begin = useEffectEvent(() => {
@@ -77,7 +80,10 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
     values: (): FormValues => form.getValues(),
     isDirty: (): boolean =>
       Object.keys(rules.state().typed).length > 0 || JSON.stringify(linesOf(open)) !== begun.current,
-    submit: (): Promise<void> => form.handleSubmit(submit)(),
+    submit: (): Promise<void> => {
+      settle()
+      return form.handleSubmit(submit)()
+    },
   }
 }
 

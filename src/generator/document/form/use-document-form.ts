@@ -46,7 +46,7 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
     applied.apply()
     draft.note()
   }
-  const sets = useLineSets({ document: resource, around, onChange })
+  const { sets, settle } = useLineSets({ document: resource, around, onChange })
   const typed = () => draftOf(rules.state().typed, sets, key.now())
   const draft = useDocumentDraft({ resource, place, typed })
   const applied = useAppliedRules({
@@ -56,13 +56,20 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
       told.forget()
     },
   })
-  const head = (): JsonRow => bodyOf(resource, form.getValues(), true)
+  const head = (): JsonRow => {
+    settle()
+    return bodyOf(resource, form.getValues(), true)
+  }
   const saving = useSaveDocument({ ...{ whole, resource, form, rules, sets, told, draft, key, head }, onSaved })
   return {
     ...{ resource, form, sets, around, head, draft, told, ...saving },
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
+    run: (move: Move): Promise<void> => {
+      settle()
+      return saving.run(move)
+    },
     /** As it would be sent. */
     body: (): MoveBody => ({ ...head(), ...linesOf(sets) }),
     isDirty: (): boolean => typed() !== undefined,

@@ -1,8 +1,9 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Resource } from '../../../../engine/schema.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { type DocumentRow, linesIn } from '../document-row.ts'
 import { type LineSet, type LineWorld, lineSet } from '../lines/line-set.ts'
+import { afterPaint } from './after-paint.ts'
 
 interface LineSetsWish {
   readonly document: Resource
@@ -13,8 +14,14 @@ interface LineSetsWish {
   readonly onChange: () => void
 }
 
+export interface LineSets {
+  readonly sets: readonly LineSet[]
+  /** Tells at once what would be told in a moment: what is sent must have counted every line. */
+  readonly settle: () => void
+}
+
 /** The lines of the document that this person sees. */
-export const useLineSets = ({ document, around, saved, onChange }: LineSetsWish): readonly LineSet[] => {
+export const useLineSets = ({ document, around, saved, onChange }: LineSetsWish): LineSets => {
   const { resources } = useSchema()
   const [sets] = useState(() =>
     document.lines.flatMap(lines => {
@@ -25,18 +32,15 @@ export const useLineSets = ({ document, around, saved, onChange }: LineSetsWish)
       return [set]
     }),
   )
-  const tell = useEffectEvent(onChange)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const [later] = useState(() => afterPaint(() => latest.current()))
   useLayoutEffect(() => {
-    let frame = 0
-    const later = (): void => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => tell())
-    }
-    const forget = sets.map(({ store }) => store.subscribe(later))
+    const forget = sets.map(({ store }) => store.subscribe(later.note))
     return () => {
-      cancelAnimationFrame(frame)
+      later.cancel()
       for (const stop of forget) stop()
     }
-  }, [sets])
-  return sets
+  }, [sets, later])
+  return { sets, settle: later.settle }
 }

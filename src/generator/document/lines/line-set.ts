@@ -8,7 +8,7 @@ import type { Wording } from '../../../../engine/wording.ts'
 import { bodyOf, type FormValues, newValues, valuesOf } from '../../resource/form-values.ts'
 import { completeLine, lineReader } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
-import { type LineStore, lineStore } from './line-store.ts'
+import { type Line, type LineStore, lineStore } from './line-store.ts'
 
 /** What lines ask of the form that they stand in, as it is when they ask. */
 export interface LineWorld {
@@ -51,10 +51,17 @@ export const lineSet = (lines: Lines, resource: Resource, { world, parent, wordi
     return made
   })
   const { emptyText } = world()
+  // A row that did not change stays the same object, so only those that did are read anew.
+  const known = new WeakMap<Line, RowReader>()
+  const readerOf = (line: Line): RowReader => {
+    const reader = known.get(line) ?? lineReader(resource, line, world())
+    known.set(line, reader)
+    return reader
+  }
   return {
     ...{ lines, resource, store, asking, picked },
     columns: lineColumns(lines, resource, true),
-    readers: () => store.state().lines.map(line => lineReader(resource, line, world())),
+    readers: () => store.state().lines.map(readerOf),
     body: () => store.state().lines.map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
     addEmpty: () => store.add(newValues(resource, emptyText)),
     valuesFrom: row => valuesOf(resource, row, emptyText),
