@@ -1,4 +1,4 @@
-import { type FocusEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { viewOf } from '../../fields/registry.ts'
@@ -8,6 +8,7 @@ import type { LineColumn } from './line-columns.ts'
 import { LineFrame } from './line-looks.ts'
 import type { LineStore } from './line-store.ts'
 import { lineTotals } from './line-totals.ts'
+import { isLong, lineTracks } from './long-lines.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 interface LineGridProps {
@@ -35,12 +36,16 @@ export function LineGrid({ title, columns, store, mayRemove, onLeaveRow, onBelow
       ),
     [columns, lines],
   )
+  const tracks = useMemo(() => lineTracks(columns, mayRemove), [columns, mayRemove])
   const current = lines.some(({ id }) => id === focused) ? focused : lines[0]?.id
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
     <LineFrame density="compact" limit="max(240px, calc(100dvh - 420px))">
-      <table aria-label={title}>
+      <table
+        aria-label={title}
+        {...(isLong(lines.length) && { 'data-long': true, style: { '--tracks': tracks } as CSSProperties })}
+      >
         <thead>
           <tr>
             <th scope="col" data-number>

@@ -22,6 +22,25 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     whiteSpace: 'normal',
     color: palette.error.main,
   },
+  [breakpoints.up('sm')]: {
+    // Rows of a long document are boxes of their own: a browser neither measures nor paints those out of sight.
+    '& table[data-long]': {
+      display: 'block',
+      width: 'max-content',
+      minWidth: '100%',
+      '& thead, & tfoot': { display: 'block', position: 'sticky', zIndex: 3 },
+      '& thead': { top: 0 },
+      '& tfoot': { bottom: 0 },
+      '& tbody': { display: 'block' },
+      '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
+      '& tbody tr[data-line]': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 36px' },
+      '& th, & td': { display: 'flex', alignItems: 'center', width: 'auto', minWidth: 0 },
+      // Text that is too long is only shortened in a plain block.
+      '& td:not([data-edit], [data-actions])': { display: 'block', lineHeight: '35px' },
+      '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
+      '& tr[data-told]': { display: 'block', '& td': { lineHeight: '18px' } },
+    },
+  },
   [breakpoints.down('sm')]: {
     // A long document scrolls inside itself, so that its buttons stay near.
     maxHeight: '60dvh',
