@@ -5,17 +5,22 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { viewOf } from '../fields/registry.ts'
+import { FilterRange } from './FilterRange.tsx'
+import { filterWords } from './filter-words.ts'
 
 interface FilterChoiceProps {
   readonly field: Field
-  readonly onChoose: (value: JsonScalar) => void
+  /** Told what the query asks for, by its words. */
+  readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
 }
 
-/** One filter: a flag or a choice counts when picked, anything else with Enter or its button. */
+/** One filter: a flag, a choice or a row counts when picked, anything else with Enter or its button. */
 export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
   const translate = useTranslate()
   const [value, setValue] = useState<JsonScalar>('')
   const id = `filter-${field.name}`
+  const { equal, like, range } = filterWords(field)
+  const choose = (picked: JsonScalar): void => onChoose({ [like ?? equal]: picked })
   if (field.type.name === 'flag') {
     const choices = [
       { value: 'true', title: translate('ui.yes'), color: 'default' },
@@ -27,7 +32,7 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
         label={field.title}
         value=""
         choices={choices}
-        onChange={picked => picked !== '' && onChoose(picked === 'true')}
+        onChange={picked => picked !== '' && choose(picked === 'true')}
       />
     )
   }
@@ -38,13 +43,14 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
         label={field.title}
         value=""
         choices={field.choices}
-        onChange={picked => picked !== '' && onChoose(picked)}
+        onChange={picked => picked !== '' && choose(picked)}
       />
     )
   }
+  if (range) return <FilterRange {...{ field, range, onChoose }} />
   const { Input } = viewOf(field)
   const take = (): void => {
-    if (value !== '') onChoose(value)
+    if (value !== '') choose(value)
   }
   if (field.ref)
     return (
@@ -52,7 +58,7 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
         id={id}
         field={{ ...field, required: false }}
         value={value}
-        onChange={picked => picked !== '' && picked !== null && onChoose(picked)}
+        onChange={picked => picked !== '' && picked !== null && choose(picked)}
       />
     )
   return (

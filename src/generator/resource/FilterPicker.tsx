@@ -9,7 +9,7 @@ import { FilterChoice } from './FilterChoice.tsx'
 
 interface FilterPickerProps {
   readonly fields: readonly Field[]
-  readonly onChoose: (field: Field, value: JsonScalar) => void
+  readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
 }
 
 /** Opens what can still be filtered by; a chosen value counts at once. */
@@ -44,8 +44,8 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
           <FilterChoice
             key={field.name}
             field={field}
-            onChoose={value => {
-              onChoose(field, value)
+            onChoose={chosen => {
+              onChoose(chosen)
               setAnchor(undefined)
             }}
           />

@@ -4,6 +4,7 @@ import type { Field, Resource } from '../../../engine/schema.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
+import { filterWords, wordsIn } from './filter-words.ts'
 
 /** The filters that the list declares: chosen ones as chips, the others to be added. */
 export function ListFilters({ resource }: { resource: Resource }) {
@@ -11,21 +12,29 @@ export function ListFilters({ resource }: { resource: Resource }) {
   const { filterValues, setFilters } = useListContext()
   const fields = resource.list.filters.flatMap(name => resource.field[name] ?? [])
   if (fields.length === 0) return null
-  const set = (field: Field, value: JsonScalar | undefined): void => {
-    const { [field.name]: _, ...others } = filterValues
-    setFilters(value === undefined ? others : { ...others, [field.name]: value }, {}, false)
+  const isChosen = (field: Field): boolean => wordsIn(filterWords(field)).some(word => filterValues[word] !== undefined)
+  const add = (chosen: Readonly<Record<string, JsonScalar>>): void =>
+    setFilters({ ...filterValues, ...chosen }, {}, false)
+  const remove = (field: Field): void => {
+    const words = wordsIn(filterWords(field))
+    setFilters(Object.fromEntries(Object.entries(filterValues).filter(([word]) => !words.includes(word))), {}, false)
   }
-  const chosen = fields.filter(field => filterValues[field.name] !== undefined)
+  const said = {
+    yes: translate('ui.yes'),
+    no: translate('ui.no'),
+    from: (text: string) => translate('generator.at-least', { value: text }),
+    to: (text: string) => translate('generator.at-most', { value: text }),
+  }
   return (
     <FilterBar
-      filters={chosen.map(field => ({
+      filters={fields.filter(isChosen).map(field => ({
         name: field.name,
         title: field.title,
-        value: filterText(field, filterValues[field.name], { yes: translate('ui.yes'), no: translate('ui.no') }),
-        onRemove: () => set(field, undefined),
+        value: filterText(field, filterValues, said),
+        onRemove: () => remove(field),
       }))}
     >
-      <FilterPicker fields={fields.filter(field => !chosen.includes(field))} onChoose={set} />
+      <FilterPicker fields={fields.filter(field => !isChosen(field))} onChoose={add} />
     </FilterBar>
   )
 }

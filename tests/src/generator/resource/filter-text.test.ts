@@ -4,12 +4,15 @@ import { getResource } from '../../../../engine/schema.ts'
 import { loadSchema } from '../../../../server/load-schema.ts'
 import { fillTemplate } from '../../../../src/generator/resource/fill-template.ts'
 import { filterText } from '../../../../src/generator/resource/filter-text.ts'
+import { filterWords, wordsIn } from '../../../../src/generator/resource/filter-words.ts'
 
 const { resources } = loadSchema('schema')
-const says = (resource: string, field: string, value: JsonScalar) => {
+const words = { yes: 'Ya', no: 'Tidak', from: (text: string) => `dari ${text}`, to: (text: string) => `sampai ${text}` }
+const chipOf = (resource: string, field: string, chosen: Readonly<Record<string, JsonScalar>>) => {
   const found = resources[resource]?.field[field]
-  return found && filterText(found, value, { yes: 'Ya', no: 'Tidak' })
+  return found && filterText(found, chosen, words)
 }
+const says = (resource: string, field: string, value: JsonScalar) => chipOf(resource, field, { [field]: value })
 
 test.each<[string, string, JsonScalar, string]>([
   ['baki', 'status_aktif', true, 'Ya'],
@@ -19,6 +22,31 @@ test.each<[string, string, JsonScalar, string]>([
   ['baki', 'berat_baki', 1234.5, '1,234.500'],
 ])('a filter of %s on %s = %s says %s', (resource, field, value, text) => {
   expect(says(resource, field, value)).toBe(text)
+})
+
+test.each<[string, Readonly<Record<string, JsonScalar>>, string]>([
+  ['berat', { berat_gte: 2.5, berat_lte: 4 }, '2.500 – 4.000'],
+  ['berat', { berat_gte: 2.5 }, 'dari 2.500'],
+  ['tgl_input', { tgl_input_lte: '2026-11-20' }, 'sampai 2026-11-20'],
+  ['nama_barang', { nama_barang_like: 'CINCIN' }, 'CINCIN'],
+  ['kode_barcode', { berat_gte: 2.5 }, ''],
+])('a filter of a piece by %s with %o says %s', (field, chosen, text) => {
+  expect(chipOf('barang', field, chosen)).toBe(text)
+})
+
+test('a field is filtered by what it contains, by its bounds, or by itself', () => {
+  const wordsOf = (field: string) => {
+    const found = resources.barang?.field[field]
+    return found && wordsIn(filterWords(found))
+  }
+  expect(['nama_barang', 'berat', 'tgl_input', 'kode_group', 'status', 'kode_barcode'].map(wordsOf)).toEqual([
+    ['nama_barang', 'nama_barang_like'],
+    ['berat', 'berat_gte', 'berat_lte'],
+    ['tgl_input', 'tgl_input_gte', 'tgl_input_lte'],
+    ['kode_group'],
+    ['status'],
+    ['kode_barcode'],
+  ])
 })
 
 test('a declared question is filled with the values of the row', () => {

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema.ts'
+import { viewOf } from '../fields/registry.ts'
+
+interface FilterRangeProps {
+  readonly field: Field
+  /** The words of the query for its lower and its upper bound. */
+  readonly range: readonly [from: string, to: string]
+  readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
+}
+
+/** From one value to another, both counted in; one of them is enough. */
+export function FilterRange({ field, range, onChoose }: FilterRangeProps) {
+  const translate = useTranslate()
+  const [bounds, setBounds] = useState<Readonly<Record<string, JsonScalar>>>({})
+  const { Input } = viewOf(field)
+  const set = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== '' && value !== null))
+  const isSet = Object.keys(set).length > 0
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (isSet) onChoose(set)
+      }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+        {range.map((word, index) => (
+          <Input
+            key={word}
+            id={`filter-${word}`}
+            field={{
+              ...field,
+              title: translate(index === 0 ? 'generator.from' : 'generator.to', { title: field.title }),
+              required: false,
+            }}
+            value={bounds[word] ?? ''}
+            onChange={value => setBounds({ ...bounds, [word]: value })}
+          />
+        ))}
+      </Box>
+      <Button type="submit" size="small" disabled={!isSet}>
+        {translate('generator.apply')}
+      </Button>
+    </form>
+  )
+}
