@@ -12,11 +12,13 @@ export function installAttempts(machine: Machine): readonly (readonly Command[])
   const download: readonly Command[] = [[process.execPath, playwrightCli, 'install', 'chromium']]
   const hasApt = machine.platform === 'linux' && onPath(machine, 'apt-get').some(machine.exists)
   if (!machine.isRoot || !hasApt) return [download]
+  // Older systems have no shell of its own.
+  const packages = ['chromium-headless-shell', 'chromium']
   return [
-    [
+    ...packages.map((name): readonly Command[] => [
       ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', 'chromium'],
-    ],
+      ['apt-get', 'install', '-y', name],
+    ]),
     download,
   ]
 }

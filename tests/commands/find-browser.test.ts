@@ -20,6 +20,11 @@ const finds: readonly [name: string, machine: Machine, found: string | undefined
   ['nothing where there is nothing', machine([]), undefined],
   ['the one on the PATH', machine(['/usr/bin/chromium']), '/usr/bin/chromium'],
   [
+    'a shell without windows before a whole browser',
+    machine(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']),
+    '/usr/bin/chromium-headless-shell',
+  ],
+  [
     'chromium before google-chrome',
     machine(['/usr/local/bin/google-chrome', '/usr/bin/chromium']),
     '/usr/bin/chromium',
@@ -64,9 +69,13 @@ test('spells a program of the PATH as the system does', () => {
 const firstPrograms = (where: Machine): readonly string[] =>
   installAttempts(where).map(commands => commands.map(([program]) => program).join(' '))
 
-test('installs with apt only as root on Linux, and downloads otherwise', () => {
+test('installs with apt only as root on Linux, a shell before a whole browser, and downloads otherwise', () => {
   const withApt = ['/usr/bin/apt-get']
-  expect(firstPrograms(machine(withApt, { isRoot: true }))).toEqual(['apt-get apt-get', process.execPath])
+  expect(firstPrograms(machine(withApt, { isRoot: true }))).toEqual([
+    'apt-get apt-get',
+    'apt-get apt-get',
+    process.execPath,
+  ])
   expect(firstPrograms(machine(withApt))).toEqual([process.execPath])
   expect(firstPrograms(machine([], { isRoot: true }))).toEqual([process.execPath])
   expect(firstPrograms(machine(withApt, { isRoot: true, platform: 'darwin' }))).toEqual([process.execPath])

@@ -135,6 +135,7 @@ export class MasterPage {
     if (!target) throw new Error(`${field.name} leads nowhere`)
     const row = field.once ? await this.rowOf(target, serial) : await this.someRow(target)
     const label = fillNames(target.label, target, row)
+    await control.press('Control+A')
     await this.page.keyboard.type(String(row[key]))
     const option = this.page.getByRole('option', { name: label, exact: true })
     await option.waitFor()
