@@ -180,6 +180,23 @@ test('pieces are found by what the list filters by', async ({ page, shop }) => {
     await expect(list.rows).toHaveCount(1)
     await expect(list.rows.first()).toContainText(barcode)
   }
+  await list.search.fill('')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const picker = page.getByRole('dialog', { name: 'Filter' })
+  await picker.getByRole('textbox', { name: 'Nama Barang' }).fill('pencarian')
+  await page.keyboard.press('Enter')
+  await expect(list.rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await picker.getByRole('textbox', { name: 'Berat Dari' }).fill('2.5')
+  await picker.getByRole('textbox', { name: 'Berat Sampai' }).fill('2.53')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2.500 – 2.530')).toBeVisible()
+  await expect(list.rows.first()).toContainText(barcode)
+  await page.getByRole('button', { name: 'Hapus Filter Berat' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await picker.getByRole('textbox', { name: 'Berat Dari' }).fill('2.54')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
   const found = async (filter: object): Promise<readonly string[]> =>
     (
       await shop.ask('GET', `barang?view=data&range=[0,999]&filter=${encodeURIComponent(JSON.stringify(filter))}`)

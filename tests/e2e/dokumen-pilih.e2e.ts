@@ -71,14 +71,14 @@ test('lines are chosen for a move, and its questions are told at their fields un
 })
 
 test('who comes second with a move is told what became of the document', async ({ page, shop, watch }) => {
-  watch.expectRefusal(412)
+  watch.expectRefusal(409)
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BEREBUT')
   await pesan.openSaved(String(made.id))
   await expect(page.getByText('Menunggu').first()).toBeVisible()
   await moved(shop, made, 'sahkan')
   await page.getByRole('button', { name: 'Sahkan' }).click()
-  await watch.expectTold('Data Sudah Diubah Oleh User Lain, Silahkan Periksa Kembali')
+  await expect(page.getByText(/Sudah Berstatus Disahkan, Sahkan Tidak Dapat Dilakukan/)).toBeVisible()
   await expect(page.getByText('Disahkan').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sahkan' })).toBeHidden()
 })

@@ -38,8 +38,9 @@ export const pushDocument = async (pushing: Pushing): Promise<Document> => {
   const { connection, caller, resource, move, others, depth, agree, trace } = pushing
   const flow = flowOf(resource)
   const row = await getRow(connection, resource, pushing.id, caller)
-  refuseStale(pushing, row)
+  // What became of it says more than that something did.
   refuseState(resource, move, row)
+  refuseStale(pushing, row)
   refuseShop(pushing, row)
   await refuseOwn(pushing)
   const saved: Document = { row, lines: await readLines(connection, caller, resource, pushing.id) }
