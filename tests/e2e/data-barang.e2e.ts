@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { labelPrinted, newRing, pieceIn } from '../support/document-page.ts'
+import { labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 import { MasterPage } from '../support/master-page.ts'
 
 test.use({ start: 'demo', keptFor: 'data-barang', user: 'ADM01' })
@@ -44,6 +44,8 @@ test('a piece is found by its barcode and gets another name, never another weigh
   await expect(list.rows.first()).toContainText('CINCIN ANYAM')
   await expect(list.rows.first()).toContainText('Tersedia')
   expect(await pieceIn(shop, barcode)).toMatchObject({ nama_barang: 'CINCIN ANYAM', berat: 2.53, tempat: 'TOKO/01' })
+  // Another name moves nothing.
+  expect(legsOf(shop, barcode)).toEqual(ringCame)
 })
 
 test('the price of today stands in the list and the form, and follows the group at the next reading', async ({

@@ -1,7 +1,7 @@
 // Hancur Data Barang at the counter: another person's word, the proof, and the way back on the day.
 import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
+import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
 test.use({ start: 'demo', keptFor: 'hancur-barang', user: 'ADM01' })
 
@@ -21,6 +21,8 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()
   const number = await form.offered(/HB-\d{6}-\d{4}/)
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'HANCUR', status: 'HANCUR', stock_on_hand: 0 })
+  const gone = [...ringCame, 'HANCUR TOKO/01 -1 -2530', 'HANCUR HANCUR 1 2530']
+  expect(legsOf(shop, barcode)).toEqual(gone)
 
   const filter = encodeURIComponent(JSON.stringify({ no_hancur: number }))
   const { body } = await shop.ask('GET', `hancur-barang?filter=${filter}`)
@@ -28,4 +30,5 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   const { token } = await shop.signIn('SPV01')
   await shop.ask('POST', `hancur-barang/${body[0].id}/moves/batal`, { body: {}, token })
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
+  expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
 })

@@ -1,7 +1,7 @@
 // Pindah Barang at the counter: pieces in another tray, what does not move, and the whole tray.
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
+import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
 test.use({ start: 'demo', keptFor: 'pindah-barang' })
 
@@ -16,6 +16,8 @@ test('scanned pieces lie in the other tray once they are saved, and the proof is
   const number = await form.saved(/PB-\d{8}-\d{4}/)
   expect(await pieceIn(shop, one)).toMatchObject({ tempat: 'TOKO/02', kode_baki: '02', status: 'TERSEDIA' })
   expect(await pieceIn(shop, two)).toMatchObject({ tempat: 'TOKO/02' })
+  for (const barcode of [one, two])
+    expect(legsOf(shop, barcode)).toEqual([...ringCame, 'PINDAH TOKO/01 -1 -2530', 'PINDAH TOKO/02 1 2530'])
   const filter = encodeURIComponent(JSON.stringify({ no_pindah: number }))
   const { body } = await shop.ask('GET', `pindah-barang?filter=${filter}`)
   expect(body).toMatchObject([{ total_qty: 2, total_berat: 5.06, status: 'DONE' }])
@@ -40,6 +42,7 @@ test('a piece that is in the tray already, and one that nobody has, are refused 
   await expect(page.getByText(/99999999/)).toBeVisible()
   await expect(form.rows).toHaveCount(0)
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01' })
+  expect(legsOf(shop, barcode)).toEqual(ringCame)
 })
 
 test('a whole tray is looked up by its button and moved', async ({ page, shop }) => {

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
-import { DocumentPage, labelPrinted, newRing, pieceIn } from '../support/document-page.ts'
+import { DocumentPage, labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
 test.use({ start: 'demo', keptFor: 'tambah-barang', user: 'ADM01' })
 
@@ -46,6 +46,7 @@ test('a piece is proposed by its group and type, and stands in the list of the d
     ...{ tempat: 'TOKO/01', stock_on_hand: 1, berat: 2.53, berat_asli: 2.534, input_by: 'ADM01' },
     ...{ harga_skrg: 1_935_000, harga_hari_ini: 4_896_000 },
   })
+  expect(legsOf(shop, barcode)).toEqual(ringCame)
 })
 
 test('a second piece begins with group, type and tray of the first, never with its weight', async ({ page, shop }) => {

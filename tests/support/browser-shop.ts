@@ -27,6 +27,8 @@ export interface BrowserShop {
   readonly address: string
   /** The files that the server follows while it runs. */
   readonly schema: SchemaFolder
+  /** The file of its database. */
+  readonly database: string
   /** All that the server printed so far. */
   readonly said: () => string
   /** A call of the API by a user who is not the page's; the owner unless a token is given. */
@@ -100,7 +102,7 @@ export const openBrowserShop = async (
     rmSync(dataDir, { recursive: true, force: true })
     schema.remove()
   }
-  return { address, schema, said, ask, signIn, storageOf, stop }
+  return { address, schema, database: join(dataDir, 'kencana.db'), said, ask, signIn, storageOf, stop }
 }
 
 const listenTo = (child: ChildProcess): (() => string) => {

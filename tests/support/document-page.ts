@@ -1,5 +1,6 @@
 // A document's form as a person at the counter works with it: lookups, scans, the save and its print.
 import { expect, type Locator, type Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import type { BrowserShop } from './browser-shop.ts'
 import { textsOfPdf } from './pdf-texts.ts'
 
@@ -84,3 +85,19 @@ export const labelPrinted = async (page: Page, press: () => Promise<void>): Prom
   await tab.close()
   return (await textsOfPdf(file)).flat().join(' ')
 }
+
+/** What the stock card has of the piece, leg by leg, as the database keeps it: kind, place, pieces, milligrams. */
+export const legsOf = ({ database }: BrowserShop, barcode: string): readonly string[] => {
+  const file = new Database(database, { readonly: true })
+  try {
+    const legs = file.prepare(
+      'select kind, tempat, qty, berat from buku_barang where kode_barcode = ? order by entry, qty',
+    )
+    return (legs.all(barcode) as Row[]).map(({ kind, tempat, qty, berat }) => `${kind} ${tempat} ${qty} ${berat}`)
+  } finally {
+    file.close()
+  }
+}
+
+/** The legs of a new ring: it came from outside into tray 01. */
+export const ringCame = ['TAMBAH SUPPLIER -1 -2530', 'TAMBAH TOKO/01 1 2530']
