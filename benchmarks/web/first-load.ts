@@ -1,6 +1,6 @@
 // What a browser fetches and how long it takes until the first rows of a list stand there, from nothing.
 import { gzipSync } from 'node:zlib'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
 import { median } from '../statistics.ts'
 
@@ -49,6 +49,21 @@ const noteFirstRow = (): void => {
   watch.observe(document, { childList: true, subtree: true })
 }
 
+/** Counts the scripts that the page loads until it is asked how many bytes they are, packed. */
+const countScripts = (page: Page): (() => Promise<number>) => {
+  const scripts: Promise<number>[] = []
+  const onResponse = (response: Response): void => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then(body => gzipSync(body).length))
+  }
+  page.on('response', onResponse)
+  return async () => {
+    // What comes later belongs to no first load, and may not arrive before the page is closed.
+    page.off('response', onResponse)
+    return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  }
+}
+
 const loadList = async (
   browser: Browser,
   shop: BrowserShop,
@@ -62,29 +77,21 @@ const loadList = async (
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  const scripts: Promise<number>[] = []
-  page.on('response', response => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then(body => gzipSync(body).length))
-  })
+  const scripts = countScripts(page)
   await page.goto(`${shop.address}${listPath}`, { waitUntil: 'commit' })
   await page.waitForFunction(() => 'firstRowAt' in window)
   const milliseconds = await page.evaluate(() => (window as unknown as { firstRowAt: number }).firstRowAt)
-  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  const bytes = await scripts()
   await context.close()
   return { milliseconds, bytes }
 }
 
 const scriptBytes = async (browser: Browser, address: string): Promise<number> => {
   const page = await browser.newPage()
-  const scripts: Promise<number>[] = []
-  page.on('response', response => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then(body => gzipSync(body).length))
-  })
+  const scripts = countScripts(page)
   await page.goto(address)
   await page.getByRole('button', { name: 'Masuk', exact: true }).waitFor()
-  const sizes = await Promise.all(scripts)
+  const bytes = await scripts()
   await page.close()
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return bytes
 }
