@@ -6,8 +6,12 @@ export interface LiveWish {
   readonly onSchemaChanged: () => void
 }
 
+/** The first rows come first; what changed meanwhile is told at the connection. */
+const untilCalm = (): Promise<void> => new Promise(done => setTimeout(done, 1500))
+
 /** Listens until the answer is called. */
 export const listen = async ({ token, onSchemaChanged }: LiveWish): Promise<() => void> => {
+  await untilCalm()
   const { io } = await import('socket.io-client')
   const root = apiUrl.replace(/\/api$/, '')
   const socket = io(root === '' ? window.location.origin : root, {

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
 import type { Project } from '../../engine/project.ts'
 import type { Resource } from '../../engine/schema.ts'
-import type { MenuEntry, ReportEntry } from '../../engine/schema-answer.ts'
+import type { MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/schema-answer.ts'
 import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
 import { takeSchema } from './early-schema.ts'
 import { setResourcePaths } from './resource-paths.ts'
@@ -19,10 +19,38 @@ export interface BrowserSchema {
   readonly reports: Readonly<Record<string, ReportEntry>>
 }
 
+interface Known {
+  readonly answer: ResourceAnswer
+  readonly get: () => Resource
+}
+
+let known: Readonly<Record<string, Known>> = {}
+
+/** Made when somebody looks at it: the first list needs a few of the many. */
+const makeLate = (answer: ResourceAnswer): Known => {
+  let made: Resource | undefined
+  const get = (): Resource => {
+    made ??= resourceFrom(answer, functions)
+    return made
+  }
+  return { answer, get }
+}
+
+const isSame = (one: Known | undefined, answer: ResourceAnswer): one is Known =>
+  one !== undefined && JSON.stringify(one.answer) === JSON.stringify(answer)
+
+/** What did not change since the last answer stays the same object, so that nothing that stands on it begins anew. */
 const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
-  const made = Object.entries(resources).map(([name, answer]) => [name, resourceFrom(answer, functions)] as const)
-  setResourcePaths(Object.fromEntries(made.map(([name, { path }]) => [name, path])))
-  return { ...rest, resources: Object.fromEntries(made) }
+  setResourcePaths(Object.fromEntries(Object.entries(resources).map(([name, { path }]) => [name, path])))
+  known = Object.fromEntries(
+    Object.entries(resources).map(([name, answer]) => {
+      const before = known[name]
+      return [name, isSame(before, answer) ? before : makeLate(answer)]
+    }),
+  )
+  const made = {} as Record<string, Resource>
+  for (const [name, { get }] of Object.entries(known)) Object.defineProperty(made, name, { enumerable: true, get })
+  return { ...rest, resources: made }
 }
 
 export const useSchemaQuery = (token: string) =>
@@ -30,6 +58,8 @@ export const useSchemaQuery = (token: string) =>
     queryKey: ['schema', token],
     queryFn: async () => schemaFrom(await takeSchema()),
     staleTime: Number.POSITIVE_INFINITY,
+    // Comparing two whole schemas would make all of both.
+    structuralSharing: false,
   })
 
 /** Asks the server for menu and schema again. */
