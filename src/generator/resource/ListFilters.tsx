@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { currentFilters } from './current-filters.ts'
 import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
 import { filterWords, wordsIn } from './filter-words.ts'
@@ -14,10 +15,14 @@ export function ListFilters({ resource }: { resource: Resource }) {
   if (fields.length === 0) return null
   const isChosen = (field: Field): boolean => wordsIn(filterWords(field)).some(word => filterValues[word] !== undefined)
   const add = (chosen: Readonly<Record<string, JsonScalar>>): void =>
-    setFilters({ ...filterValues, ...chosen }, {}, false)
+    setFilters({ ...currentFilters(filterValues), ...chosen }, {}, false)
   const remove = (field: Field): void => {
     const words = wordsIn(filterWords(field))
-    setFilters(Object.fromEntries(Object.entries(filterValues).filter(([word]) => !words.includes(word))), {}, false)
+    setFilters(
+      Object.fromEntries(Object.entries(currentFilters(filterValues)).filter(([word]) => !words.includes(word))),
+      {},
+      false,
+    )
   }
   const said = {
     yes: translate('ui.yes'),

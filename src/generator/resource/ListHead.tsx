@@ -10,6 +10,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from './AddButton.tsx'
+import { currentFilters } from './current-filters.ts'
 import { useExportCsv } from './use-export-csv.ts'
 import type { ListPreferences } from './use-list-preferences.ts'
 
@@ -28,7 +29,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
   const { start, progress, cancel } = useExportCsv(resource, title)
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.verbs.includes('create') })
   const search = (q: string): void => {
-    const { q: _, ...others } = filterValues
+    const { q: _, ...others } = currentFilters(filterValues)
     setFilters(q === '' ? others : { ...others, q }, {}, false)
   }
   const actions = (
