@@ -1,10 +1,27 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { earlyPage } from './commands/early-page.ts'
+
+/**
+ * What libraries bring along for browsers of long ago is taken from the browser, or from a leaner library that passes the
+ * same tests: both throw while they look the browser over, and each throw costs a reading of the whole program.
+ */
+const leaner = [
+  { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
+  {
+    find: './utils/createSvgIcon.mjs',
+    replacement: fileURLToPath(new URL('src/ui/plain-svg-icon.tsx', import.meta.url)),
+  },
+  { find: 'object.entries', replacement: fileURLToPath(new URL('src/providers/object-entries.cjs', import.meta.url)) },
+]
 
 export default defineConfig({
+  resolve: { alias: leaner },
   plugins: [
     react(),
+    earlyPage(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -40,7 +57,18 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     chunkSizeWarningLimit: 1500,
-    // What the first page needs is one file: in the many that late parts would cut it into it is packed less well.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    // What the first page needs is one file, and what the desk needs is another: in the many that late parts would cut them
+    // into they are packed less well, and asked for one by one. React changes seldom and stays in the browser's cache.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

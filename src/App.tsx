@@ -1,4 +1,5 @@
 // The program in the browser: providers around the pages; who is not signed in sees the sign-in page and nothing else.
+import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { CoreAdminContext, localStorageStore } from 'react-admin'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { dataProvider } from './providers/data-provider.ts'
-import { askEarly } from './providers/early-schema.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
 import { clearSession, readSession, type Session } from './providers/session.ts'
@@ -16,6 +16,7 @@ import { usePreferences } from './shell/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
+import { styleCache } from './ui/style-cache.ts'
 import { themeOf } from './ui/theme.ts'
 
 let loadedDesk: typeof LazyDesk | undefined
@@ -26,46 +27,49 @@ const loadDesk = async () => {
 }
 const LazyDesk = lazy(loadDesk)
 
-/**
- * Who is signed in waits for the desk and the schema: both are on their way before anything is drawn, and a desk that is
- * there is drawn at once (React holds back for 300 ms what comes after a fallback).
- */
-export const startEarly = async (): Promise<void> => {
-  if (!readSession()) return
-  askEarly()
-  await loadDesk()
-}
-
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 const provider = dataProvider(resourcePath)
 const store = localStorageStore(undefined, 'kencana')
+
+/**
+ * Who is signed in waits for the desk and for what it shows first: all is on its way before anything is drawn, and a desk that
+ * is there is drawn at once (React holds back for 300 ms what comes after a fallback).
+ */
+export const startEarly = async (): Promise<void> => {
+  const session = readSession()
+  if (!session) return
+  const [{ readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadDesk()])
+  await readyDesk({ client: queryClient, provider, store }, session)
+}
 
 export function App() {
   const { language, mode } = usePreferences()
   const looks = useMemo(() => themeOf(mode), [mode])
   const texts = useMemo(() => i18nProvider(language), [language])
   return (
-    <ThemeProvider theme={looks}>
-      <CssBaseline />
-      <BrowserRouter>
-        <CoreAdminContext
-          key={language}
-          dataProvider={provider}
-          i18nProvider={texts}
-          queryClient={queryClient}
-          store={store}
-        >
-          <ShortcutProvider>
-            <PopupProvider>
-              <ConfirmProvider>
-                <Pages />
-                <LateNotices />
-              </ConfirmProvider>
-            </PopupProvider>
-          </ShortcutProvider>
-        </CoreAdminContext>
-      </BrowserRouter>
-    </ThemeProvider>
+    <CacheProvider value={styleCache}>
+      <ThemeProvider theme={looks}>
+        <CssBaseline />
+        <BrowserRouter>
+          <CoreAdminContext
+            key={language}
+            dataProvider={provider}
+            i18nProvider={texts}
+            queryClient={queryClient}
+            store={store}
+          >
+            <ShortcutProvider>
+              <PopupProvider>
+                <ConfirmProvider>
+                  <Pages />
+                  <LateNotices />
+                </ConfirmProvider>
+              </PopupProvider>
+            </ShortcutProvider>
+          </CoreAdminContext>
+        </BrowserRouter>
+      </ThemeProvider>
+    </CacheProvider>
   )
 }
 

@@ -3,7 +3,8 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { apiUrl, type CallOptions, call } from './http.ts'
+import { apiUrl } from './call-head.ts'
+import { type CallOptions, call } from './http.ts'
 
 export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */

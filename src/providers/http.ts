@@ -1,5 +1,7 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
 import { reloadPage } from '../ui/reload-page.ts'
+import { apiUrl, headersOf, usualTimeout } from './call-head.ts'
+import { takeFirst } from './first-calls.ts'
 import { clearSession, readSession } from './session.ts'
 
 export interface CallOptions {
@@ -50,28 +52,23 @@ export class CallTimedOut extends Error {
   }
 }
 
-const usualTimeout = 5000
-const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
-
-export const apiUrl = `${base}/api`
-
 /** One call below /api; throws CallRefused or CallTimedOut. A token that is no longer good ends the session and reloads. */
 export const call = async <T>(
   path: string,
   { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions = {},
 ): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
-  const answer = await request(`${apiUrl}/${path}`, timeout, {
+  const init = {
     method,
     headers: {
-      accept: 'application/json',
-      'accept-language': localStorage.getItem('kencana.language') ?? 'id',
+      ...headersOf(token),
       ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
     ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-  })
+    ...(timeout !== null && { signal: AbortSignal.timeout(timeout) }),
+  }
+  const answer = await settled((method === 'GET' && takeFirst(path, token)) || fetch(`${apiUrl}/${path}`, init))
   noteVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
   const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
@@ -128,9 +125,10 @@ const noteVersion = (name: keyof Versions, version: string | null | undefined): 
   return before !== undefined && before !== version
 }
 
-const request = async (url: string, timeout: number | null, init: RequestInit): Promise<Response> => {
+/** The answer of a call; that none came is told in our own errors. */
+const settled = async (asked: Promise<Response>): Promise<Response> => {
   try {
-    return await fetch(url, { ...init, ...(timeout !== null && { signal: AbortSignal.timeout(timeout) }) })
+    return await asked
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})

@@ -1,5 +1,6 @@
 // Live events in the browser; what they say is looked up, never believed.
-import { apiUrl, noteVersions } from './http.ts'
+import { apiUrl } from './call-head.ts'
+import { noteVersions } from './http.ts'
 
 export interface LiveWish {
   readonly token: string

@@ -1,12 +1,12 @@
 // The schema in the browser: fetched after signing in, and again when an answer tells of another version.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
 import type { Project } from '../../engine/project.ts'
 import type { Resource } from '../../engine/schema.ts'
 import type { MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/schema-answer.ts'
 import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
-import { takeSchema } from './early-schema.ts'
+import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
 
 export interface BrowserSchema {
@@ -53,14 +53,16 @@ const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
   return { ...rest, resources: made }
 }
 
-export const useSchemaQuery = (token: string) =>
-  useQuery({
+export const schemaQuery = (token: string) =>
+  queryOptions({
     queryKey: ['schema', token],
-    queryFn: async () => schemaFrom(await takeSchema()),
+    queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.
     structuralSharing: false,
   })
+
+export const useSchemaQuery = (token: string) => useQuery(schemaQuery(token))
 
 /** Asks the server for menu and schema again. */
 export const useAskAgain = (): (() => Promise<void>) => {

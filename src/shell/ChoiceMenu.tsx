@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 
 export interface Choice {
@@ -28,17 +27,16 @@ export function ChoiceMenu({ label, icon, choices, value, onChoose }: ChoiceMenu
   }
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          color="inherit"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          {icon}
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={label}
+        title={label}
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {icon}
+      </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {choices.map(choice => (
           <MenuItem

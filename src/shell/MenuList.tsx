@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { MenuEntry } from '../providers/session.ts'
 import { MenuRow } from './MenuRow.tsx'
 import type { MenuTree } from './use-menu-tree.ts'
@@ -11,25 +10,10 @@ export interface MenuListProps {
   readonly onOpened: () => void
 }
 
-/** One level of the menu and, below unfolded entries, the next. */
+/** One level of the menu and, below unfolded entries, the next; plain elements, their looks are those of `MenuLevels`. */
 export function MenuList({ entries, tree, depth, id, onOpened }: MenuListProps) {
   return (
-    <Box
-      component="ul"
-      id={id}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        ...(depth > 0 && {
-          ml: depth === 1 ? '17px' : '10px',
-          pl: depth === 1 ? '12px' : '8px',
-          borderLeft: '1px solid',
-          borderColor: 'divider',
-        }),
-        ...(depth === 1 && { mb: 0.75 }),
-      }}
-    >
+    <ul id={id} data-depth={depth}>
       {entries.map(entry => {
         const below = `menu-${entry.id}`
         const isUnfolded = entry.children.length > 0 && tree.isOpen(entry.id)
@@ -42,6 +26,6 @@ export function MenuList({ entries, tree, depth, id, onOpened }: MenuListProps) 
           </li>
         )
       })}
-    </Box>
+    </ul>
   )
 }

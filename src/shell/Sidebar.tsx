@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { MenuEntry, SessionUser } from '../providers/session.ts'
 import { MenuFilter } from './MenuFilter.tsx'
+import { MenuLevels } from './MenuLevels.tsx'
 import { MenuList } from './MenuList.tsx'
-import { NarrowMenu } from './NarrowMenu.tsx'
 import { SidebarHead } from './SidebarHead.tsx'
 import { useMenuKeys } from './use-menu-keys.ts'
 import { useMenuTree } from './use-menu-tree.ts'
+
+const NarrowMenu = lazy(async () => ({ default: (await import('./NarrowMenu.tsx')).NarrowMenu }))
 
 export interface SidebarProps {
   readonly user: SessionUser
@@ -42,17 +44,13 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: Side
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
       <SidebarHead user={user} cover={cover} isNarrow={isNarrow} onNarrow={onNarrow} />
       {isNarrow ? (
-        <NarrowMenu tree={tree} menu={menu} onOpened={open} />
+        <Suspense>
+          <NarrowMenu tree={tree} menu={menu} onOpened={open} />
+        </Suspense>
       ) : (
         <>
           <MenuFilter text={tree.text} onText={tree.setText} onKeyDown={keys.onFilterKey} inputRef={filter} />
-          <Box
-            component="nav"
-            ref={list}
-            aria-label={translate('shell.menu.heading')}
-            onKeyDown={keys.onRowKey}
-            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin', px: 1, mt: 1, pb: 2 }}
-          >
+          <MenuLevels ref={list} aria-label={translate('shell.menu.heading')} onKeyDown={keys.onRowKey}>
             <Typography
               variant="caption"
               component="h2"
@@ -67,7 +65,7 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: Side
                 {translate(tree.text === '' ? 'shell.menu.empty' : 'shell.menu.none')}
               </Typography>
             )}
-          </Box>
+          </MenuLevels>
         </>
       )}
     </Box>

@@ -3,7 +3,6 @@ import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -69,10 +68,8 @@ interface NarrowButtonProps {
 
 function NarrowButton({ label, isNarrow, onNarrow }: NarrowButtonProps) {
   return (
-    <Tooltip title={label} placement="right">
-      <IconButton size="small" aria-label={label} onClick={() => onNarrow(!isNarrow)}>
-        {isNarrow ? <ExpandIcon /> : <CollapseIcon />}
-      </IconButton>
-    </Tooltip>
+    <IconButton size="small" aria-label={label} title={label} onClick={() => onNarrow(!isNarrow)}>
+      {isNarrow ? <ExpandIcon /> : <CollapseIcon />}
+    </IconButton>
   )
 }

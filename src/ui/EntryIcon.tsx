@@ -47,6 +47,6 @@ const icons: Readonly<Record<string, SvgIconComponent>> = {
 /** The icon of an entry of the menu by its name in the menu file; a dot for a name that is not known here. */
 export function EntryIcon({ name }: { readonly name?: string | undefined }) {
   const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined
-  if (Icon) return <Icon sx={{ fontSize: 20 }} />
+  if (Icon) return <Icon />
   return <Box component="span" sx={{ width: 6, height: 6, m: '7px', borderRadius: '50%', bgcolor: 'currentColor' }} />
 }

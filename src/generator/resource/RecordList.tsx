@@ -15,10 +15,14 @@ import { ListHead } from './ListHead.tsx'
 import { loadForms } from './late-forms.tsx'
 import { RowActions } from './RowActions.tsx'
 import { useListPreferences } from './use-list-preferences.ts'
+import { useRowWork } from './use-row-work.ts'
 import { useTotals } from './use-totals.ts'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
+
+/** Milliseconds after the rows came: by then they are painted, and nobody has asked for a form. */
+const quietTime = 200
 
 interface RecordListProps {
   readonly resource: Resource
@@ -37,6 +41,7 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
   const translate = useTranslate()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
+  const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
   const select = resource.views[resource.view ?? '']?.select ?? 'none'
   const selection = useSelection(select === 'many')
@@ -68,7 +73,9 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
     ]
   })
   useEffect(() => {
-    if (!list.isPending) void loadForms()
+    if (list.isPending) return undefined
+    const timer = setTimeout(loadForms, quietTime)
+    return () => clearTimeout(timer)
   }, [list.isPending])
   const mayUpdate = resource.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
@@ -92,7 +99,7 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
           sort={{ field: list.sort.field, order: list.sort.order }}
           onSort={field => list.setSort(nextSort(list.sort, field))}
           {...((mayUpdate || opens) && { onOpen })}
-          actions={row => <RowActions resource={resource} row={row} onEdit={onOpen} onCopy={onCopy} />}
+          actions={row => <RowActions {...{ resource, row, work, onCopy }} onEdit={onOpen} />}
           {...(totals && { totals })}
           empty={
             <EmptyState

@@ -1,7 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { ListBase } from 'react-admin'
+import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
-import { useFilterDefaults } from './filter-defaults.ts'
+import { filterDefaultsOf } from './filter-defaults.ts'
+import { listStartOf } from './list-start.ts'
 import { RecordList } from './RecordList.tsx'
 
 interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 'storeKey'> {
@@ -11,20 +13,13 @@ interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 
 /** The list of a menu entry, with a state of its own that stays while one is elsewhere. */
 export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const { resource } = list
+  const schema = useSchema()
   const [user] = useState(() => readSession()?.user.user_id ?? '')
-  const storeKey = `${user}.${path}`
-  const [first = { field: 'id', descending: false }] = resource.list.sort
-  const defaults = useFilterDefaults(resource)
+  const [defaults] = useState(() => filterDefaultsOf(resource, schema))
+  const start = listStartOf(resource, { path, user, defaults })
   return (
-    <ListBase
-      resource={resource.name}
-      storeKey={storeKey}
-      perPage={resource.list.pageSize}
-      sort={{ field: first.field, order: first.descending ? 'DESC' : 'ASC' }}
-      {...(resource.view !== undefined && { queryOptions: { meta: { view: resource.view } } })}
-      {...(defaults && { filterDefaultValues: defaults })}
-    >
-      <RecordList {...list} storeKey={storeKey} />
+    <ListBase {...start}>
+      <RecordList {...list} storeKey={start.storeKey} />
     </ListBase>
   )
 }

@@ -15,6 +15,7 @@ import { copyOf } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RowActions } from './RowActions.tsx'
 import { relatedResource, saveBeside } from './related-resource.ts'
+import { useRowWork } from './use-row-work.ts'
 import { useTotals } from './use-totals.ts'
 
 interface RelatedRowsProps {
@@ -48,6 +49,7 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
     sort: { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' },
   })
   const totals = useTotals(resource, filter)
+  const work = useRowWork(resource)
   const columns = resource.list.columns.flatMap(({ field: name, title: heading, width }) => {
     const field = resource.field[name]
     if (!field) return []
@@ -78,7 +80,7 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
           rowId={row => row.id}
           {...(resource.verbs.includes('update') && { onOpen: onEdit })}
           {...(mayChange && {
-            actions: (row: JsonRow) => <RowActions resource={resource} row={row} onEdit={onEdit} onCopy={onCopy} />,
+            actions: (row: JsonRow) => <RowActions {...{ resource, row, work, onEdit, onCopy }} />,
           })}
           {...(totals && { totals })}
           empty={<EmptyState {...(resource.list.empty !== '' && { text: resource.list.empty })} />}

@@ -3,81 +3,53 @@ import Delete from '@mui/icons-material/DeleteOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import Logout from '@mui/icons-material/LogoutOutlined'
 import Print from '@mui/icons-material/PrintOutlined'
-import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { RowButton } from '../../ui/table/RowButton.tsx'
 import { offeredPrints } from '../document/offered-prints.ts'
-import { usePrint } from '../document/print/use-print.ts'
-import { useDeleteRecord } from './use-delete-record.ts'
-import { useRowAction } from './use-row-action.ts'
+import type { RowWork } from './use-row-work.ts'
 
 interface RowActionsProps {
   readonly resource: Resource
   readonly row: JsonRow
+  readonly work: RowWork
   readonly onEdit: (row: JsonRow) => void
   readonly onCopy: (row: JsonRow) => void
 }
 
-export function RowActions({ resource, row, onEdit, onCopy }: RowActionsProps) {
+export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsProps) {
   const translate = useTranslate()
-  const remove = useDeleteRecord(resource)
-  const act = useRowAction(resource)
-  const print = usePrint(resource)
-  const label = resource.key.map(name => String(row[name] ?? '')).join(' ')
+  const { key, verbs } = resource
+  const of = key.map(name => String(row[name] ?? '')).join(' ')
   return (
     <>
-      {resource.verbs.includes('update') && (
-        <IconButton
-          size="small"
-          aria-label={`${translate('generator.edit')} ${label}`}
-          title={translate('generator.edit')}
-          onClick={() => onEdit(row)}
-        >
-          <Edit fontSize="small" />
-        </IconButton>
+      {verbs.includes('update') && (
+        <RowButton Icon={Edit} title={translate('generator.edit')} of={of} onClick={() => onEdit(row)} />
       )}
-      {resource.verbs.includes('create') && (
-        <IconButton
-          size="small"
-          aria-label={`${translate('generator.copy')} ${label}`}
-          title={translate('generator.copy')}
-          onClick={() => onCopy(row)}
-        >
-          <Copy fontSize="small" />
-        </IconButton>
+      {verbs.includes('create') && (
+        <RowButton Icon={Copy} title={translate('generator.copy')} of={of} onClick={() => onCopy(row)} />
       )}
       {offeredPrints(resource).map(known => (
-        <IconButton
+        <RowButton
           key={known.id}
-          size="small"
-          aria-label={`${known.title} ${label}`}
+          Icon={Print}
           title={known.title}
-          onClick={() => void print(String(row.id), known)}
-        >
-          <Print fontSize="small" />
-        </IconButton>
+          of={of}
+          onClick={() => void work.print(String(row.id), known)}
+        />
       ))}
-      {(resource.verbs.includes('update') ? resource.actions : []).map(action => (
-        <IconButton
+      {(verbs.includes('update') ? resource.actions : []).map(action => (
+        <RowButton
           key={action.id}
-          size="small"
-          aria-label={`${action.title} ${label}`}
+          Icon={Logout}
           title={action.title}
-          onClick={() => act(action, row)}
-        >
-          <Logout fontSize="small" />
-        </IconButton>
+          of={of}
+          onClick={() => void work.act(action, row)}
+        />
       ))}
-      {resource.verbs.includes('delete') && (
-        <IconButton
-          size="small"
-          aria-label={`${translate('generator.delete')} ${label}`}
-          title={translate('generator.delete')}
-          onClick={() => remove(row)}
-        >
-          <Delete fontSize="small" />
-        </IconButton>
+      {verbs.includes('delete') && (
+        <RowButton Icon={Delete} title={translate('generator.delete')} of={of} onClick={() => void work.remove(row)} />
       )}
     </>
   )

@@ -1,12 +1,11 @@
-// What the filters of a view begin with, as its file says: worked out when the list opens.
-import { useState } from 'react'
+// What the filters of a view begin with, as its file says: worked out once, when the list opens.
 import { evaluate } from '../../../engine/expression/evaluate.ts'
 import { readerOf } from '../../../engine/expression/row-reader.ts'
 import { toStored } from '../../../engine/expression/to-stored.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { useSchema } from '../../providers/schema.tsx'
+import type { BrowserSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { formWorld } from '../rules/form-world.ts'
 
@@ -29,13 +28,11 @@ const filterDefaults = (
   )
 }
 
-export const useFilterDefaults = (resource: Resource): Readonly<Record<string, JsonScalar>> | undefined => {
-  const schema = useSchema()
-  const [defaults] = useState(() =>
-    filterDefaults(
-      resource,
-      formWorld(schema, readSession()?.user, { resourceOf: () => undefined, find: () => undefined }),
-    ),
+export const filterDefaultsOf = (
+  resource: Resource,
+  schema: BrowserSchema,
+): Readonly<Record<string, JsonScalar>> | undefined =>
+  filterDefaults(
+    resource,
+    formWorld(schema, readSession()?.user, { resourceOf: () => undefined, find: () => undefined }),
   )
-  return defaults
-}

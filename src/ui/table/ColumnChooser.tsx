@@ -4,7 +4,6 @@ import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import type { Density } from './table-props.ts'
@@ -32,16 +31,15 @@ export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }:
     onHidden(hidden.includes(name) ? hidden.filter(other => other !== name) : [...hidden, name])
   return (
     <>
-      <Tooltip title={translate('ui.columns.title')}>
-        <IconButton
-          aria-label={translate('ui.columns.title')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          <ViewColumnOutlined />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={translate('ui.columns.title')}
+        title={translate('ui.columns.title')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <ViewColumnOutlined />
+      </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map(({ name, title }) => (
           <MenuItem

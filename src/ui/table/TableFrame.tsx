@@ -70,6 +70,18 @@ const bodyLooks = ({ palette }: Theme, height: number): CSSObject => ({
     backgroundColor: palette.background.paper,
   },
   '& th[data-actions], & tfoot [data-actions]': { zIndex: 3, backgroundColor: palette.shade },
+  '& [data-actions] button': {
+    display: 'inline-flex',
+    padding: 5,
+    color: palette.action.active,
+    background: 'none',
+    border: 0,
+    borderRadius: 6,
+    cursor: 'pointer',
+    '& svg': { fontSize: 18 },
+    '&:hover': { backgroundColor: palette.action.hover },
+    '@media (pointer: coarse)': { padding: 10 },
+  },
   '& tr[data-summary] td': { fontWeight: 600, backgroundColor: palette.shade },
   '& tfoot td': {
     position: 'sticky',

@@ -19,6 +19,16 @@ export const surfaceLooks: Components<Theme> = {
         fontVariantNumeric: 'tabular-nums',
         WebkitFontSmoothing: 'antialiased',
       },
+      // Of the plain icons; those inside MUI's own parts have the same looks from MUI.
+      '.MuiSvgIcon-root': {
+        display: 'inline-block',
+        flexShrink: 0,
+        width: '1em',
+        height: '1em',
+        fontSize: 20,
+        fill: 'currentColor',
+        userSelect: 'none',
+      },
       'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {

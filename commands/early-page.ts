@@ -1,0 +1,60 @@
+// A step of the web build: the page begins with a small script that asks for what the program will need.
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const entry = fileURLToPath(new URL('../src/early.ts', import.meta.url))
+
+/** The script in one piece, `files` put in for the names it knows nothing of. */
+const scriptOf = async (files: readonly string[]): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { DESK_FILES: JSON.stringify(files) },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'early' } },
+  })
+  const [{ output }] = built as [Rolldown.RolldownOutput]
+  return output[0].code
+}
+
+const filesOf = (bundle: Rolldown.OutputBundle): readonly string[] =>
+  Object.values(bundle).flatMap(file => (file.type === 'chunk' && file.name === 'desk' ? [`/${file.fileName}`] : []))
+
+/** The letters that every page needs: without them it is laid out in another typeface first. */
+const fontOf = (bundle: Rolldown.OutputBundle): string => {
+  const found = Object.keys(bundle).find(name => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
+  if (found === undefined) throw new Error('the build has no Latin letters of Inter')
+  return `/${found}`
+}
+
+/** Only in what is built: the development server has one file for each source, and asks when it comes to it. */
+export const earlyPage = (): Plugin => {
+  let src = ''
+  return {
+    name: 'early-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      async handler(_options, bundle) {
+        const files = filesOf(bundle)
+        if (files.length === 0) throw new Error('the build has no chunk named desk')
+        const source = await scriptOf(files)
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+        // A file and not a part of the page: the page allows no script that stands in it.
+        this.emitFile({ type: 'asset', fileName: `assets/early-${hash}.js`, source })
+        src = `/assets/early-${hash}.js`
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => [
+        { tag: 'script', attrs: { src, async: true }, injectTo: 'head-prepend' },
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: fontOf(bundle) },
+          injectTo: 'head',
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,13 @@
+// Comes before the program: for who is signed in, the first calls and the desk are on their way at once.
+import { askFirst } from './providers/first-calls.ts'
+import { readSession } from './providers/session.ts'
+
+/** The files of the desk, as the build names them. */
+declare const DESK_FILES: readonly string[]
+
+const session = readSession()
+if (session) {
+  for (const href of DESK_FILES)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  askFirst(session.token)
+}

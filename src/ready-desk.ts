@@ -1,0 +1,50 @@
+// What the desk shows first, asked for before it is drawn, so that it is drawn once: the schema, the day, the shops, and the
+// first rows where the page is a list.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Store } from 'react-admin'
+import { screenAt } from './generator/menu/screen-at.ts'
+import { filterDefaultsOf } from './generator/resource/filter-defaults.ts'
+import { firstRowsQuery, listStartOf } from './generator/resource/list-start.ts'
+import type { KencanaProvider } from './providers/data-provider.ts'
+import { dayQuery } from './providers/day.ts'
+import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
+import type { Session } from './providers/session.ts'
+import { shopsQuery } from './shell/use-shops.ts'
+
+interface DeskParts {
+  readonly client: QueryClient
+  readonly provider: KencanaProvider
+  readonly store: Store
+}
+
+/** Milliseconds that the shell waits for what is not the schema. */
+const patience = 150
+
+/** Never fails: what does not come is asked for again by who shows it, and he tells why it failed. */
+export const readyDesk = async (parts: DeskParts, session: Session): Promise<void> => {
+  const { client } = parts
+  const { token } = session
+  const beside = [client.prefetchQuery(dayQuery(token)), client.prefetchQuery(shopsQuery(token))]
+  await client.prefetchQuery(schemaQuery(token))
+  const schema = client.getQueryData<BrowserSchema>(['schema', token])
+  if (!schema) return
+  const rows = askRows(parts, schema, session)
+  await Promise.race([Promise.all([...beside, rows]), new Promise(resolve => setTimeout(resolve, patience))])
+}
+
+const askRows = async (
+  { client, provider, store }: DeskParts,
+  schema: BrowserSchema,
+  { user }: Session,
+): Promise<void> => {
+  const { pathname, search } = window.location
+  const screen = screenAt(schema, pathname)
+  const isList = screen?.kind === 'document' ? !screen.isNew : screen?.kind === 'resource' && !isOneRow(screen.view)
+  if (!screen || !('resource' in screen) || !isList || pathname !== screen.path) return
+  const { resource, path } = screen
+  const defaults = filterDefaultsOf(resource, schema)
+  const list = listStartOf(resource, { path, user: user.user_id, defaults })
+  await client.prefetchQuery(firstRowsQuery(list, { getList: provider.getList, store, search }))
+}
+
+const isOneRow = (view: string | undefined): boolean => view === 'entries' || view === 'own'

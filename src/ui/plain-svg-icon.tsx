@@ -1,0 +1,37 @@
+// What an icon of the set is drawn by: an element and no more, since a list has a hundred of them. Its looks are in the theme.
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { ReactElement, ReactNode, SVGProps } from 'react'
+
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fontSize' | 'color' | 'ref'> {
+  readonly fontSize?: 'small' | 'medium' | 'large' | 'inherit'
+  readonly sx?: SxProps<Theme>
+}
+
+/** The theme gives all icons one size; who wants another says it by `sx` or in the looks around it. */
+const drawn = (drawing: ReactNode, { fontSize: _same, sx, className, ...rest }: IconProps): ReactElement => {
+  const shared = {
+    className: className === undefined ? 'MuiSvgIcon-root' : `MuiSvgIcon-root ${className}`,
+    viewBox: '0 0 24 24',
+    focusable: false,
+    ...rest,
+  }
+  if (sx === undefined)
+    return (
+      <svg aria-hidden {...shared}>
+        {drawing}
+      </svg>
+    )
+  return (
+    <Box component="svg" aria-hidden {...shared} sx={sx}>
+      {drawing}
+    </Box>
+  )
+}
+
+/** Stands where the set expects the function of that name: `drawing` lies on a square of 24 units. */
+const createSvgIcon = (drawing: ReactNode) =>
+  Object.assign((props: IconProps): ReactElement => drawn(drawing, props), { muiName: 'SvgIcon' })
+
+// biome-ignore lint/style/noDefaultExport: the set imports it so
+export { createSvgIcon as default }
