@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { earlyPage } from './commands/early-page.ts'
 
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
 /**
  * What libraries bring along for browsers of long ago is taken from the browser, or from a leaner library that passes the
  * same tests: both throw while they look the browser over, and each throw costs a reading of the whole program.
@@ -12,16 +14,16 @@ const leaner = [
   { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
   {
     find: './utils/createSvgIcon.mjs',
-    replacement: fileURLToPath(new URL('src/ui/plain-svg-icon.tsx', import.meta.url)),
+    replacement: pathOf('src/ui/plain-svg-icon.tsx'),
   },
-  { find: 'object.entries', replacement: fileURLToPath(new URL('src/providers/object-entries.cjs', import.meta.url)) },
+  { find: 'object.entries', replacement: pathOf('src/providers/object-entries.cjs') },
 ]
 
 export default defineConfig({
   resolve: { alias: leaner },
   plugins: [
     react(),
-    earlyPage(),
+    earlyPage(pathOf('src/early.ts')),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -63,7 +65,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            {
+              name: 'react',
+              test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/react-first\.ts$/,
+              priority: 3,
+            },
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },
           ],

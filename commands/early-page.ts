@@ -1,12 +1,9 @@
 // A step of the web build: the page begins with a small script that asks for what the program will need.
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-const entry = fileURLToPath(new URL('../src/early.ts', import.meta.url))
-
 /** The script in one piece, `files` put in for the names it knows nothing of. */
-const scriptOf = async (files: readonly string[]): Promise<string> => {
+const scriptOf = async (entry: string, files: readonly string[]): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -27,8 +24,8 @@ const fontOf = (bundle: Rolldown.OutputBundle): string => {
   return `/${found}`
 }
 
-/** Only in what is built: the development server has one file for each source, and asks when it comes to it. */
-export const earlyPage = (): Plugin => {
+/** `entry` is the source file of the script. Only in what is built: the development server has one file for each source, and asks when it comes to it. */
+export const earlyPage = (entry: string): Plugin => {
   let src = ''
   return {
     name: 'early-page',
@@ -38,7 +35,7 @@ export const earlyPage = (): Plugin => {
       async handler(_options, bundle) {
         const files = filesOf(bundle)
         if (files.length === 0) throw new Error('the build has no chunk named desk')
-        const source = await scriptOf(files)
+        const source = await scriptOf(entry, files)
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
         // A file and not a part of the page: the page allows no script that stands in it.
         this.emitFile({ type: 'asset', fileName: `assets/early-${hash}.js`, source })

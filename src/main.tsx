@@ -1,3 +1,4 @@
+import './react-first.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startEarly } from './App.tsx'

@@ -37,20 +37,22 @@ export function ChoiceMenu({ label, icon, choices, value, onChoose }: ChoiceMenu
       >
         {icon}
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {choices.map(choice => (
-          <MenuItem
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === value}
-            selected={choice.value === value}
-            onClick={() => choose(choice.value)}
-          >
-            <ListItemIcon>{choice.value === value && <CheckIcon fontSize="small" />}</ListItemIcon>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {choices.map(choice => (
+            <MenuItem
+              key={choice.value}
+              role="menuitemradio"
+              aria-checked={choice.value === value}
+              selected={choice.value === value}
+              onClick={() => choose(choice.value)}
+            >
+              <ListItemIcon>{choice.value === value && <CheckIcon fontSize="small" />}</ListItemIcon>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

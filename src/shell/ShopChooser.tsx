@@ -43,17 +43,19 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
         {name}
         <ExpandMore fontSize="small" sx={{ color: 'text.secondary' }} />
       </ButtonBase>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
-      >
-        <Suspense>
-          <ShopList shops={shops} current={user.kode_toko} onChoose={leaveFor} />
-        </Suspense>
-      </Popover>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
+        >
+          <Suspense>
+            <ShopList shops={shops} current={user.kode_toko} onChoose={leaveFor} />
+          </Suspense>
+        </Popover>
+      )}
     </>
   )
 }

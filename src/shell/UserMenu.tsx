@@ -41,31 +41,33 @@ export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMen
       >
         <UserAvatar userId={user.user_id} size={32} />
       </ButtonBase>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
-      >
-        <UserHead user={user} sx={{ px: 2, py: 1 }} />
-        {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
-        <Divider sx={{ my: 0.5 }} />
-        {isPhone && choices}
-        <MenuItem onClick={leaveFor(onChangePassword)}>
-          <ListItemIcon>
-            <KeyIcon fontSize="small" />
-          </ListItemIcon>
-          {translate('shell.user.password')}
-        </MenuItem>
-        <MenuItem onClick={leaveFor(onSignOut)}>
-          <ListItemIcon>
-            <LogoutIcon fontSize="small" />
-          </ListItemIcon>
-          {translate('shell.user.sign-out')}
-        </MenuItem>
-      </Menu>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
+        >
+          <UserHead user={user} sx={{ px: 2, py: 1 }} />
+          {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
+          <Divider sx={{ my: 0.5 }} />
+          {isPhone && choices}
+          <MenuItem onClick={leaveFor(onChangePassword)}>
+            <ListItemIcon>
+              <KeyIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.password')}
+          </MenuItem>
+          <MenuItem onClick={leaveFor(onSignOut)}>
+            <ListItemIcon>
+              <LogoutIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.sign-out')}
+          </MenuItem>
+        </Menu>
+      )}
     </>
   )
 }

@@ -1,15 +1,21 @@
 // Where the styles of MUI's parts go: as they are written, for the browsers of today.
 import createCache from '@emotion/cache'
 
+/** A rule on its way to the browser, as stylis hands it from one step to the next. */
 interface StyleRule {
   readonly type: string
-  props: string[] | string
+  props: readonly string[] | string
+  children: readonly unknown[] | string
 }
 
-/** Selectors of other browsers are refused by this one, and each refusal costs more than the rule that it is for. */
+const foreign = /::?-(?:moz|ms)-/
+
+/** Selectors that no browser of today needs are refused by most, and each refusal costs more than its rule. */
 const withoutForeign = (rule: StyleRule): void => {
-  if (rule.type === 'rule' && Array.isArray(rule.props))
-    rule.props = rule.props.filter(selector => !selector.includes('::-moz-') || CSS.supports(`selector(${selector})`))
+  if (rule.type !== 'rule' || !Array.isArray(rule.props)) return
+  rule.props = rule.props.filter(selector => !foreign.test(selector))
+  // A rule with nothing in it is left out.
+  if (rule.props.length === 0) rule.children = []
 }
 
 /** Prefixes of browsers of long ago are left out: they double the work of every style. */

@@ -40,27 +40,29 @@ export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }:
       >
         <ViewColumnOutlined />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.map(({ name, title }) => (
-          <MenuItem
-            key={name}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.includes(name)}
-            disabled={shown.length === 1 && shown[0]?.name === name}
-            onClick={() => toggle(name)}
-          >
-            {mark(!hidden.includes(name))}
-            {title}
-          </MenuItem>
-        ))}
-        <Divider />
-        {densities.map(each => (
-          <MenuItem key={each} role="menuitemradio" aria-checked={each === density} onClick={() => onDensity(each)}>
-            {mark(each === density)}
-            {translate(`ui.density.${each}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {columns.map(({ name, title }) => (
+            <MenuItem
+              key={name}
+              role="menuitemcheckbox"
+              aria-checked={!hidden.includes(name)}
+              disabled={shown.length === 1 && shown[0]?.name === name}
+              onClick={() => toggle(name)}
+            >
+              {mark(!hidden.includes(name))}
+              {title}
+            </MenuItem>
+          ))}
+          <Divider />
+          {densities.map(each => (
+            <MenuItem key={each} role="menuitemradio" aria-checked={each === density} onClick={() => onDensity(each)}>
+              {mark(each === density)}
+              {translate(`ui.density.${each}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

@@ -1,0 +1,92 @@
+// What a page asks for when it is opened: each thing once, early, and the program stands even where an answer does not come.
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+
+/** The paths below /api that the page asks for, as they go out, without what only the later page asks. */
+const callsOf = (page: Page): readonly string[] => {
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    const filter = searchParams.get('filter')
+    calls.push(`${pathname.slice('/api/'.length)}${filter === null ? '' : ` ${filter}`}`)
+  })
+  return calls
+}
+
+const rows = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
+
+test('a list asks for schema, day, shops and its rows once each', async ({ page }) => {
+  const calls = callsOf(page)
+  await page.goto('/jenis-batu')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Tanggal System :')).toBeVisible()
+  expect(calls.toSorted()).toEqual(['parameter-berlian {}', 'schema', 'system/date', 'users/session'])
+})
+
+test('the rows that are asked for early are those of the address', async ({ page }) => {
+  const calls = callsOf(page)
+  const address = new URLSearchParams({
+    filter: '{"q":"RUBY"}',
+    page: '1',
+    perPage: '10',
+    sort: 'jenis_batu',
+    order: 'DESC',
+  })
+  await page.goto(`/jenis-batu?${address}`)
+  await expect(rows(page)).toHaveText(['RUBY'])
+  expect(calls.filter(call => call.startsWith('parameter-berlian'))).toEqual(['parameter-berlian {"q":"RUBY"}'])
+})
+
+test('a list that is opened again after a while shows what is there by then', async ({ page, shop }) => {
+  await page.goto('/jenis-batu')
+  await expect(rows(page).first()).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Navigation' })
+  await menu.getByRole('link', { name: 'Bank', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Bank', level: 1 })).toBeVisible()
+  const jenis_batu = 'AAA'
+  expect((await shop.ask('POST', 'parameter-berlian', { body: { jenis_batu, nama_batu: jenis_batu } })).status).toBe(
+    201,
+  )
+  await page.waitForTimeout(1500)
+  await menu.getByRole('link', { name: 'Jenis Batu', exact: true }).click()
+  await expect(rows(page).first()).toHaveText(jenis_batu)
+})
+
+test('rows that do not come keep the page from nothing else', async ({ page, watch }) => {
+  watch.expectRefusal('no answer')
+  let isAnswered = false
+  await page.route('**/api/parameter-berlian?*', async route => {
+    if (!isAnswered) return route.abort()
+    return route.continue()
+  })
+  await page.goto('/jenis-batu')
+  await expect(page.getByRole('heading', { name: 'Jenis Batu', level: 1 })).toBeVisible()
+  const again = page.getByRole('button', { name: 'Coba Lagi' })
+  await expect(again).toBeVisible()
+  isAnswered = true
+  await again.click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a schema that does not come is asked for again', async ({ page, watch }) => {
+  watch.expectRefusal('no answer')
+  let isAnswered = false
+  await page.route('**/api/schema', route => (isAnswered ? route.continue() : route.abort()))
+  await page.goto('/jenis-batu')
+  const again = page.getByRole('button', { name: 'Coba Lagi' })
+  await expect(again).toBeVisible()
+  isAnswered = true
+  await again.click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('who is not signed in is asked nothing and sees the sign-in page', async ({ browser, address }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  const calls = callsOf(page)
+  await page.goto(`${address}/jenis-batu`)
+  await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
+  expect(calls).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Resource } from '../../../../engine/schema.ts'
+import type { MenuEntry, ReportEntry } from '../../../../engine/schema-answer.ts'
+import { goesOn, screenAt } from '../../../../src/generator/menu/screen-at.ts'
+
+type Target = NonNullable<MenuEntry['target']>
+
+const entry = (path: string, target: Target): MenuEntry => ({ id: path, title: path, path, target, children: [] })
+
+const resourceWith = (name: string): Resource =>
+  ({ name, title: name, fields: [], field: {}, verbs: [], views: { cells: viewOf('cells', 'grid') } }) as never
+
+const viewOf = (name: string, as: string) => ({ name, title: name, as, fields: {} })
+
+/** Resources are made when they are looked at; `made` tells which were. */
+const known = () => {
+  const made: string[] = []
+  const resources = {}
+  for (const name of ['bank', 'bank-branch', 'price', 'sale'])
+    Object.defineProperty(resources, name, {
+      enumerable: true,
+      get: () => {
+        made.push(name)
+        return resourceWith(name)
+      },
+    })
+  const menu: MenuEntry[] = [
+    {
+      ...{ id: 'masters', title: 'Masters', path: '/masters', target: { kind: 'landing' as const, name: 'masters' } },
+      children: [
+        entry('/bank', { kind: 'resource', name: 'bank' }),
+        entry('/bank/branch', { kind: 'resource', name: 'bank-branch' }),
+        entry('/prices', { kind: 'resource', name: 'price', view: 'cells' }),
+        entry('/sale', { kind: 'document', name: 'sale', view: 'new' }),
+        entry('/sales', { kind: 'document', name: 'sale' }),
+        entry('/recap', { kind: 'report', name: 'recap' }),
+        entry('/gone', { kind: 'report', name: 'gone' }),
+        { id: 'plain', title: 'Plain', children: [] },
+      ],
+    },
+  ]
+  const hidden = [entry('/take-in', { kind: 'import', name: 'old-sales' })]
+  const reports = { recap: { name: 'recap' } as ReportEntry }
+  return { schema: { menu, hidden, resources, reports }, made }
+}
+
+const kindAt = (path: string) => {
+  const screen = screenAt(known().schema, path)
+  return screen && [screen.kind, screen.path]
+}
+
+test('the screen is that of the entry at the path, drawn in the menu or not', () => {
+  expect(['/masters', '/bank', '/prices', '/sales', '/recap', '/take-in'].map(kindAt)).toEqual([
+    ['landing', '/masters'],
+    ['resource', '/bank'],
+    ['grid', '/prices'],
+    ['document', '/sales'],
+    ['report', '/recap'],
+    ['import', '/take-in'],
+  ])
+})
+
+test('below a list and below a document the same screen goes on; the longest path wins', () => {
+  expect(['/bank/create', '/bank/7/copy', '/bank/branch', '/bank/branch/1', '/sales/9'].map(kindAt)).toEqual([
+    ['resource', '/bank'],
+    ['resource', '/bank'],
+    ['resource', '/bank/branch'],
+    ['resource', '/bank/branch'],
+    ['document', '/sales'],
+  ])
+})
+
+test('below a report, a grid or a landing page is nothing, nor where no entry or no target is', () => {
+  expect(['/recap/1', '/prices/1', '/masters/1', '/take-in/x', '/gone', '/plain', '/ban', '/'].map(kindAt)).toEqual(
+    Array.from({ length: 8 }, () => undefined),
+  )
+})
+
+test('case and a slash at the end make no difference', () => {
+  expect(['/Bank', '/bank/'].map(kindAt)).toEqual([
+    ['resource', '/bank'],
+    ['resource', '/bank'],
+  ])
+})
+
+test('of all resources only the one of the screen is made', () => {
+  const { schema, made } = known()
+  screenAt(schema, '/bank/branch')
+  expect(new Set(made)).toEqual(new Set(['bank-branch']))
+})
+
+test('an empty form of a document is told from the list of what was saved', () => {
+  const { schema } = known()
+  expect(screenAt(schema, '/sale')).toMatchObject({ kind: 'document', isNew: true })
+  expect(screenAt(schema, '/sales')).toMatchObject({ kind: 'document', isNew: false })
+})
+
+test('only lists and documents go on below their path', () => {
+  const { schema } = known()
+  const on = ['/bank', '/sales', '/prices', '/recap'].map(path => {
+    const screen = screenAt(schema, path)
+    return screen !== undefined && goesOn(screen)
+  })
+  expect(on).toEqual([true, true, false, false])
+})
