@@ -103,6 +103,24 @@ for (const { name: database } of storages) {
       expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 750_000 })
     })
 
+    test('a diamond piece costs its dollars at its rate and its labour, and its gold where the group has a price', async () => {
+      const diamond = {
+        kode_group: 'BRL',
+        kode_dept: 'CCBRL',
+        total_usd: 2_400.5,
+        curr: 16_500,
+        ongkos_berlian: 250_001,
+      }
+      const piece = await pieces.make(diamond)
+      // 2,400.50 x 16,500 + 250,001 = 39,858,251, up to the next 500.
+      expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 39_858_500 })
+      const [group] = (await pieces.ask('GET', `group?${query({ filter: { kode_group: 'BRL' } })}`)).body
+      await pieces.ask('PUT', `group/${group.id}`, { harga: 1_000_000 })
+      // And 2.53 g x 1,000,000.
+      expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 42_388_500 })
+      await pieces.ask('PUT', `group/${group.id}`, { harga: group.harga })
+    })
+
     test('lists are not filtered or sorted by a price that stands in no table', async () => {
       for (const parts of [{ filter: { harga_hari_ini: 1 } }, { sort: ['harga_hari_ini', 'ASC'] }])
         expect((await pieces.ask('GET', `barang?${query(parts)}`)).status).toBe(400)
