@@ -10,6 +10,7 @@ import { dataProvider } from './providers/data-provider.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
 import { clearSession, readSession, type Session } from './providers/session.ts'
+import { Breakable } from './shell/BrokenPage.tsx'
 import { LateNotices } from './shell/LateNotices.tsx'
 import { SignIn } from './shell/SignIn.tsx'
 import { usePreferences } from './shell/use-preferences.ts'
@@ -61,7 +62,9 @@ export function App() {
             <ShortcutProvider>
               <PopupProvider>
                 <ConfirmProvider>
-                  <Pages />
+                  <Breakable place="/">
+                    <Pages />
+                  </Breakable>
                   <LateNotices />
                 </ConfirmProvider>
               </PopupProvider>
@@ -75,13 +78,18 @@ export function App() {
 
 function Pages() {
   const [session, setSession] = useState(readSession)
+  /** What he works at is got ready while the button is still busy; where that fails, it is loaded and told by itself. */
+  const enter = async (entered: Session): Promise<void> => {
+    await startEarly().catch(() => undefined)
+    setSession(entered)
+  }
   const signedOut = (): void => {
     queryClient.clear()
     setSession(undefined)
   }
   return (
     <Routes>
-      <Route path="/" element={session ? <Navigate to="/dashboard" replace /> : <SignIn onSignedIn={setSession} />} />
+      <Route path="/" element={session ? <Navigate to="/dashboard" replace /> : <SignIn onSignedIn={enter} />} />
       <Route path="*" element={<Guarded session={session} onSignedOut={signedOut} />} />
     </Routes>
   )

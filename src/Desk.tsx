@@ -11,6 +11,7 @@ import { listen } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
 import { readSession, type Session } from './providers/session.ts'
 import { BehindPage } from './shell/BehindPage.tsx'
+import { Breakable } from './shell/BrokenPage.tsx'
 import { DeniedPage } from './shell/DeniedPage.tsx'
 import { findByPath } from './shell/menu-tree.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
@@ -43,7 +44,9 @@ export function Desk({ session, onSignedOut }: DeskProps) {
           {day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
             <BehindPage day={day} full={full} onDone={refresh} />
           ) : (
-            <ScreenRoutes otherwise={<Elsewhere path={pathname} full={full} />} />
+            <Breakable place={pathname}>
+              <ScreenRoutes otherwise={<Elsewhere path={pathname} full={full} />} />
+            </Breakable>
           )}
         </SchemaProvider>
       ) : (

@@ -8,11 +8,12 @@ const place = document.querySelector('#root')
 if (!place) throw new Error('the page has no #root')
 const root = createRoot(place)
 
-// Not awaited at the top: what is loaded early stands on this very file.
-void startEarly().then(() =>
+const show = (): void =>
   root.render(
     <StrictMode>
       <App />
     </StrictMode>,
-  ),
-)
+  )
+
+// Not awaited at the top: what is loaded early stands on this very file. What did not come is told by the program itself.
+void startEarly().then(show, show)

@@ -3,10 +3,11 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../../commands/find-browser.ts'
 import { openBrowserShop } from '../../tests/support/browser-shop.ts'
 import { type FirstLoad, measureFirstLoad } from './first-load.ts'
+import { measureNextScreen, type NextScreen } from './next-screen.ts'
 import { measureSavedFile, type SavedFile } from './saved-file.ts'
 import { measureTypedLines, type TypedLines } from './typed-lines.ts'
 
-export interface WebFigures extends FirstLoad, SavedFile, TypedLines {}
+export interface WebFigures extends FirstLoad, NextScreen, SavedFile, TypedLines {}
 
 const switches = [
   '--no-sandbox',
@@ -23,6 +24,7 @@ export const measureWeb = async (): Promise<WebFigures> => {
   try {
     return {
       ...(await measureFirstLoad(browser, shop)),
+      ...(await measureNextScreen(browser, shop)),
       ...(await measureSavedFile(browser, shop)),
       ...(await measureTypedLines(browser)),
     }

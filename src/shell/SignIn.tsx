@@ -8,7 +8,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { usePageHead } from './use-page-head.ts'
 
 /** The page of who is not signed in: the brand, and the form that signs in. */
-export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session) => Promise<void> }) {
   const translate = useTranslate()
   usePageHead(translate('shell.brand'))
   return (

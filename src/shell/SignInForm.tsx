@@ -12,7 +12,7 @@ import { useSignIn } from './use-sign-in.ts'
 const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& > div + div': { marginTop: 8 } })
 
 /** User ID and password; here Enter submits. What the server refuses stands above the fields. */
-export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => Promise<void> }) {
   const translate = useTranslate()
   const { busy, faults, signIn } = useSignIn(onSignedIn)
   const [userId, setUserId] = useState('')

@@ -19,7 +19,7 @@ export interface SignInWork {
 }
 
 /** Signs in and keeps the session; what the server refuses is worded for the form, no connection is a popup. */
-export const useSignIn = (onSignedIn: (session: Session) => void): SignInWork => {
+export const useSignIn = (onSignedIn: (session: Session) => Promise<void>): SignInWork => {
   const translate = useTranslate()
   const popup = usePopup()
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export const useSignIn = (onSignedIn: (session: Session) => void): SignInWork =>
     try {
       const { body } = await call<Session>('users/login', { method: 'POST', body: { user_id: userId, password } })
       storeSession(body)
-      onSignedIn(body)
+      await onSignedIn(body)
       return true
     } catch (error) {
       showRefusal(error)

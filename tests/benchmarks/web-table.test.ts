@@ -6,6 +6,7 @@ const fine = {
   listBytes: 340_000,
   firstRows: 899.9,
   firstRowsSlow: 2200,
+  nextScreen: 150,
   savedAnswers: 150,
   savedShows: 1000,
   scanKey: 50,

@@ -81,6 +81,30 @@ test('a schema that does not come is asked for again', async ({ page, watch }) =
   await expect(rows(page).first()).toBeVisible()
 })
 
+test('no style is made that the browser refuses: each refusal costs more than its style', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    const insertRule = CSSStyleSheet.prototype.insertRule
+    CSSStyleSheet.prototype.insertRule = function insert(this: CSSStyleSheet, rule: string, at?: number): number {
+      try {
+        return insertRule.call(this, rule, at)
+      } catch (error) {
+        refused.push(rule)
+        throw error
+      }
+    }
+    Object.assign(window, { refused })
+  })
+  await page.goto('/jenis-batu/create')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const rules = await page.evaluate(() => {
+    const { refused } = window as unknown as { refused: string[] }
+    return { refused, made: [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0) }
+  })
+  expect(rules.refused).toEqual([])
+  expect(rules.made).toBeGreaterThan(100)
+})
+
 test('who is not signed in is asked nothing and sees the sign-in page', async ({ browser, address }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
@@ -89,4 +113,42 @@ test('who is not signed in is asked nothing and sees the sign-in page', async ({
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
   expect(calls).toEqual([])
   await context.close()
+})
+
+test.describe('a part of the program that does not come', () => {
+  const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'Halaman Ini Tidak Bisa Ditampilkan' })
+
+  test('a screen is told where it would stand, the menu goes on, and it is there when it is tried again', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectRefusal('no answer')
+    watch.expectRefusal('no part')
+    let isThere = false
+    await page.route('**/assets/GridScreen-*.js', route => (isThere ? route.continue() : route.abort()))
+    await page.goto('/jenis-batu')
+    const menu = page.getByRole('navigation', { name: 'Navigation' })
+    await menu.getByRole('link', { name: 'Parameter Harga Emas' }).click()
+    await expect(broken(page)).toBeVisible()
+    await menu.getByRole('link', { name: 'Bank', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Bank', level: 1 })).toBeVisible()
+    await expect(broken(page)).toHaveCount(0)
+    await page.goto('/master-parameter-harga-emas')
+    await expect(broken(page)).toBeVisible()
+    isThere = true
+    await broken(page).getByRole('button', { name: 'Coba Lagi' }).click()
+    await expect(page.getByRole('heading', { name: 'Parameter Harga Emas', level: 1 })).toBeVisible()
+  })
+
+  test('without the desk nothing is blank either', async ({ page, watch }) => {
+    watch.expectRefusal('no answer')
+    watch.expectRefusal('no part')
+    let isThere = false
+    await page.route('**/assets/desk-*.js', route => (isThere ? route.continue() : route.abort()))
+    await page.goto('/jenis-batu')
+    await expect(broken(page)).toBeVisible()
+    isThere = true
+    await broken(page).getByRole('button', { name: 'Coba Lagi' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
 })

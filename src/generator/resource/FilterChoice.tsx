@@ -6,7 +6,7 @@ import type { Field } from '../../../engine/schema.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { viewOf } from '../fields/registry.ts'
 import { FilterRange } from './FilterRange.tsx'
-import { filterWords } from './filter-words.ts'
+import { askedField, filterWords } from './filter-words.ts'
 
 interface FilterChoiceProps {
   readonly field: Field
@@ -56,7 +56,7 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
     return (
       <Input
         id={id}
-        field={{ ...field, required: false }}
+        field={askedField(field)}
         value={value}
         onChange={picked => picked !== '' && picked !== null && choose(picked)}
       />
@@ -68,7 +68,7 @@ export function FilterChoice({ field, onChoose }: FilterChoiceProps) {
         take()
       }}
     >
-      <Input id={id} field={{ ...field, required: false }} value={value} onChange={setValue} />
+      <Input id={id} field={askedField(field)} value={value} onChange={setValue} />
       <Button type="submit" size="small" disabled={value === ''}>
         {translate('generator.apply')}
       </Button>

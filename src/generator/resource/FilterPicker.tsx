@@ -7,6 +7,17 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 
+/** More than a box has room for stand beside each other. */
+const fewFields = 5
+
+const columnsOf = (fields: number) => ({
+  display: 'grid',
+  alignItems: 'start',
+  gap: 2,
+  width: { xs: 300, sm: fields > fewFields ? 600 : 300 },
+  gridTemplateColumns: { xs: '1fr', sm: fields > fewFields ? '1fr 1fr' : '1fr' },
+})
+
 interface FilterPickerProps {
   readonly fields: readonly Field[]
   readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
@@ -36,7 +47,7 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
           paper: {
             role: 'dialog',
             'aria-label': translate('generator.filter'),
-            sx: { p: 2, width: 300, display: 'grid', gap: 2 },
+            sx: { p: 2, ...columnsOf(fields.length) },
           },
         }}
       >

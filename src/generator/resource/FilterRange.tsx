@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
 import { viewOf } from '../fields/registry.ts'
+import { askedField } from './filter-words.ts'
 
 interface FilterRangeProps {
   readonly field: Field
@@ -32,11 +33,10 @@ export function FilterRange({ field, range, onChoose }: FilterRangeProps) {
           <Input
             key={word}
             id={`filter-${word}`}
-            field={{
-              ...field,
-              title: translate(index === 0 ? 'generator.from' : 'generator.to', { title: field.title }),
-              required: false,
-            }}
+            field={askedField(
+              field,
+              translate(index === 0 ? 'generator.from' : 'generator.to', { title: field.title }),
+            )}
             value={bounds[word] ?? ''}
             onChange={value => setBounds({ ...bounds, [word]: value })}
           />

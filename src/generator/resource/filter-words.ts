@@ -26,3 +26,9 @@ export const wordsIn = ({ equal, like, range }: FilterWords): readonly string[] 
   ...(like === undefined ? [] : [like]),
   ...(range ?? []),
 ]
+
+/** The field as a filter asks for it: never needed, and without the help of who fills a form. */
+export const askedField = (field: Field, title: string = field.title): Field => {
+  const { help: _help, ...looks } = field.looks
+  return { ...field, title, required: false, looks }
+}
