@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Field, Resource } from '../../engine/schema.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { crowdedFields } from '../support/crowded-fields.ts'
 import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
 import { fillable, missingIn, type Screen, schema, screens, shownText, typedFor } from '../support/masters.ts'
 import type { PageWatch } from '../support/page-watch.ts'
@@ -39,6 +40,7 @@ for (const [index, screen] of screens.entries()) {
     // Settings have forms of their own kinds, which their own tests fill.
     // What the program numbers has no key that a person types.
     const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
+    if (resource.verbs.includes('create') && resource.form.as === 'page') await expectRoomyPage(page, path)
     if (!resource.verbs.includes('create') || resource.form.as === 'page' || isNumbered) return
     await expectEmptyForm(journey, index)
     if (isMobile || resource.kind === 'setting') return
@@ -90,11 +92,19 @@ const expectRows = async (
 }
 
 /** The empty form has its focus, says what it lacks once it is sent, and is left open. */
+const expectRoomyPage = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${path}/create`)
+  const main = page.getByRole('main')
+  await expect(main.locator('label').first()).toBeVisible()
+  expect(await crowdedFields(main)).toEqual([])
+}
+
 const expectEmptyForm = async ({ resource, list, page }: Journey, index: number): Promise<void> => {
   await list.add()
   const form = list.form(titleAdd(resource))
   const focused = fillable(resource).find(field => field.looks.focus) ?? fillable(resource)[0]
   if (focused) await expect(controlOf(form, focused)).toBeFocused()
+  expect(await crowdedFields(form)).toEqual([])
   await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
   await list.save(form)
   for (const { field, message } of missingIn(resource))

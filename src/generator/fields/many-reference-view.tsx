@@ -15,7 +15,7 @@ function Input({ field, value, onChange, readOnly, ...rest }: FieldInputProps) {
   const One = referenceView.Input
   const [picked, setPicked] = useState(false)
   return (
-    <Box sx={{ minWidth: 0, gridColumn: 'span 2' }}>
+    <Box sx={{ minWidth: 0, '@container (min-width: 560px)': { gridColumn: 'span 2' } }}>
       <One
         {...rest}
         autoFocus={picked || rest.autoFocus === true}
