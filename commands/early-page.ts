@@ -24,7 +24,10 @@ const fontOf = (bundle: Rolldown.OutputBundle): string => {
   return `/${found}`
 }
 
-/** `entry` is the source file of the script. Only in what is built: the development server has one file for each source, and asks when it comes to it. */
+/**
+ * `entry` is the source file of the script. Only in what is built: the development server has one file for each source, and
+ * asks when it comes to it.
+ */
 export const earlyPage = (entry: string): Plugin => {
   let src = ''
   return {

@@ -1,6 +1,6 @@
-// What every page of a signed-in user asks the server first. A small script asks, while the program is still on
-// its way; the program takes the answers, each once.
-import { apiUrl, headersOf, usualTimeout } from './call-head.ts'
+// What every page of a signed-in user asks the server first. A small script asks while the program is still on its way; the
+// program takes the answers, each once.
+import { apiUrl, headersOf } from './call-head.ts'
 
 const firstPaths = ['schema', 'system/date', 'users/session']
 
@@ -13,22 +13,35 @@ declare global {
 export const askFirst = (token: string): void => {
   const answers = new Map<string, Promise<Response>>()
   for (const path of firstPaths) {
-    const answer = fetch(`${apiUrl}/${path}`, {
-      headers: headersOf(token),
-      signal: AbortSignal.timeout(usualTimeout),
-    })
-    // Who takes it is told of a failure; nobody else has to be.
+    // Without a limit of its own: on a slow line the program that takes the answer comes later than that.
+    const answer = fetch(`${apiUrl}/${path}`, { headers: headersOf(token) })
+    // Who takes it asks again; nobody else has to be told.
     answer.catch(() => undefined)
     answers.set(path, answer)
   }
   window.firstCalls = { token, answers }
 }
 
-/** The answer that is on its way already; undefined when nobody asked, somebody took it, or another user is signed in by now. */
-export const takeFirst = (path: string, token: string | undefined): Promise<Response> | undefined => {
+/**
+ * The answer that is on its way already, asked for anew by `ask` where that failed, within `timeout` milliseconds from now;
+ * undefined when nobody asked, somebody took it, or another user is signed in by now.
+ */
+export const takeFirst = (
+  path: string,
+  { token, ask, timeout }: { token: string | undefined; ask: () => Promise<Response>; timeout: number },
+): Promise<Response> | undefined => {
   const { firstCalls } = window
   if (!firstCalls || firstCalls.token !== token) return undefined
   const answer = firstCalls.answers.get(path)
   firstCalls.answers.delete(path)
-  return answer
+  return answer && inTime(answer.catch(ask), timeout)
+}
+
+/** Its wait begins when somebody waits for it; it ends as that of any call does. */
+const inTime = (answer: Promise<Response>, milliseconds: number): Promise<Response> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), milliseconds)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -66,9 +66,11 @@ export const call = async <T>(
       ...headers,
     },
     ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-    ...(timeout !== null && { signal: AbortSignal.timeout(timeout) }),
   }
-  const answer = await settled((method === 'GET' && takeFirst(path, token)) || fetch(`${apiUrl}/${path}`, init))
+  const ask = (): Promise<Response> =>
+    fetch(`${apiUrl}/${path}`, { ...init, ...(timeout !== null && { signal: AbortSignal.timeout(timeout) }) })
+  const first = method === 'GET' && timeout !== null ? takeFirst(path, { token, ask, timeout }) : undefined
+  const answer = await settled(first ?? ask())
   noteVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
   const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }

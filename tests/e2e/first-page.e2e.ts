@@ -81,6 +81,26 @@ test('a schema that does not come is asked for again', async ({ page, watch }) =
   await expect(rows(page).first()).toBeVisible()
 })
 
+test('a first answer that failed before the program was there is asked for again', async ({ page, watch }) => {
+  watch.expectRefusal('no answer')
+  let asked = 0
+  await page.route('**/api/schema', route => (asked++ === 0 ? route.abort() : route.continue()))
+  await page.goto('/jenis-batu')
+  await expect(rows(page).first()).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('on a slow line the first answers wait for the program', async ({ page }) => {
+  await page.route('**/assets/desk-*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 5500))
+    await route.continue()
+  })
+  const calls = callsOf(page)
+  await page.goto('/jenis-batu')
+  await expect(rows(page).first()).toBeVisible()
+  expect(calls.filter(call => call === 'schema')).toHaveLength(1)
+})
+
 test('no style is made that the browser refuses: each refusal costs more than its style', async ({ page }) => {
   await page.addInitScript(() => {
     const refused: string[] = []
@@ -95,6 +115,9 @@ test('no style is made that the browser refuses: each refusal costs more than it
     }
     Object.assign(window, { refused })
   })
+  await page.goto('/jenis-batu')
+  // Of MUI's own icons each makes a style.
+  await expect(page.locator('tbody svg').first()).toHaveAttribute('class', 'MuiSvgIcon-root')
   await page.goto('/jenis-batu/create')
   await expect(page.getByRole('dialog')).toBeVisible()
   const rules = await page.evaluate(() => {
