@@ -14,14 +14,18 @@ interface ConflictDialogProps {
   readonly resource: Resource
   readonly mine: FormValues
   readonly theirs: JsonRow
+  /** The fields that clash, where each is saved by itself; all unless told. */
+  readonly clashing?: readonly string[] | undefined
   readonly onOverwrite: () => void
   readonly onTake: () => void
 }
 
 /** Somebody else saved the row meanwhile: both versions side by side, and the choice between them. */
-export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: ConflictDialogProps) {
+export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, onTake }: ConflictDialogProps) {
   const translate = useTranslate()
-  const fields = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
+  const fields = resource.fields.filter(
+    ({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true),
+  )
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
       <ShortcutBarrier />
