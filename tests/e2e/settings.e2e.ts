@@ -69,6 +69,7 @@ test('two people who change a setting at once see both versions, and lose nothin
 
   // Hers was read before the last save, which is of another setting.
   await boxOf(hers, 'Toleransi Penjualan').fill('6')
+  await boxOf(hers, 'Minimal DP Pesanan').fill('15')
   await hers.keyboard.press('F9')
   await expect.poll(async () => (await settingsOf(shop)).TOLERANSI_PENJUALAN).toBe(6)
   await expect(conflictOf(hers)).toBeHidden()
@@ -79,7 +80,9 @@ test('two people who change a setting at once see both versions, and lose nothin
   await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Toleransi Penjualan8.006.00'])
   await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
   await expect(conflict).toBeHidden()
-  await expect.poll(() => settingsOf(shop)).toMatchObject({ ...taken, PEMBULATAN: 2000, TOLERANSI_PENJUALAN: 8 })
+  await expect
+    .poll(() => settingsOf(shop))
+    .toMatchObject({ ...taken, PEMBULATAN: 2000, TOLERANSI_PENJUALAN: 8, MIN_DP_PERSEN: 15 })
   await context.close()
 })
 
@@ -92,6 +95,8 @@ test('the own shop that somebody else changed meanwhile shows both versions', as
   expect((await shop.ask('PUT', `toko/${id}`, { body: { kota: 'CIMAHI' } })).status).toBe(200)
   await page.keyboard.press('F9')
   await expect(conflictOf(page).getByRole('row', { name: 'Kota' })).toHaveText('KotaGARUTCIMAHI')
+  await expect(conflictOf(page).getByRole('row', { name: 'Zona Waktu' })).toHaveText('Zona WaktuWIBWIB')
+  await expect(conflictOf(page).getByRole('row', { name: 'Status Aktif' })).toHaveText('Status AktifYaYa')
   expect(await ownShop()).toMatchObject({ kota: 'CIMAHI' })
   await conflictOf(page).getByRole('button', { name: 'Simpan Isian Saya' }).click()
   await watch.expectTold('Berhasil Menyimpan Data')

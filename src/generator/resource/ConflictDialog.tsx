@@ -4,8 +4,9 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 import { textOf } from '../fields/plain-cell.tsx'
 import type { FormValues } from './form-values.ts'
@@ -26,6 +27,10 @@ export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, 
   const fields = resource.fields.filter(
     ({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true),
   )
+  const told = (field: Field, value: JsonScalar = null): string => {
+    if (typeof value === 'boolean') return translate(value ? 'ui.yes' : 'ui.no')
+    return field.choices.find(choice => choice.value === value)?.title ?? textOf(field, value)
+  }
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
       <ShortcutBarrier />
@@ -42,8 +47,8 @@ export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, 
           </thead>
           <tbody>
             {fields.map(field => {
-              const own = textOf(field, mine[field.name] ?? null)
-              const other = textOf(field, theirs[field.name] ?? null)
+              const own = told(field, mine[field.name])
+              const other = told(field, theirs[field.name])
               return (
                 <tr key={field.name} className={own === other ? undefined : 'differs'}>
                   <th scope="row">{field.title}</th>

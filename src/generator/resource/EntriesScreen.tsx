@@ -6,7 +6,7 @@ import type { Entries, Field, Resource } from '../../../engine/schema.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { changesOf } from './form-values.ts'
+import { changedIn } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { saveRecord } from './save-record.ts'
 
@@ -23,7 +23,7 @@ const savingTo =
   async (_provider, _resource, { record, data, meta }) => {
     const { body } = await call<JsonRow>(path, {
       method: 'PUT',
-      body: { ...changesOf(record, data), versi: record?.versi },
+      body: { ...changedIn(record, data), versi: record?.versi },
       headers: { 'idempotency-key': meta.idempotencyKey ?? crypto.randomUUID() },
     })
     return { message: typeof body.message === 'string' ? body.message : undefined }

@@ -56,7 +56,7 @@ export const bodyOf = (resource: Resource, values: FormValues, isNew: boolean): 
   )
 
 /** What of a body differs from the row as it was read. */
-export const changesOf = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
+export const changedIn = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (record?.[name] ?? null)))
 
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'

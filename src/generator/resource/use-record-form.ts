@@ -16,7 +16,7 @@ import { useFormRules } from '../rules/use-form-rules.ts'
 import { useTell } from '../use-tell.ts'
 import { useWording } from '../use-wording.ts'
 import { formResolver } from './form-resolver.ts'
-import { bodyOf, changesOf, type FormValues } from './form-values.ts'
+import { bodyOf, changedIn, type FormValues } from './form-values.ts'
 import { type Save, saveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
 import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
@@ -84,7 +84,7 @@ export const useRecordForm = (wish: RecordFormWish) => {
       onSaved()
       if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
-      meet(refused(error, form, { drafts, rules }), changesOf(read, bodyOf(resource, values, false)))
+      meet(refused(error, form, { drafts, rules }), changedIn(read, bodyOf(resource, values, false)))
     }
   }
   const submit = (read?: JsonRow) => form.handleSubmit(async values => isSaved.current || save(values, read))
