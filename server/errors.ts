@@ -262,10 +262,10 @@ export class SystemRecord extends RequestError {
   }
 }
 
-/** Somebody changed the row since it was read; `current` is what it is now. */
+/** Somebody changed the row since it was read; `current` is what it is now, `fields` what clashes where each is saved by itself. */
 export class RecordChanged extends RequestError {
-  constructor(current: unknown) {
-    super(412, 'record.changed', { extra: { current } })
+  constructor(current: unknown, fields?: readonly string[]) {
+    super(412, 'record.changed', { extra: { current, ...(fields && { fields }) } })
   }
 }
 

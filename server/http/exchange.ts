@@ -29,10 +29,18 @@ export const saved = (
   return { ...row, message: word(world.wordings[languageOf(request.headers['accept-language'])], code) }
 }
 
-export const ifMatchOf = ({ headers }: FastifyRequest): number | undefined => {
+/** The versi that `If-Match` names, as it was answered; undefined when there is none. */
+export const matchedIn = ({ headers }: FastifyRequest): string | undefined => {
   const text = headers['if-match']
   if (text === undefined || text === '*') return undefined
-  const versi = /^(?:W\/)?"(\d{1,15})"$/.exec(text)?.[1]
+  const versi = /^(?:W\/)?"([^"]*)"$/.exec(text)?.[1]
   if (versi === undefined) throw new MalformedRequest()
+  return versi
+}
+
+export const ifMatchOf = (request: FastifyRequest): number | undefined => {
+  const versi = matchedIn(request)
+  if (versi === undefined) return undefined
+  if (!/^\d{1,15}$/.test(versi)) throw new MalformedRequest()
   return Number(versi)
 }

@@ -22,7 +22,7 @@ import { answerBirth, answerEdit, answerMoveCall, answerMoves } from './answer-m
 import { answerPaper } from './answer-papers.ts'
 import { answerPicture } from './answer-picture.ts'
 import { callReport } from './call-report.ts'
-import { type Exchange, ifMatchOf, saved } from './exchange.ts'
+import { type Exchange, ifMatchOf, matchedIn, saved } from './exchange.ts'
 import { askedThrough } from './lookup-of.ts'
 import { isMoveTarget } from './move-targets.ts'
 import { isPaper } from './paper-targets.ts'
@@ -80,7 +80,11 @@ const answerList = async (
   const access = mustMay(caller, resource, 'list')
   const { emptyText } = caller.schema.project
   const raw = request.query as RawQuery
-  if (raw.entries === 'true' && isSettings(resource)) return readEntries(caller, resource)
+  if (raw.entries === 'true' && isSettings(resource)) {
+    const settings = await readEntries(caller, resource)
+    reply.header('etag', `"${settings.versi}"`)
+    return settings
+  }
   const { where, ...lookup } = askedThrough(caller, resource, raw)
   const seen = resourceInView(resource, viewOf(request))
   const query = parseQuery(raw, { resource: seen, access, emptyText, ...lookup })
@@ -140,7 +144,11 @@ const answerCreate = async ({ resource }: Collection, exchange: Exchange): Promi
 /** All settings of the shop at once: typed, and saved together. */
 const answerEntries = async ({ resource }: Collection, exchange: Exchange): Promise<unknown> => {
   if (!isSettings(resource)) throw new RouteNotFound()
-  return saved(await saveEntries(exchange.caller, resource, exchange.request.body), 'message.saved', exchange)
+  const { caller, request } = exchange
+  const { body } = request
+  const versi = matchedIn(request) ?? settingsVersiOf(body)
+  const written = await saveEntries(caller, resource, { body, ...(versi !== undefined && { versi }) })
+  return saved(written, 'message.saved', exchange)
 }
 
 const answerUpdate = async ({ resource, id }: Single, exchange: Exchange): Promise<unknown> => {
@@ -182,11 +190,18 @@ const answerAction = async (
 }
 
 const versiOf = (body: unknown): number | undefined => {
-  const versi =
-    typeof body === 'object' && body !== null && Object.hasOwn(body, 'versi')
-      ? (body as { versi: unknown }).versi
-      : undefined
-  if (versi === undefined || versi === null) return undefined
-  if (!Number.isSafeInteger(versi)) throw new MalformedRequest()
-  return versi as number
+  const versi = versiIn(body)
+  if (versi !== undefined && !Number.isSafeInteger(versi)) throw new MalformedRequest()
+  return versi as number | undefined
 }
+
+const settingsVersiOf = (body: unknown): string | undefined => {
+  const versi = versiIn(body)
+  if (versi !== undefined && typeof versi !== 'string') throw new MalformedRequest()
+  return versi
+}
+
+const versiIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'versi')
+    ? ((body as { versi: unknown }).versi ?? undefined)
+    : undefined

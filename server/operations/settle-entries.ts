@@ -4,7 +4,7 @@ import { entryRow, entryText } from '../../engine/record/entry-values.ts'
 import { parseRecord } from '../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Entries, Resource } from '../../engine/schema.ts'
-import { InvalidRecord } from '../errors.ts'
+import { InvalidRecord, MalformedRequest, RecordChanged } from '../errors.ts'
 import { allRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
@@ -21,37 +21,83 @@ export const isSettings = (resource: Resource): resource is Settings => resource
 const settingsIn = (connection: Connection, { shop }: Caller, resource: Settings): Promise<readonly Row[]> =>
   allRows(connection, resource, shop.code)
 
-const answerOf = ({ entries }: Settings, row: Row): JsonRow => rowToJson(entries.of, row, () => true)
+const answerOf = (resource: Settings, row: Row, rows: readonly Row[]): JsonRow =>
+  rowToJson(resource.entries.of, { ...row, versi: versiOf(resource, rows) }, () => true)
+
+const rowOf = ({ entries }: Settings, rows: readonly Row[], key: string): Row | undefined =>
+  rows.find(row => row[entries.key] === key)
+
+/** The versi of all settings in one text, `PEMBULATAN:2,TYPE_POIN:1`; a setting without a row is not in it. */
+const versiOf = (resource: Settings, rows: readonly Row[]): string =>
+  resource.entries.of.fields
+    .flatMap(({ name }) => {
+      const own = rowOf(resource, rows, name)
+      return own ? [`${name}:${own.versi}`] : []
+    })
+    .join()
+
+/** The versi that was seen, by setting; one that is gone from the files since then stands for nothing. */
+const seenIn = (versi: string): ReadonlyMap<string, number> => {
+  const parts = versi === '' ? [] : versi.split(',')
+  return new Map(
+    parts.map(part => {
+      const [, key, seen] = /^([A-Z][A-Z0-9_]*):(\d{1,15})$/.exec(part) ?? []
+      if (key === undefined) throw new MalformedRequest()
+      return [key, Number(seen)]
+    }),
+  )
+}
 
 /** What counts for the caller's shop, by key: its rows, else the defaults. */
 export const readEntries = async (caller: Caller, resource: Settings): Promise<JsonRow> => {
   mustMay(caller, resource, 'list')
   const rows = await caller.storage.read(connection => settingsIn(connection, caller, resource))
-  return answerOf(resource, entryRow(resource.entries, rows, caller.schema.project.emptyText))
+  return answerOf(resource, entryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
 }
 
-/** Saves the settings that the body names and that differ, each as its row; throws InvalidRecord with a fault at each key. */
-export const saveEntries = async (caller: Caller, resource: Settings, body: unknown): Promise<Written<JsonRow>> => {
+export interface Settling {
+  readonly body: unknown
+  /** The versi of the settings that the caller has seen; absent: whatever is there is changed. */
+  readonly versi?: string
+}
+
+/**
+ * Saves the settings that the body names and that differ, each as its row; throws InvalidRecord with a fault at each key,
+ * and RecordChanged when one of those that would be written was changed since `versi`.
+ */
+export const saveEntries = async (
+  caller: Caller,
+  resource: Settings,
+  { body, versi }: Settling,
+): Promise<Written<JsonRow>> => {
   mustMay(caller, resource, 'create')
   mustMay(caller, resource, 'update')
   const { emptyText } = caller.schema.project
   const { entries } = resource
+  const seen = versi === undefined ? undefined : seenIn(versi)
   return writeOnce(caller, async connection => {
     const rows = await settingsIn(connection, caller, resource)
     const before = entryRow(entries, rows, emptyText)
     const { row, faults } = parseRecord(entries.of, body, { emptyText, current: before })
+    // A value that was the default so far becomes a row only when it is another.
+    const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
+    const names = written.map(({ name }) => name)
+    const clashing = seen ? names.filter(name => versiAt(resource, rows, name) !== (seen.get(name) ?? 0)) : []
+    if (clashing.length > 0) throw new RecordChanged(answerOf(resource, before, rows), clashing)
     const broken = [...faults, ...checkRecord(entries.of, row, emptyText)]
     if (broken.length > 0) throw new InvalidRecord(resource.name, broken)
-    for (const field of entries.of.fields) {
-      const own = rows.find(one => one[entries.key] === field.name)
+    for (const field of written) {
+      const own = rowOf(resource, rows, field.name)
       const text = entryText(field, row[field.name] ?? null)
-      // A value that was the default so far becomes a row only when it is another.
-      if (row[field.name] === before[field.name]) continue
       await saveEntry(connection, caller, resource, { own, key: field.name, text })
     }
-    return answerOf(resource, row)
+    return answerOf(resource, row, await settingsIn(connection, caller, resource))
   })
 }
+
+/** 0 while a setting has no row. */
+const versiAt = (resource: Settings, rows: readonly Row[], key: string): number =>
+  Number(rowOf(resource, rows, key)?.versi ?? 0)
 
 const saveEntry = async (
   connection: Connection,

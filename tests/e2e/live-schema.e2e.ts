@@ -69,6 +69,30 @@ test('a form that is open keeps what was typed, and the place where one types', 
   await expect(list.row(first.kode_gudang)).toContainText('SEDANG DIKETIK')
 })
 
+for (const { path, box, call, changed } of [
+  { path: '/settingsystem', box: 'Pembulatan', call: 'para-system', changed: { PEMBULATAN: 750 } },
+  { path: '/settingtoko', box: 'No Telp', call: 'toko', changed: { no_telp: '750' } },
+])
+  test(`the form at ${path} stays what was read when it was opened`, async ({ page, shop, watch }) => {
+    watch.expectRefusal(412)
+    const name = call === 'toko' ? 'corak' : 'pola'
+    await page.goto(path)
+    const typed = page.getByRole('textbox', { name: box, exact: true })
+    await typed.fill('1250')
+    const { body: rows } = await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')
+    const at = call === 'toko' ? `toko/${rows[0].id}` : call
+    expect((await shop.ask('PUT', at, { body: changed })).status).toBe(200)
+    shop.schema.addMaster(name, name)
+    const again = page.waitForResponse(answer => answer.url().includes(`/api/${call}?`))
+    await expect(page.locator(`nav a[href="/master-${name}"]`)).toBeAttached()
+    await again
+    await expect(typed).toBeFocused()
+    await page.keyboard.press('F9')
+    await expect(page.getByRole('dialog', { name: 'Data Sudah Diubah' }).getByRole('row', { name: box })).toContainText(
+      '750',
+    )
+  })
+
 test('a renamed field keeps its values under its new title', async ({ page, shop }) => {
   const { body: tukangs } = await shop.ask('GET', 'tukang?sort=["kode_tukang","ASC"]')
   const list = new MasterPage(page, shop, 'Tukang')

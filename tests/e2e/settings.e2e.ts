@@ -1,6 +1,6 @@
 // Settings, the own shop with its picture, and layouts of papers, as the owner works with them.
-import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { expect, type Page } from '@playwright/test'
+import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
 
 test('settings are searched, changed and saved together', async ({ page, shop }) => {
   await page.goto('/settingsystem')
@@ -17,6 +17,90 @@ test('settings are searched, changed and saved together', async ({ page, shop })
   await expect(page.getByText('Berhasil Menyimpan Data')).toBeVisible()
   const { body } = await shop.ask('GET', 'para-system?entries=true')
   expect(body).toMatchObject({ PEMBULATAN: 1000, SEMI_GROSIR_MODULE: true, SEPUHAN_MODULE: false })
+})
+
+const boxOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Data Sudah Diubah' })
+const settingsOf = async (shop: BrowserShop) => (await shop.ask('GET', 'para-system?entries=true')).body
+
+test('two people who change a setting at once see both versions, and lose nothing of their other settings', async ({
+  page,
+  shop,
+  watch,
+  browser,
+}) => {
+  watch.expectRefusal(412)
+  const other = { user_id: 'MULTI', user_name: 'MULTI', level: 'MU', password: ownerPassword, kode_toko: 'KCA' }
+  expect((await shop.ask('POST', 'users', { body: other })).status).toBe(201)
+  await shop.ask('PUT', 'para-system', { body: { PEMBULATAN: 500, TOLERANSI_PENJUALAN: 0, MODULE_VOUCHER: false } })
+  const context = await browser.newContext({ storageState: await shop.storageOf('MULTI'), baseURL: shop.address })
+  const hers = await context.newPage()
+  for (const one of [page, hers]) {
+    await one.goto('/settingsystem')
+    await expect(boxOf(one, 'Pembulatan')).toHaveValue('500')
+  }
+
+  await boxOf(hers, 'Pembulatan').fill('750')
+  await boxOf(hers, 'Toleransi Penjualan').fill('5')
+  await hers.keyboard.press('F9')
+  await expect(hers.getByText('Berhasil Menyimpan Data')).toBeVisible()
+
+  await boxOf(page, 'Pembulatan').fill('1500')
+  await switchOf(page, 'Voucher').click()
+  // Typed and taken back: not changed here, so what she saved stands.
+  await boxOf(page, 'Toleransi Penjualan').fill('9')
+  await boxOf(page, 'Toleransi Penjualan').fill('0')
+  await page.keyboard.press('F9')
+  const conflict = conflictOf(page)
+  await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Pembulatan1,500750'])
+  expect(await settingsOf(shop)).toMatchObject({ PEMBULATAN: 750, MODULE_VOUCHER: false })
+  await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(boxOf(page, 'Pembulatan')).toHaveValue('750')
+  await expect(switchOf(page, 'Voucher')).toBeChecked()
+  await expect(boxOf(page, 'Toleransi Penjualan')).toHaveValue('5.00')
+  const readAgain = page.waitForResponse(answer => answer.url().endsWith('para-system?entries=true'))
+  await page.keyboard.press('F9')
+  await watch.expectTold('Berhasil Menyimpan Data')
+  await readAgain
+  const taken = { PEMBULATAN: 750, MODULE_VOUCHER: true, TOLERANSI_PENJUALAN: 5 }
+  expect(await settingsOf(shop)).toMatchObject(taken)
+
+  // Hers was read before the last save, which is of another setting.
+  await boxOf(hers, 'Toleransi Penjualan').fill('6')
+  await boxOf(hers, 'Minimal DP Pesanan').fill('15')
+  await hers.keyboard.press('F9')
+  await expect.poll(async () => (await settingsOf(shop)).TOLERANSI_PENJUALAN).toBe(6)
+  await expect(conflictOf(hers)).toBeHidden()
+
+  await boxOf(page, 'Toleransi Penjualan').fill('8')
+  await boxOf(page, 'Pembulatan').fill('2000')
+  await page.keyboard.press('F9')
+  await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Toleransi Penjualan8.006.00'])
+  await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
+  await expect(conflict).toBeHidden()
+  await expect
+    .poll(() => settingsOf(shop))
+    .toMatchObject({ ...taken, PEMBULATAN: 2000, TOLERANSI_PENJUALAN: 8, MIN_DP_PERSEN: 15 })
+  await context.close()
+})
+
+test('the own shop that somebody else changed meanwhile shows both versions', async ({ page, shop, watch }) => {
+  watch.expectRefusal(412)
+  const ownShop = async () => (await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')).body[0]
+  await page.goto('/settingtoko')
+  await boxOf(page, 'Kota').fill('GARUT')
+  const { id } = await ownShop()
+  expect((await shop.ask('PUT', `toko/${id}`, { body: { kota: 'CIMAHI' } })).status).toBe(200)
+  await page.keyboard.press('F9')
+  await expect(conflictOf(page).getByRole('row', { name: 'Kota' })).toHaveText('KotaGARUTCIMAHI')
+  await expect(conflictOf(page).getByRole('row', { name: 'Zona Waktu' })).toHaveText('Zona WaktuWIBWIB')
+  await expect(conflictOf(page).getByRole('row', { name: 'Status Aktif' })).toHaveText('Status AktifYaYa')
+  expect(await ownShop()).toMatchObject({ kota: 'CIMAHI' })
+  await conflictOf(page).getByRole('button', { name: 'Simpan Isian Saya' }).click()
+  await watch.expectTold('Berhasil Menyimpan Data')
+  expect(await ownShop()).toMatchObject({ kota: 'GARUT' })
 })
 
 test('the own shop has a logo, which is made small, enlarged, and taken away', async ({ page, shop }) => {

@@ -4,8 +4,9 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Field, Resource } from '../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 import { textOf } from '../fields/plain-cell.tsx'
 import type { FormValues } from './form-values.ts'
@@ -14,14 +15,22 @@ interface ConflictDialogProps {
   readonly resource: Resource
   readonly mine: FormValues
   readonly theirs: JsonRow
+  /** The fields that clash, where each is saved by itself; all unless told. */
+  readonly clashing?: readonly string[] | undefined
   readonly onOverwrite: () => void
   readonly onTake: () => void
 }
 
 /** Somebody else saved the row meanwhile: both versions side by side, and the choice between them. */
-export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: ConflictDialogProps) {
+export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, onTake }: ConflictDialogProps) {
   const translate = useTranslate()
-  const fields = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
+  const fields = resource.fields.filter(
+    ({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true),
+  )
+  const told = (field: Field, value: JsonScalar = null): string => {
+    if (typeof value === 'boolean') return translate(value ? 'ui.yes' : 'ui.no')
+    return field.choices.find(choice => choice.value === value)?.title ?? textOf(field, value)
+  }
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
       <ShortcutBarrier />
@@ -38,8 +47,8 @@ export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: 
           </thead>
           <tbody>
             {fields.map(field => {
-              const own = textOf(field, mine[field.name] ?? null)
-              const other = textOf(field, theirs[field.name] ?? null)
+              const own = told(field, mine[field.name])
+              const other = told(field, theirs[field.name])
               return (
                 <tr key={field.name} className={own === other ? undefined : 'differs'}>
                   <th scope="row">{field.title}</th>

@@ -6,6 +6,7 @@ import type { Entries, Field, Resource } from '../../../engine/schema.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { changedIn } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { saveRecord } from './save-record.ts'
 
@@ -16,14 +17,13 @@ interface EntriesScreenProps {
   readonly title: string
 }
 
-/** Sends what was changed, all of it together. */
+/** Sends what was changed, all of it together, with the versi that it was changed from. */
 const savingTo =
   ({ path }: Resource): typeof saveRecord =>
   async (_provider, _resource, { record, data, meta }) => {
-    const changed = Object.entries(data).filter(([key, value]) => value !== (record?.[key] ?? null))
     const { body } = await call<JsonRow>(path, {
       method: 'PUT',
-      body: Object.fromEntries(changed),
+      body: { ...changedIn(record, data), versi: record?.versi },
       headers: { 'idempotency-key': meta.idempotencyKey ?? crypto.randomUUID() },
     })
     return { message: typeof body.message === 'string' ? body.message : undefined }
@@ -37,17 +37,20 @@ export function EntriesScreen({ resource, entries, path, title }: EntriesScreenP
   const translate = useTranslate()
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
+  const [openRound, setOpenRound] = useState<number>()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['entries', resource.name, round],
     queryFn: async () => (await call<JsonRow>(`${resource.path}?entries=true`)).body,
     gcTime: 0,
     retry: false,
   })
-  if (error) {
+  // All is asked for again when the schema changes or the connection is back: a form that is open stays as it is.
+  if (data && !isFetching && openRound !== round) setOpenRound(round)
+  if (error && openRound !== round) {
     const message = error instanceof CallRefused && error.message !== '' ? error.message : ''
     return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />
   }
-  if (!data || isFetching) return <div aria-busy="true" />
+  if (!data || (isFetching && openRound !== round)) return <div aria-busy="true" />
   return (
     <RecordForm
       key={round}

@@ -27,6 +27,7 @@ export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps)
   const provider = useDataProvider()
   const { project } = useSchema()
   const [round, setRound] = useState(0)
+  const [openRound, setOpenRound] = useState<number>()
   const wanted = ownKey(project, resource, readSession()?.user)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['own', resource.name, wanted, round],
@@ -42,7 +43,9 @@ export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps)
     gcTime: 0,
     retry: false,
   })
-  if (isFetching) return <div aria-busy="true" />
+  // All is asked for again when the schema changes or the connection is back: a form that is open stays as it is.
+  if (data && !isFetching && openRound !== round) setOpenRound(round)
+  if (isFetching && openRound !== round) return <div aria-busy="true" />
   if (!data) {
     const message = error instanceof CallRefused && error.message !== '' ? error.message : ''
     return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />

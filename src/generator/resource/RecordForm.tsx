@@ -78,7 +78,7 @@ export function RecordForm(props: RecordFormProps) {
         <ConflictDialog
           resource={resource}
           mine={form.getValues()}
-          theirs={conflict}
+          {...conflict}
           onOverwrite={() => overwrite(conflict)}
           onTake={() => take(conflict)}
         />

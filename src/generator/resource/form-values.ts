@@ -55,6 +55,10 @@ export const bodyOf = (resource: Resource, values: FormValues, isNew: boolean): 
     }),
   )
 
+/** What of a body differs from the row as it was read. */
+export const changedIn = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (record?.[name] ?? null)))
+
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
 
 const readNumber = (field: Field, value: JsonScalar): JsonScalar => {

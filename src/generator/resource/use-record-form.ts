@@ -9,7 +9,6 @@ import { type Wording, wordFault } from '../../../engine/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import type { FormState } from '../rules/complete-form.ts'
 import type { FormRules } from '../rules/form-rules.ts'
 import { type FormView, standsInForm } from '../rules/form-view.ts'
 import { useAppliedRules } from '../rules/use-applied-rules.ts'
@@ -17,9 +16,10 @@ import { useFormRules } from '../rules/use-form-rules.ts'
 import { useTell } from '../use-tell.ts'
 import { useWording } from '../use-wording.ts'
 import { formResolver } from './form-resolver.ts'
-import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
+import { bodyOf, changedIn, type FormValues } from './form-values.ts'
 import { type Save, saveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
+import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface RecordFormWish {
@@ -48,7 +48,6 @@ export const useRecordForm = (wish: RecordFormWish) => {
   const popup = usePopup()
   const drafts = useDraft(resource, place)
   const [current, setCurrent] = useState(record)
-  const [conflict, setConflict] = useState<JsonRow>()
   const { rules, rows } = useFormRules(resource, record, preset)
   const wording = useWording()
   const form = useForm<FormValues>({
@@ -65,17 +64,18 @@ export const useRecordForm = (wish: RecordFormWish) => {
     },
   })
   useKeptDraft(drafts, rules, applied.apply)
+  const { meet, ...clash } = useConflict({ form, rules, drafts, setCurrent, apply: applied.apply })
 
   // A form that is saved is on its way out: what is pressed until it has gone would be a second save.
   const isSaved = useRef(false)
-  const save = async (values: FormValues, versi: number | undefined): Promise<void> => {
+  const save = async (values: FormValues, read: JsonRow | undefined): Promise<void> => {
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
       drafts.renewKey()
     }
     try {
       const { message = translate('generator.saved'), row } = await saving(provider, resource, {
-        ...saveOf(values, versi, { resource, current, drafts }),
+        ...saveOf(values, read, { resource, drafts }),
         onRow,
       })
       isSaved.current = true
@@ -84,36 +84,24 @@ export const useRecordForm = (wish: RecordFormWish) => {
       onSaved()
       if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
-      setConflict(refused(error, form, { drafts, rules }))
+      meet(refused(error, form, { drafts, rules }), changedIn(read, bodyOf(resource, values, false)))
     }
   }
-  const submit = (versi?: number) => form.handleSubmit(async values => isSaved.current || save(values, versi))
-  const go = (row: JsonRow, more: Partial<FormState> = {}): void => {
-    setCurrent(row)
-    setConflict(undefined)
-    rules.restart({ current: row, ...more })
-  }
+  const submit = (read?: JsonRow) => form.handleSubmit(async values => isSaved.current || save(values, read))
   return {
     form,
-    conflict,
+    conflict: clash.conflict,
+    take: clash.take,
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
     notes: notesOf(form, { resource, view: applied.view, told, wording, isNew: record === undefined }),
     leave: drafts.drop,
-    submit: submit(current === undefined ? undefined : Number(current.versi)),
+    submit: submit(current),
     /** Saves what was typed over what somebody else saved meanwhile. */
-    overwrite: async (theirs: JsonRow): Promise<void> => {
-      go(theirs)
-      applied.apply()
-      await submit(Number(theirs.versi))()
-    },
-    /** Goes on with what somebody else saved meanwhile. */
-    take: (theirs: JsonRow): void => {
-      go(theirs, { base: valuesOf(resource, theirs, emptyText), typed: {} })
-      form.reset(rules.latest().values)
-      applied.apply()
-      drafts.drop()
+    overwrite: async (conflict: Conflict): Promise<void> => {
+      clash.goOn(conflict)
+      await submit(conflict.theirs)()
     },
   }
 }
@@ -121,21 +109,20 @@ export const useRecordForm = (wish: RecordFormWish) => {
 type Form = ReturnType<typeof useForm<FormValues>>
 type Drafts = ReturnType<typeof useDraft>
 
-interface Saved {
-  readonly resource: Resource
-  readonly current: JsonRow | undefined
-  readonly drafts: Drafts
-}
-
+/** `read` is the row that the form stands on, as it was read; undefined for a new one. */
 const saveOf = (
   values: FormValues,
-  versi: number | undefined,
-  { resource, current, drafts }: Saved,
+  read: JsonRow | undefined,
+  { resource, drafts }: { resource: Resource; drafts: Drafts },
 ): Omit<Save, 'onRow'> => ({
-  record: current,
-  data: bodyOf(resource, values, current === undefined),
+  record: read,
+  data: bodyOf(resource, values, read === undefined),
   values,
-  meta: { idempotencyKey: drafts.key(), ...(versi !== undefined && { versi }), view: resource.view },
+  meta: {
+    idempotencyKey: drafts.key(),
+    ...(typeof read?.versi === 'number' && { versi: read.versi }),
+    view: resource.view,
+  },
 })
 
 interface Noted {
@@ -177,7 +164,7 @@ const useRefused = (resource: Resource, onOpenOther: (id: string) => void = () =
     error: unknown,
     form: Form,
     { drafts, rules }: { drafts: Drafts; rules: FormRules },
-  ): JsonRow | undefined => {
+  ): Conflict | undefined => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
     if (answered) drafts.renewKey()
     drafts.keep(rules.state().typed)
@@ -189,7 +176,7 @@ const useRefused = (resource: Resource, onOpenOther: (id: string) => void = () =
       })
       return undefined
     }
-    if (answered?.status === 412) return answered.body.current as JsonRow
+    if (answered?.status === 412) return conflictIn(answered)
     const { hidden } = rules.latest().completed
     const [placed, others] = [true, false].map(wanted =>
       (answered?.faults ?? []).filter(

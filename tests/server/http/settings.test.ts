@@ -79,6 +79,95 @@ describe.each(['sqlite', 'postgres'] as const)('settings on %s', database => {
     expect(await rowOf('CETAK_OTOMATIS')).toMatchObject({ value: 'true', versi: 1 })
   })
 
+  const read = async () => (await shop.ask('GET', 'para-system?entries=true', { token })).body
+
+  test("a save after somebody else's is refused with what clashes, and goes through with the newest versi", async () => {
+    const { versi } = await read()
+    const other = await save({ TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', versi })
+    expect([other.status, other.body.versi === versi]).toEqual([200, false])
+
+    // One of these has had no row so far, another is nobody else's, and a third is written as it is by now.
+    const mine = { TOLERANSI_PENJUALAN: 7, TYPE_POIN: 'RP', HITUNG_BUNGA: false }
+    const refused = await save({ ...mine, versi })
+    expect(refused).toMatchObject({
+      status: 412,
+      body: {
+        code: 'record.changed',
+        message: 'Data Sudah Diubah Oleh User Lain, Silahkan Periksa Kembali',
+        fields: ['TOLERANSI_PENJUALAN'],
+        current: { TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', HITUNG_BUNGA: true, versi: other.body.versi },
+      },
+    })
+    expect(await read()).toEqual(refused.body.current)
+    const all = { fields: ['TOLERANSI_PENJUALAN', 'TYPE_POIN'] }
+    expect(await save({ ...mine, TYPE_POIN: 'GRAM', versi })).toMatchObject({ status: 412, body: all })
+
+    const { current } = refused.body
+    expect(await save({ ...mine, versi: current.versi })).toMatchObject({ status: 200, body: mine })
+    expect((await save({ HITUNG_BUNGA: true, versi: current.versi })).body.fields).toEqual(['HITUNG_BUNGA'])
+  })
+
+  test("what somebody else changed of other settings is nobody's clash", async () => {
+    const { versi } = await read()
+    await save({ MODULE_VOUCHER: true, versi })
+    const saved = await save({ FINISHING_BARANG_MODULE: true, versi })
+    expect(saved).toMatchObject({ status: 200, body: { MODULE_VOUCHER: true, FINISHING_BARANG_MODULE: true } })
+    expect(await read()).toMatchObject({ MODULE_VOUCHER: true, FINISHING_BARANG_MODULE: true, versi: saved.body.versi })
+  })
+
+  test('of two who change one setting at once, one is told to look again', async () => {
+    const { versi } = await read()
+    const answers = await Promise.all([30, 60].map(JATUH_TEMPO_HARI => save({ JATUH_TEMPO_HARI, versi })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const [winner, loser] = [200, 412].map(wanted => answers.find(({ status }) => status === wanted)?.body)
+    expect(loser).toMatchObject({
+      current: { JATUH_TEMPO_HARI: winner.JATUH_TEMPO_HARI },
+      fields: ['JATUH_TEMPO_HARI'],
+    })
+    expect(await read()).toEqual(loser.current)
+  })
+
+  test('a setting whose row was taken away, or changed by a call of its own, clashes too', async () => {
+    const { versi } = await read()
+    const pembulatan = await rowOf('PEMBULATAN')
+    const { id } = await rowOf('JATUH_TEMPO_HARI')
+    await shop.ask('PUT', `para-system/${pembulatan.id}`, { token, body: { value: '750' } })
+    await shop.ask('DELETE', `para-system/${id}`, { token })
+    const refused = await save({ PEMBULATAN: 250, JATUH_TEMPO_HARI: 45, versi })
+    expect(refused).toMatchObject({ status: 412, body: { current: { PEMBULATAN: 750, JATUH_TEMPO_HARI: 90 } } })
+    expect(refused.body.fields).toEqual(['PEMBULATAN', 'JATUH_TEMPO_HARI'])
+  })
+
+  test('If-Match names the versi too, what is none is refused, and without any the last save wins', async () => {
+    const { headers, body } = await shop.ask('GET', 'para-system?entries=true', { token })
+    expect(headers.etag).toBe(`"${body.versi}"`)
+    const first = await save({ MIN_DP_PERSEN: 20, versi: null }, { 'if-match': headers.etag ?? '' })
+    expect([first.status, first.headers.etag]).toEqual([200, `"${first.body.versi}"`])
+    const matching = { 'if-match': headers.etag ?? '' }
+    expect((await save({ MIN_DP_PERSEN: 30, versi: first.body.versi }, matching)).status).toBe(412)
+    expect((await save({ MIN_DP_PERSEN: 30, versi: '' })).body.fields).toEqual(['MIN_DP_PERSEN'])
+    for (const versi of [3, 'MIN_DP_PERSEN', 'MIN_DP_PERSEN:2,', 'MIN_DP_PERSEN:-1', {}, true])
+      expect((await save({ MIN_DP_PERSEN: 30, versi })).status).toBe(400)
+    expect((await save({ MIN_DP_PERSEN: 30 }, { 'if-match': '"7"' })).status).toBe(400)
+    expect((await save({ MIN_DP_PERSEN: 30 }, { 'if-match': '*' })).status).toBe(200)
+    expect(await save({ MIN_DP_PERSEN: 40 })).toMatchObject({ status: 200, body: { MIN_DP_PERSEN: 40 } })
+  })
+
+  test('a save that is repeated with its key is answered as before, whatever was changed since', async () => {
+    const { versi } = await read()
+    const body = { CASHBACK_POIN: 2000, versi }
+    const headers = { 'idempotency-key': `kunci-${database}-versi` }
+    const first = await save(body, headers)
+    await save({ CASHBACK_POIN: 3000 })
+    const again = await save(body, headers)
+    expect(again).toMatchObject({ status: 200, body: first.body, headers: { 'idempotent-replayed': 'true' } })
+    expect((await read()).CASHBACK_POIN).toBe(3000)
+    // A refusal uses no key up.
+    const late = { 'idempotency-key': `kunci-${database}-basi` }
+    expect((await save(body, late)).status).toBe(412)
+    expect((await save({ CASHBACK_POIN: 2000, versi: (await read()).versi }, late)).status).toBe(200)
+  })
+
   test('of paper is kept whole, and shows only what its kind has, on its page', async () => {
     const { body: notas } = await shop.ask('GET', `nota?${query({ filter: { jenis_nota: 'PEMBELIAN' } })}`, { token })
     const put = (elements: unknown) => shop.ask('PUT', `nota/${notas[0].id}`, { token, body: { elements } })
