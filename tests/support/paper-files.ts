@@ -80,7 +80,7 @@ const hancur = {
   'x-print': [
     {
       ...{ id: 'bukti', title: 'Bukti Hancur', paper: 'A5', template: 'proof', lines: 'barang' },
-      fields: ['tanggal', 'alasan', 'lunas', 'modal', 'keterangan'],
+      fields: ['tanggal', 'alasan', 'lunas', 'modal', 'keterangan', 'status'],
       signatures: ['Dibuat', 'Disetujui'],
     },
     {

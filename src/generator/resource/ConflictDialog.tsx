@@ -4,10 +4,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'react-admin'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
-import { textOf } from '../fields/plain-cell.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
 import type { FormValues } from './form-values.ts'
 
 interface ConflictDialogProps {
@@ -21,6 +22,7 @@ interface ConflictDialogProps {
 /** Somebody else saved the row meanwhile: both versions side by side, and the choice between them. */
 export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: ConflictDialogProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const fields = resource.fields.filter(field => !field.writeOnly && !field.readOnly)
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
@@ -38,8 +40,8 @@ export function ConflictDialog({ resource, mine, theirs, onOverwrite, onTake }: 
           </thead>
           <tbody>
             {fields.map(field => {
-              const own = textOf(field, mine[field.name] ?? null)
-              const other = textOf(field, theirs[field.name] ?? null)
+              const own = valueText(field, mine[field.name], words)
+              const other = valueText(field, theirs[field.name], words)
               return (
                 <tr key={field.name} className={own === other ? undefined : 'differs'}>
                   <th scope="row">{field.title}</th>
