@@ -1,7 +1,6 @@
 // What the rules of the files make of a document and its lines, together: each may need values of the other.
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import { type Fault, fault } from '../../../engine/faults.ts'
-import { storedText } from '../../../engine/fields/value-text.ts'
 import type { Lines } from '../../../engine/lines.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Completed } from '../../../engine/record/complete-record.ts'
@@ -166,7 +165,7 @@ const faultsOfLines = (
     const earlier = seen.get(key)
     if (earlier === undefined) seen.set(key, index)
     else {
-      const params = { value: storedText(first, row[first.name]), row: earlier + 1 }
+      const params = { value: first.type.format(row[first.name] ?? null), row: earlier + 1 }
       faults.push(withPath(`${name}.${index}`, about(first, fault('line.double', { params }))))
     }
   }
