@@ -2,17 +2,10 @@
 import { findFieldType } from './fields/all.ts'
 import type { FieldType, JsonScalar } from './fields/field-type.ts'
 import { headingOf } from './fields/heading-of.ts'
+import { type ValueWords, valueText } from './fields/value-text.ts'
 import type { AnswerCells, AnswerColumn, AnswerRow } from './report-answer.ts'
-import { momentIn } from './values/moment.ts'
 
 export type LineKind = AnswerRow['kind'] | 'total'
-
-export interface CellWords {
-  readonly yes: string
-  readonly no: string
-  /** Where moments are shown. */
-  readonly timeZone: string
-}
 
 /** The type of a cell: a count is a whole number, whatever it counts. */
 export const cellType = ({ name, type, total }: AnswerColumn, kind: LineKind): FieldType => {
@@ -21,23 +14,11 @@ export const cellType = ({ name, type, total }: AnswerColumn, kind: LineKind): F
   return found
 }
 
-export const isNumberType = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
-
-/** Numbers grouped with all their decimals, dates as they are, moments by the clock of the shop. */
-export const cellText = (
-  { choices }: AnswerColumn,
-  type: FieldType,
-  value: JsonScalar,
-  { yes, no, timeZone }: CellWords,
-): string => {
-  if (value === null || value === '') return ''
-  if (typeof value === 'boolean') return value ? yes : no
-  if (type.json.format === 'date-time') return momentIn(new Date(String(value)), timeZone)
-  if (choices && typeof value === 'string' && Object.hasOwn(choices, value)) return choices[value] ?? value
-  if (!isNumberType(type)) return String(value)
-  const parsed = type.parse(value)
-  return 'value' in parsed ? type.format(parsed.value) : String(value)
-}
+/** The text of a cell: its value as it reads everywhere, by the titles that the column has. */
+export const cellText = ({ choices }: AnswerColumn, type: FieldType, value: JsonScalar, words: ValueWords): string =>
+  choices && typeof value === 'string' && Object.hasOwn(choices, value)
+    ? (choices[value] ?? value)
+    : valueText({ type, choices: [] }, value, words)
 
 export const columnHeading = (column: AnswerColumn): string => headingOf(column.title, cellType(column, 'row'))
 

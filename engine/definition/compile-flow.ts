@@ -4,12 +4,12 @@ import type { Expression } from '../expression/expression.ts'
 import { text } from '../expression/types.ts'
 import { findField } from '../schema.ts'
 import { alsoOf, createsOf } from './compile-effects.ts'
-import { titleFrom } from './compile-field.ts'
 import type { TableFile } from './document-files.ts'
 import { conditionAt, expressionAt, type Reading } from './expression-at.ts'
 import { askingOf, type FlowReading, linesNamed, ofLines, setsOf } from './flow-reading.ts'
 import type { Path } from './shape.ts'
 import type { ResourceDefinition } from './shapes/resource.ts'
+import { wordsOfState } from './state-words.ts'
 import { suggestion } from './suggest.ts'
 
 type SaidFlow = NonNullable<ResourceDefinition['x-flow']>
@@ -37,7 +37,8 @@ export const flowOf = (reading: Reading, { definition }: TableFile): Flow | unde
 const statesOf = ({ report, resource }: FlowReading, { states }: SaidFlow): Readonly<Record<string, State>> => {
   const editable = [...Object.keys(resource.field), ...resource.lines.map(({ name }) => name)]
   return Object.fromEntries(
-    Object.entries(states).map(([name, { title, color, edit = false, final }]) => {
+    Object.entries(states).map(([name, said]) => {
+      const { edit = false, final } = said
       for (const [index, field] of (typeof edit === 'boolean' ? [] : edit).entries()) {
         if (!editable.includes(field))
           report(
@@ -45,10 +46,7 @@ const statesOf = ({ report, resource }: FlowReading, { states }: SaidFlow): Read
             `no field is called "${field}"${suggestion(field, editable)}`,
           )
       }
-      return [
-        name,
-        { name, title: title ?? titleFrom(name.toLowerCase()), color: color ?? 'default', edit, final: final === true },
-      ]
+      return [name, { name, ...wordsOfState(name, said), edit, final: final === true }]
     }),
   )
 }

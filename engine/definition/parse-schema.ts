@@ -18,6 +18,7 @@ import { withSingles } from './compile-single.ts'
 import { compileStarts } from './compile-start.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './document-files.ts'
 import { expandParts, type PartFile } from './expand-parts.ts'
+import { withFetchedChoices } from './fetched-choices.ts'
 import { freezeDeep } from './freeze.ts'
 import { type LedgerFile, ledgerTables } from './ledger-tables.ts'
 import { kindsNotYet } from './not-yet.ts'
@@ -28,6 +29,7 @@ import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from '.
 import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
+import { withStateWords } from './state-words.ts'
 import { versionOf } from './version.ts'
 
 /** The schema that the files describe, frozen; throws a SchemaError with all faults of all files when there is one. */
@@ -55,8 +57,11 @@ const compile = (
   const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
   const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
   const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
-  const resourceFiles = [...tableFiles(expandParts(ownFiles, partFiles)), ...ledgerTables(ledgerFiles, words)]
-  const resources = compileResources(resourceFiles, words)
+  const resourceFiles = [
+    ...tableFiles(expandParts(ownFiles, partFiles).map(withStateWords)),
+    ...ledgerTables(ledgerFiles, words),
+  ]
+  const resources = withFetchedChoices(resourceFiles, compileResources(resourceFiles, words))
   const names = sources.filter(isResource).map(nameOfSource)
   const known: Known = {
     resources,

@@ -15,7 +15,7 @@ const words: ReadonlyMap<string, number> = new Map([
 
 const parsed = (value: number | undefined): Parsed => (value === undefined ? { fault: fault('type.flag') } : { value })
 
-/** True or false, stored as 1 or 0; `read` takes true/false, ya/tidak, yes/no and 1/0 in any case, nothing is false. */
+/** True or false, stored as 1 or 0; `read` takes true/false, ya/tidak, yes/no and 1/0 in any case, nothing is false. As text it is a word of the shop; screens have their own. */
 export const flag: FieldType = {
   name: 'flag',
   description: 'True or false, stored as 1 or 0.',
@@ -27,5 +27,8 @@ export const flag: FieldType = {
   read: text => parsed(words.get(text.trim().toLowerCase())),
   toJson: value => (value === null ? null : value === 1),
   check: () => [],
-  format: value => (value === null ? '' : String(value === 1)),
+  format: value => {
+    if (value === null) return ''
+    return value === 1 ? 'Ya' : 'Tidak'
+  },
 }

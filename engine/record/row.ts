@@ -1,5 +1,6 @@
 // A record as the engine and the database hold it, and how it turns into JSON.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
+import { storedText } from '../fields/value-text.ts'
 import { type Field, findField, type Resource } from '../schema.ts'
 
 /** Stored values by field; `id` and `versi` stand beside them when the row has been saved. */
@@ -30,5 +31,5 @@ export const labelOf = (resource: Resource, row: Row): string => filledFrom(reso
 export const filledFrom = (resource: Resource, row: Row, text: string): string =>
   text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const field = findField(resource, name)
-    return field ? field.type.format(row[name] ?? null) : ''
+    return field ? storedText(field, row[name]) : ''
   })

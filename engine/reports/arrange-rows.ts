@@ -1,5 +1,6 @@
 // Rows of a report in their order, with a subtotal after each group that asks for one, and the totals of all.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
+import { storedText } from '../fields/value-text.ts'
 import { type Report, type ReportColumn, type ReportGroup, sectionsOf } from '../report.ts'
 import type { AnswerCells, AnswerRow } from '../report-answer.ts'
 import { columnValues, type InputRow, type ReportWorld } from './column-values.ts'
@@ -63,10 +64,8 @@ const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Re
     }),
   )
 
-const titleOf = ({ title, type, choices }: ReportGroup, key: Stored): string => {
-  const text = key === null ? '-' : type.format(key)
-  return `${title} ${choices.find(({ value }) => value === text)?.title ?? text}`.trim()
-}
+const titleOf = (group: ReportGroup, key: Stored): string =>
+  `${group.title} ${key === null ? '-' : storedText(group, key)}`.trim()
 
 /** By the groups first, so that each stands together; then as the report says; what is left stays as it came. */
 const orderOf = (

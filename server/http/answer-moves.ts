@@ -2,6 +2,7 @@
 
 import { findMove, isFirst } from '../../engine/document/flow-moves.ts'
 import type { Move } from '../../engine/document.ts'
+import { valueText } from '../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { findField, getLedger, getResource, type Resource } from '../../engine/schema.ts'
 import { resourceInView } from '../../engine/view.ts'
@@ -14,6 +15,7 @@ import type { TracedEntry } from '../operations/move/trace.ts'
 import type { JsonRecord } from '../operations/read-record.ts'
 import type { Update } from '../operations/update-record.ts'
 import type { Written } from '../operations/write-once.ts'
+import { printedWords } from '../reports/outputs/printed-words.ts'
 import { findIdByValues } from '../storage/rows.ts'
 import { type Exchange, ifMatchOf } from './exchange.ts'
 import type { MoveTarget } from './move-targets.ts'
@@ -116,13 +118,17 @@ const answerPreview = async (
   return { state: state ?? null, numbers, entries: entries.map(entry => titled(caller, entry)), faults, authorize }
 }
 
-/** The entry with the titles of its kind, dims and amounts, for whoever reads it. */
-const titled = ({ schema }: Exchange['caller'], entry: TracedEntry) => {
+/** The entry for whoever reads it: titles of its kind, dims and amounts, and what these hold as it reads everywhere. */
+const titled = ({ schema, shop }: Exchange['caller'], entry: TracedEntry) => {
   const ledger = getLedger(schema, entry.ledger)
   const { field } = getResource(schema, ledger.resource)
-  const names = [...Object.keys(entry.dims), ...Object.keys(entry.amounts)]
-  const titles = Object.fromEntries(names.map(name => [name, field[name]?.title ?? name]))
-  return { ...entry, kindTitle: ledger.kinds[entry.kind]?.title ?? entry.kind, titles }
+  const said = Object.entries({ ...entry.dims, ...entry.amounts })
+  const titles = Object.fromEntries(said.map(([name]) => [name, field[name]?.title ?? name]))
+  const words = printedWords(shop.timeZone)
+  const texts = Object.fromEntries(
+    said.map(([name, value]) => [name, field[name] ? valueText(field[name], value, words) : String(value)]),
+  )
+  return { ...entry, kindTitle: ledger.kinds[entry.kind]?.title ?? entry.kind, titles, texts }
 }
 
 const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown; readonly line: unknown } => {

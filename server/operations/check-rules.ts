@@ -1,5 +1,6 @@
 // What only the database can tell of a record: references that exist, values that nobody else has, rows that others need.
 import { type Fault, fault } from '../../engine/faults.ts'
+import { storedText } from '../../engine/fields/value-text.ts'
 import { keysIn } from '../../engine/record/keys-in.ts'
 import { about } from '../../engine/record/parse-record.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
@@ -30,7 +31,7 @@ export const checkReferences = async (
     for (const one of keysIn(field, value)) {
       const found = await findIdByValues(connection, target, { values: { [key]: one }, shop: caller.shop.code })
       if (found !== undefined) continue
-      const value = field.type.many ? String(one) : field.type.format(one)
+      const value = field.type.many ? String(one) : storedText(field, one)
       const elsewhere = field.ref.scan ? await findShopOf(connection, target, one) : undefined
       const missing =
         elsewhere === undefined
@@ -57,9 +58,7 @@ export const refuseDouble = async (
     const found = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
     if (found === undefined || found === row.id) continue
     faults.push(
-      ...fields.map(field =>
-        about(field, fault('unique', { params: { value: field.type.format(row[field.name] ?? null) } })),
-      ),
+      ...fields.map(field => about(field, fault('unique', { params: { value: storedText(field, row[field.name]) } }))),
     )
   }
   faults.push(...(await doubledWhen(connection, caller, resource, row)))
@@ -84,9 +83,7 @@ const doubledWhen = async (
     const { rows } = await listRows(connection, resource, query, caller.shop.code)
     if (rows.every(({ id }) => id === row.id)) continue
     faults.push(
-      ...fields.map(field =>
-        about(field, fault('unique', { params: { value: field.type.format(row[field.name] ?? null) } })),
-      ),
+      ...fields.map(field => about(field, fault('unique', { params: { value: storedText(field, row[field.name]) } }))),
     )
   }
   return faults

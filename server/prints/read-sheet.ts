@@ -1,5 +1,6 @@
 // What a print says of a row, read as the caller may see it: hidden fields are left out of fields, rows and totals.
 import type { Print } from '../../engine/document.ts'
+import { storedText } from '../../engine/fields/value-text.ts'
 import { lineLinks } from '../../engine/lines.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { type Column, type Field, findField, getResource, type Resource } from '../../engine/schema.ts'
@@ -67,7 +68,7 @@ const shownField = (field: Field | undefined, visible: Visible): Field[] =>
 const numberOf = ({ key, field: fields }: Resource, row: Row, visible: Visible): string =>
   key
     .flatMap(name => shownField(fields[name], visible))
-    .map(({ name, type }) => type.format(row[name] ?? null))
+    .map(field => storedText(field, row[field.name]))
     .join(' ')
 
 /** A final state in the colour of an error, or in none: what was cancelled or came to nothing. */

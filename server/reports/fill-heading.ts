@@ -3,6 +3,7 @@
 import { textFromDecimal } from '../../engine/expression/decimal.ts'
 import type { Term } from '../../engine/expression/term.ts'
 import { isDecimal, type Value } from '../../engine/expression/value.ts'
+import { storedText } from '../../engine/fields/value-text.ts'
 import type { Report, Template } from '../../engine/report.ts'
 import { momentIn } from '../../engine/values/moment.ts'
 import type { Caller } from '../operations/caller.ts'
@@ -82,10 +83,8 @@ const shown = ({ report, values }: Filling, term: Term, value: Value): string =>
   const { field, all = '' } = filter
   const chosen = values[field.name] ?? null
   const list = Array.isArray(chosen) ? chosen : [chosen]
-  const texts = list.flatMap(one => (one === null ? [] : [field.type.format(one)]))
-  return texts.length === 0
-    ? all
-    : texts.map(text => field.choices.find(choice => choice.value === text)?.title ?? text).join(', ')
+  const texts = list.flatMap(one => (one === null ? [] : [storedText(field, one)]))
+  return texts.length === 0 ? all : texts.join(', ')
 }
 
 const textOf = (value: Value): string => {

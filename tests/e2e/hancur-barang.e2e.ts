@@ -32,3 +32,17 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
   expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
 })
+
+test('what a save would enter is told in the numbers of the screens', async ({ page, shop }) => {
+  const barcode = await newRing(shop)
+  const form = new DocumentPage(page)
+  await form.open('/hancur-data-barang', 'Hancur Data Barang')
+  await form.pick('Kondisi Barang', 'PATAH')
+  await form.scan(barcode)
+  await expect(form.rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Lihat Akibat' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Akibat/ })
+  await expect(dialog).toContainText('Status menjadi: Hancur')
+  const book = dialog.getByRole('table', { name: 'Kartu Stock' })
+  await expect(book.getByRole('row').filter({ hasText: barcode })).toContainText('2.530')
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { cellText, cellType, columnHeading, isNumberType, leadOf } from '../../engine/report-cells.ts'
+import { isNumberType } from '../../engine/fields/value-text.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../engine/report-cells.ts'
 import { sampleAnswer } from '../support/sample-answer.ts'
 
 const column = (name: string) => {

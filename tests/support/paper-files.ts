@@ -80,7 +80,7 @@ const hancur = {
   'x-print': [
     {
       ...{ id: 'bukti', title: 'Bukti Hancur', paper: 'A5', template: 'proof', lines: 'barang' },
-      fields: ['tanggal', 'alasan', 'lunas', 'modal', 'keterangan'],
+      fields: ['tanggal', 'alasan', 'lunas', 'modal', 'keterangan', 'status'],
       signatures: ['Dibuat', 'Disetujui'],
     },
     {
@@ -103,9 +103,39 @@ const hancur = {
 
 const menuEntry = { id: 'hancur', title: 'Hancur', to: 'resource:hancur', path: '/hancur' }
 
+const reportEntry = { id: 'hancur-status', title: 'Laporan', to: 'report:hancur-status', path: '/hancur-status' }
+
 const label = {
   ...{ id: 'label', title: 'Label', paper: 'label', template: 'label', barcode: 'kode_bahan', copies: 2 },
   fields: ['nama_bahan', 'jenis', 'harga'],
+}
+
+/** Documents by their state: what each file shows of states, choices and flags. */
+const report = {
+  $schema: '../dialect/report.schema.json',
+  kind: 'report',
+  title: 'Laporan Hancur',
+  from: 'resource:hancur',
+  filters: [
+    {
+      name: 'keadaan',
+      title: 'Keadaan',
+      enum: ['DONE', { value: 'BATAL', title: 'Tidak Jadi' }],
+      rule: 'status == keadaan',
+    },
+  ],
+  group: [
+    { by: 'status', title: 'Status', subtotal: true },
+    { by: 'lunas', title: 'Lunas', subtotal: true },
+  ],
+  columns: [
+    { name: 'nomor', title: 'No Hancur', value: 'nomor', total: 'count' },
+    { name: 'alasan', title: 'Alasan', value: 'alasan' },
+    { name: 'status', title: 'Status', value: 'status' },
+    { name: 'lunas', title: 'Lunas', value: 'lunas' },
+  ],
+  sort: ['nomor'],
+  outputs: { pdf: { paper: 'A4', header: ['{keadaan}'] }, xlsx: true, csv: true },
 }
 
 const user = (user_id: string, level: string, kode_toko: string) => ({
@@ -119,9 +149,10 @@ export const paperUsers = [user('KSR02', 'KSR', 'KCA'), user('ADM01', 'ADM', 'KC
 export const paperFolder = (): RuleFolder => {
   const folder = ruleFolder()
   folder.add('resources/uji/hancur.json', hancur)
+  folder.add('reports/hancur-status.json', report)
   folder.change('menu.json', (menu: { items?: readonly unknown[] }) => ({
     ...menu,
-    items: [...(menu.items ?? []), menuEntry],
+    items: [...(menu.items ?? []), menuEntry, reportEntry],
   }))
   folder.change('resources/uji/bahan.json', file => ({ ...(file as object), 'x-print': [label] }))
   return folder

@@ -8,7 +8,7 @@ import { expression, fieldName, fieldNames, who, word, words } from './names.ts'
 const state = object(
   {},
   {
-    title: noted('What people read in place of it', text(), 'Still open'),
+    title: noted('What people read in place of it, wherever its field is read', text(), 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     edit: noted('What may be edited: everything, nothing, or these fields and lines', either(flag, fieldNames), true),
     final: noted('No move leads out of it', flag, true),

@@ -1,8 +1,9 @@
 // A report as CSV: plain numbers, no formula for a spreadsheet.
 import papa from 'papaparse'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { isNumberType } from '../../../engine/fields/value-text.ts'
 import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, isNumberType, leadOf } from '../../../engine/report-cells.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
 /** What begins a formula in a spreadsheet is made plain text there; a sign alone is none. */

@@ -1,9 +1,9 @@
 // Words of printed reports and documents, in the language of the shop.
-import type { CellWords } from '../../../engine/report-cells.ts'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
 
 export const grandTotal = 'Grand Total'
 
-export const printedWords = (timeZone: string): CellWords => ({ yes: 'Ya', no: 'Tidak', timeZone })
+export const printedWords = (timeZone: string): ValueWords => ({ yes: 'Ya', no: 'Tidak', timeZone })
 
 export const pageOf = (page: number, pages: number): string => `Halaman ${page} dari ${pages}`
 

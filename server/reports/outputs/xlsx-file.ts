@@ -2,8 +2,9 @@
 // here and never reads: no workbook that somebody sends is ever opened.
 import { type CellObject, type ColInfo, utils, type WorkSheet, write } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
+import { isNumberType } from '../../../engine/fields/value-text.ts'
 import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, isNumberType, leadOf } from '../../../engine/report-cells.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
 type Cell = CellObject | undefined

@@ -5,7 +5,6 @@ import type { Resource } from '../../../engine/schema.ts'
 import { RecordScreenList } from '../resource/RecordScreenList.tsx'
 import { DocumentDetail } from './detail/DocumentDetail.tsx'
 import { NewDocumentScreen } from './form/NewDocumentScreen.tsx'
-import { withStateTitles } from './state-titles.ts'
 
 interface DocumentScreenProps {
   /** As its view shows it. */
@@ -18,14 +17,9 @@ interface DocumentScreenProps {
 
 /** The screen of a document's menu entry: its form, or the list of its rows with the one that was opened. */
 export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
-  const resource = useMemo(() => withStateTitles(screen.resource), [screen.resource])
   return (
-    <ResourceContextProvider value={resource.name}>
-      {isNew ? (
-        <NewDocumentScreen {...screen} resource={resource} />
-      ) : (
-        <DocumentLists {...screen} resource={resource} />
-      )}
+    <ResourceContextProvider value={screen.resource.name}>
+      {isNew ? <NewDocumentScreen {...screen} /> : <DocumentLists {...screen} />}
     </ResourceContextProvider>
   )
 }

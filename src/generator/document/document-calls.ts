@@ -55,6 +55,8 @@ export interface PreviewEntry {
   readonly amounts: Readonly<Record<string, JsonScalar>>
   /** Of dims and amounts. */
   readonly titles: Readonly<Record<string, string>>
+  /** Of dims and amounts, as people read them. */
+  readonly texts: Readonly<Record<string, string>>
 }
 
 /** What a move would do. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Reference, Resource } from '../../../engine/schema.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -8,10 +9,12 @@ import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
 import { pathOfResource } from '../menu/resource-places.ts'
+import { fillTemplate } from '../resource/fill-template.ts'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
-import { PlainCell, textOf } from './plain-cell.tsx'
+import { PlainCell } from './plain-cell.tsx'
 import { recentPicks, rememberPick } from './recent-picks.ts'
+import { useValueWords } from './use-value-words.ts'
 
 /** Rows that are offered at once; of a resource of few rows all. */
 const offered = 50
@@ -23,21 +26,22 @@ interface Looking {
   readonly target: Resource
   readonly ref: Reference
   readonly emptyText: string
+  readonly words: ValueWords
 }
 
 /** The label, and beside it what else the field shows of the row. */
-const optionOf = ({ target, ref, emptyText }: Looking, row: JsonRow): LookupOption => {
+const optionOf = ({ target, ref, emptyText, words }: Looking, row: JsonRow): LookupOption => {
   const [key = ''] = target.key
   const text = (name: string): string => {
     const field = target.field[name]
-    return field ? textOf(field, row[name] ?? null) : ''
+    return field ? valueText(field, row[name], words) : ''
   }
   const others = ref.columns.filter(name => !target.label.includes(`{${name}}`) && row[name] !== emptyText)
   const hint = others.flatMap(name => text(name) || []).join(' · ')
   return {
     ...(hint !== '' && { hint }),
     value: String(row[key] ?? ''),
-    label: target.label.replaceAll(/\{([^}]*)\}/g, (_, name: string) => text(name)),
+    label: fillTemplate(target.label, target, row, words),
   }
 }
 
@@ -62,6 +66,7 @@ const searchIn = async (
 function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
   const translate = useTranslate()
+  const words = useValueWords()
   const { resources, project, menu } = useSchema()
   const { ref } = field
   const target = resources[ref?.to ?? '']
@@ -70,7 +75,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   if (!target || !ref) return <ChoiceInput {...frame} value={String(value ?? '')} onChange={onChange} choices={[]} />
   const [key = ''] = target.key
   const path = target.verbs.includes('create') ? pathOfResource(menu, target.name) : undefined
-  const looking = { target, ref, emptyText: project.emptyText }
+  const looking = { target, ref, emptyText: project.emptyText, words }
   return (
     <LookupInput
       {...frame}

@@ -54,7 +54,9 @@ const viewsByWidget: Readonly<Record<string, FieldView>> = {
 /** The view of a field; throws for a type that has none, which a test forbids. */
 export const viewOf = (field: Field): FieldView => {
   if (field.ref) return field.type.many ? manyReferenceView : referenceView
-  const view = viewsByWidget[field.looks.widget ?? ''] ?? viewsByType[field.type.name]
+  // What comes from a choice of another row is text, and reads as the choice does.
+  const ownView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
+  const view = viewsByWidget[field.looks.widget ?? ''] ?? ownView
   if (!view) throw new Error(`the type ${field.type.name} has no view`)
   return view
 }

@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'react-admin'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../engine/schema.ts'
-import { textOf } from '../fields/plain-cell.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
+import { keyText } from '../resource/key-text.ts'
 import type { Grid } from './use-grid.ts'
 
 /** What a save would change, row by row, and what kept a row from being saved. */
 export function GridChanges({ resource, grid }: { readonly resource: Resource; readonly grid: Grid }) {
   const translate = useTranslate()
+  const words = useValueWords()
   const changed = (grid.rows ?? []).filter(row => grid.edits[String(row.id)] !== undefined)
   if (changed.length === 0) return null
   const isWrong = changed.some(row => grid.troubles[String(row.id)] !== undefined)
@@ -18,11 +21,13 @@ export function GridChanges({ resource, grid }: { readonly resource: Resource; r
           const trouble = grid.troubles[String(row.id)]
           const parts = Object.entries(values).flatMap(([name, value]) => {
             const field = resource.field[name]
-            return field ? [`${field.title} ${textOf(field, row[name] ?? null) || '0'} → ${textOf(field, value)}`] : []
+            return field
+              ? [`${field.title} ${valueText(field, row[name], words) || '0'} → ${valueText(field, value, words)}`]
+              : []
           })
           return (
             <li key={String(row.id)}>
-              <b>{resource.key.map(name => String(row[name] ?? '')).join(' ')}</b>: {parts.join(', ')}
+              <b>{keyText(resource, row, words)}</b>: {parts.join(', ')}
               {trouble !== undefined && <i> - {trouble}</i>}
             </li>
           )

@@ -3,13 +3,15 @@ import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { TableFrame } from '../../ui/table/TableFrame.tsx'
-import { textOf } from '../fields/plain-cell.tsx'
 import { viewOf } from '../fields/registry.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
+import { keyText } from '../resource/key-text.ts'
 import { type GridPlace, stepOf } from './grid-move.ts'
 import type { Grid } from './use-grid.ts'
 
@@ -25,6 +27,7 @@ interface GridTableProps {
 /** Rows whose cells are written in place: arrows and Enter lead from box to box, Tab through all of them. */
 export function GridTable({ resource, title, edit, grid, onHistory }: GridTableProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const boxes = useRef(new Map<string, HTMLInputElement>())
   const columns = resource.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
   const written = columns.filter(({ name }) => edit.includes(name))
@@ -43,7 +46,7 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
     const changed = Object.hasOwn(values, field.name)
     return (
       <NumberCell
-        label={`${field.title} ${labelOf(resource, row)}`}
+        label={`${field.title} ${keyText(resource, row, words)}`}
         value={(changed ? values[field.name] : row[field.name]) as NumberValue}
         scale={field.type.scale ?? 0}
         changed={changed}
@@ -78,14 +81,14 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
             <tr key={String(row.id)} data-id={String(row.id)}>
               {columns.map(field => (
                 <td key={field.name} data-title={field.title} data-align={viewOf(field).align}>
-                  {written.includes(field) ? box(row, field, index) : textOf(field, row[field.name] ?? null)}
+                  {written.includes(field) ? box(row, field, index) : valueText(field, row[field.name], words)}
                 </td>
               ))}
               {onHistory && (
                 <td data-actions>
                   <IconButton
                     size="small"
-                    aria-label={`${translate('generator.history')} ${labelOf(resource, row)}`}
+                    aria-label={`${translate('generator.history')} ${keyText(resource, row, words)}`}
                     title={translate('generator.history')}
                     onClick={() => onHistory(row)}
                   >
@@ -100,6 +103,3 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
     </TableFrame>
   )
 }
-
-/** What tells the row from the others, for who does not see the table. */
-const labelOf = ({ key }: Resource, row: JsonRow): string => key.map(name => String(row[name] ?? '')).join(' ')

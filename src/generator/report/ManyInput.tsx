@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema.ts'
-import { textOf } from '../fields/plain-cell.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { FilterInput } from './FilterInput.tsx'
 
 interface ManyInputProps {
@@ -17,8 +18,8 @@ interface ManyInputProps {
 /** Any of several values: what is picked joins the others, each with its way out. */
 export function ManyInput({ id, field, values, onChange, error }: ManyInputProps) {
   const translate = useTranslate()
-  const titleOf = (value: JsonScalar): string =>
-    field.choices.find(choice => choice.value === value)?.title ?? textOf(field, value)
+  const words = useValueWords()
+  const titleOf = (value: JsonScalar): string => valueText(field, value, words)
   return (
     <Box sx={{ minWidth: 0 }}>
       <FilterInput

@@ -4,11 +4,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
-import { textOf } from '../fields/plain-cell.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
 import type { FormValues } from './form-values.ts'
 
 interface ConflictDialogProps {
@@ -24,13 +24,10 @@ interface ConflictDialogProps {
 /** Somebody else saved the row meanwhile: both versions side by side, and the choice between them. */
 export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, onTake }: ConflictDialogProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const fields = resource.fields.filter(
     ({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true),
   )
-  const told = (field: Field, value: JsonScalar = null): string => {
-    if (typeof value === 'boolean') return translate(value ? 'ui.yes' : 'ui.no')
-    return field.choices.find(choice => choice.value === value)?.title ?? textOf(field, value)
-  }
   return (
     <Dialog open aria-labelledby="conflict-title" maxWidth="sm" fullWidth>
       <ShortcutBarrier />
@@ -47,8 +44,8 @@ export function ConflictDialog({ resource, mine, theirs, clashing, onOverwrite, 
           </thead>
           <tbody>
             {fields.map(field => {
-              const own = told(field, mine[field.name])
-              const other = told(field, theirs[field.name])
+              const own = valueText(field, mine[field.name], words)
+              const other = valueText(field, theirs[field.name], words)
               return (
                 <tr key={field.name} className={own === other ? undefined : 'differs'}>
                   <th scope="row">{field.title}</th>

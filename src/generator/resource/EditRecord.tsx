@@ -8,7 +8,9 @@ import { useSchema } from '../../providers/schema.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { copyOf } from './form-values.ts'
+import { keyText } from './key-text.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { relatedOn } from './related-resource.ts'
@@ -26,6 +28,7 @@ interface EditRecordProps {
 /** The form of the row whose id stands in the path, or of a new one like it; read afresh each time it opens. */
 export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade }: EditRecordProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const { id = '' } = useParams()
   const { project, resources } = useSchema()
   const [openId, setOpenId] = useState<string>()
@@ -69,9 +72,7 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
         const named = String(data[resource.key[0] ?? ''])
         return of && <RelatedRows key={related.title} {...{ related, of, named, place }} />
       })}
-      tools={<HistoryButton resource={resource} id={id} label={labelOf(resource, data)} />}
+      tools={<HistoryButton resource={resource} id={id} label={keyText(resource, data, words)} />}
     />
   )
 }
-
-const labelOf = ({ key }: Resource, row: JsonRow): string => key.map(name => String(row[name] ?? '')).join(' ')

@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { currentFilters } from './current-filters.ts'
 import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
@@ -10,6 +11,7 @@ import { filterWords, wordsIn } from './filter-words.ts'
 /** The filters that the list declares: chosen ones as chips, the others to be added. */
 export function ListFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate()
+  const words = useValueWords()
   const { filterValues, setFilters } = useListContext()
   const fields = resource.list.filters.flatMap(name => resource.field[name] ?? [])
   if (fields.length === 0) return null
@@ -25,8 +27,7 @@ export function ListFilters({ resource }: { resource: Resource }) {
     )
   }
   const said = {
-    yes: translate('ui.yes'),
-    no: translate('ui.no'),
+    ...words,
     from: (text: string) => translate('generator.at-least', { value: text }),
     to: (text: string) => translate('generator.at-most', { value: text }),
   }

@@ -9,7 +9,9 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { useSelection } from '../document/list/use-selection.ts'
 import { viewOf } from '../fields/registry.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { AddButton } from './AddButton.tsx'
+import { keyText } from './key-text.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
 import { loadForms } from './late-forms.tsx'
@@ -39,6 +41,7 @@ interface RecordListProps {
 /** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
 export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, opens = false }: RecordListProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
   const work = useRowWork(resource)
@@ -51,7 +54,7 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
     cell: (row: JsonRow) => (
       <input
         type={select === 'many' ? 'checkbox' : 'radio'}
-        aria-label={translate('generator.select', { label: rowLabel(resource, row) })}
+        aria-label={translate('generator.select', { label: keyText(resource, row, words) })}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
       />
@@ -120,8 +123,6 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
     </>
   )
 }
-
-const rowLabel = ({ key }: Resource, row: JsonRow): string => key.map(name => String(row[name] ?? '')).join(' ')
 
 /** Another column ascending; the same one the other way round. */
 const nextSort = (sort: SortPayload, field: string): SortPayload => ({

@@ -8,6 +8,8 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { offeredPrints } from '../document/offered-prints.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
+import { keyText } from './key-text.ts'
 import type { RowWork } from './use-row-work.ts'
 
 interface RowActionsProps {
@@ -20,8 +22,9 @@ interface RowActionsProps {
 
 export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsProps) {
   const translate = useTranslate()
-  const { key, verbs } = resource
-  const of = key.map(name => String(row[name] ?? '')).join(' ')
+  const words = useValueWords()
+  const { verbs } = resource
+  const of = keyText(resource, row, words)
   return (
     <>
       {verbs.includes('update') && (

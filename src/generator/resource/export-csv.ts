@@ -1,6 +1,7 @@
-// A CSV of a whole list: every row of its filter in its sort, fetched in pages, numbers as numbers, no formula for a spreadsheet.
+// A CSV of a whole list: every row of its filter in its sort, fetched in pages, words as the list shows them, numbers as numbers, no formula for a spreadsheet.
 import type { DataProvider, SortPayload } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { isNumberType, type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
 
 const pageSize = 1000
@@ -36,9 +37,14 @@ const formula = /^[=+\-@\t\r]/
 export const csvOf = async (
   columns: readonly Field[],
   rows: readonly Readonly<Record<string, JsonScalar>>[],
+  words: ValueWords,
 ): Promise<string> => {
   const { default: papa } = await import('papaparse')
-  const data = rows.map(row => columns.map(({ name }) => row[name] ?? ''))
+  const data = rows.map(row =>
+    columns.map(field =>
+      isNumberType(field.type) ? (row[field.name] ?? '') : valueText(field, row[field.name], words),
+    ),
+  )
   return `\uFEFF${papa.unparse({ fields: columns.map(({ title }) => title), data }, { escapeFormulae: formula, newline: '\r\n' })}`
 }
 

@@ -1,11 +1,9 @@
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema.ts'
-import { textOf } from '../fields/plain-cell.tsx'
 import { filterWords } from './filter-words.ts'
 
-interface Said {
-  readonly yes: string
-  readonly no: string
+interface Said extends ValueWords {
   readonly from: (text: string) => string
   readonly to: (text: string) => string
 }
@@ -22,9 +20,4 @@ export const filterText = (field: Field, chosen: Readonly<Record<string, JsonSca
   if (from !== undefined && to !== undefined) return `${from} – ${to}`
   if (from !== undefined) return said.from(from)
   return to === undefined ? '' : said.to(to)
-}
-
-const valueText = (field: Field, value: JsonScalar, { yes, no }: Said): string => {
-  if (typeof value === 'boolean') return value ? yes : no
-  return field.choices.find(choice => choice.value === value)?.title ?? textOf(field, value)
 }

@@ -4,6 +4,7 @@ import type { Resource } from '../../../engine/schema.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { useTell } from '../use-tell.ts'
 import { fillTemplate } from './fill-template.ts'
 
@@ -18,6 +19,7 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
   const popup = usePopup()
   const tell = useTell()
   const translate = useTranslate()
+  const words = useValueWords()
   const deactivate = async (row: JsonRow, active: string): Promise<void> => {
     const meta = { idempotencyKey: crypto.randomUUID(), versi: Number(row.versi), view: resource.view }
     const id = String(row.id)
@@ -34,7 +36,7 @@ export const useDeleteRecord = (resource: Resource): ((row: JsonRow) => Promise<
     const declared =
       resource.form.confirmDelete ||
       translate('generator.confirm-delete', { title: resource.title, label: resource.label })
-    if (!(await confirm({ message: fillTemplate(declared, resource, row), danger: true }))) return
+    if (!(await confirm({ message: fillTemplate(declared, resource, row, words), danger: true }))) return
     const meta = { idempotencyKey: crypto.randomUUID(), versi: Number(row.versi) }
     try {
       const { data } = await provider.delete(resource.name, { id: String(row.id), meta })

@@ -4,6 +4,7 @@ import type { Resource } from '../../../engine/schema.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { useTell } from '../use-tell.ts'
 import { csvOf, fetchAll, saveFile } from './export-csv.ts'
 
@@ -20,6 +21,7 @@ export const useExportCsv = (resource: Resource, title: string) => {
   const translate = useTranslate()
   const popup = usePopup()
   const tell = useTell()
+  const words = useValueWords()
   const [progress, setProgress] = useState<Progress>()
   const wanted = useRef(false)
   const columns = resource.list.columns.flatMap(({ field }) => resource.field[field] ?? [])
@@ -42,7 +44,7 @@ export const useExportCsv = (resource: Resource, title: string) => {
       const { kode_toko = '', tgl_system = '' } = readSession()?.user ?? {}
       saveFile(
         `${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-'),
-        await csvOf(columns, plain),
+        await csvOf(columns, plain, words),
       )
       popup.toast(translate('generator.exported', { count: rows.length }), 'success')
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Resource, RowAction } from '../../../engine/schema.ts'
 import { call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useValueWords } from '../fields/use-value-words.ts'
 import { useTell } from '../use-tell.ts'
 import { fillTemplate } from './fill-template.ts'
 
@@ -13,8 +14,10 @@ export const useRowAction = (resource: Resource): ((action: RowAction, row: Json
   const confirm = useConfirm()
   const popup = usePopup()
   const tell = useTell()
+  const words = useValueWords()
   return async ({ id, title, confirm: question }, row) => {
-    if (question && !(await confirm({ title, message: fillTemplate(question, resource, row), danger: true }))) return
+    if (question && !(await confirm({ title, message: fillTemplate(question, resource, row, words), danger: true })))
+      return
     try {
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const path = `${resource.path}/${encodeURIComponent(String(row.id))}/${id}`

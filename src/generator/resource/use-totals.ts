@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { Resource } from '../../../engine/schema.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
-import { textOf } from '../fields/plain-cell.tsx'
+import { plainText } from '../fields/plain-cell.tsx'
 
 /** The declared totals over the whole filter, as text by column; undefined when the list declares none. */
 export const useTotals = (
@@ -21,7 +21,7 @@ export const useTotals = (
     declared.flatMap(({ field: name, total }) => {
       const field = resource.field[name]
       return field
-        ? [[name, total === 'count' ? String(data[name] ?? 0) : textOf(field, data[name] ?? null)] as const]
+        ? [[name, total === 'count' ? String(data[name] ?? 0) : plainText(field, data[name] ?? null)] as const]
         : []
     }),
   )

@@ -16,6 +16,6 @@ readsAs(flag, [
 ])
 
 test('is a word in a cell and a boolean in JSON', () => {
-  expect([flag.format(1), flag.format(0)]).toEqual(['true', 'false'])
+  expect([flag.format(1), flag.format(0)]).toEqual(['Ya', 'Tidak'])
   expect([flag.toJson(1), flag.toJson(0)]).toEqual([true, false])
 })

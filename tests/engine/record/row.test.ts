@@ -78,3 +78,11 @@ test('a label never shows a secret, or what is no field', () => {
   const resource = { ...sampleResource, label: '{code}{secret}{constructor}{id}{}' }
   expect(labelOf(resource, sampleRow)).toBe('A1')
 })
+
+test('a label says choices by their titles and flags in words', () => {
+  const { size } = sampleResource.field
+  if (!size) throw new Error('no size')
+  const large = { ...size, choices: [{ value: 'LARGE', title: 'Big one', color: 'default' }] }
+  const resource = { ...sampleResource, field: { ...sampleResource.field, size: large }, label: '{size} {active}' }
+  expect(labelOf(resource, sampleRow)).toBe('Big one Tidak')
+})

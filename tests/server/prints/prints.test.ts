@@ -78,7 +78,7 @@ describe.each(storages)('$name', ({ name }) => {
     ])
     const [page = []] = await textsOfPdf(content)
     expect(page.slice(0, 3)).toEqual(['TOKO KCA', 'Bukti Hancur', 'H 1'])
-    for (const text of ['Tanggal', '2026-11-20', 'Salah Input', 'Ya', '1,800,000', 'PATAH'])
+    for (const text of ['Tanggal', '2026-11-20', 'Salah Input', 'Ya', '1,800,000', 'PATAH', 'Selesai'])
       expect(page).toContain(text)
     const row = ['00000002', 'CINCIN 2', '1.500', '1,000,000', '900,000']
     expect(page.join('|')).toContain(row.join('|'))

@@ -6,6 +6,8 @@ import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { useValueWords } from '../../fields/use-value-words.ts'
+import { keyText } from '../../resource/key-text.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { EditDocument } from '../edit/EditDocument.tsx'
 import { mayEdit } from '../edit/editable-document.ts'
@@ -20,6 +22,7 @@ interface DocumentDetailProps {
 /** The document whose id stands in the path, read afresh each time it opens. */
 export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const { id = '' } = useParams()
   const { data, error, refetch } = useGetOne<DocumentRow & { id: string }>(
     resource.name,
@@ -41,7 +44,7 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   if (!data) return <div aria-busy="true" />
   if (!editing || !mayEdit(resource, headIn(data)))
     return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />
-  const number = resource.key.map(name => String(data[name] ?? '')).join(' ')
+  const number = keyText(resource, headIn(data), words)
   const head = `${translate('document.edit.open')} ${number}`
   return (
     <>

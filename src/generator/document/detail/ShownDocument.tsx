@@ -10,6 +10,8 @@ import { useSchema } from '../../../providers/schema.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { viewOf } from '../../fields/registry.ts'
+import { useValueWords } from '../../fields/use-value-words.ts'
+import { keyText } from '../../resource/key-text.ts'
 import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
 import { mayEdit } from '../edit/editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
@@ -34,6 +36,7 @@ interface ShownDocumentProps {
 /** A document to look at: what it says, its lines, and what can be done with it in its state. */
 export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDocumentProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const { resources, project } = useSchema()
   const { emptyText } = project
   const world = useWorld()
@@ -42,7 +45,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const { picking, picked } = detail
   const head = headIn(row)
   const moves = possibleMoves(resource, head, world)
-  const number = resource.key.map(name => String(head[name] ?? '')).join(' ')
+  const number = keyText(resource, head, words)
   const state = resource.field[resource.flow?.field ?? '']
   const State = state && viewOf(state).Cell
   const named = resource.view === undefined ? [] : (resource.views[resource.view]?.detail ?? [])

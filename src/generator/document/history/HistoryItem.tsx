@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema.ts'
+import { useValueWords } from '../../fields/use-value-words.ts'
 import type { HistoryEntry } from '../document-calls.ts'
 import { changesOf } from './history-words.ts'
 
@@ -10,10 +11,10 @@ const known = ['create', 'update', 'delete']
 /** One change: what was done, by whom, when, and which fields are others since. */
 export function HistoryItem({ resource, entry }: { readonly resource: Resource; readonly entry: HistoryEntry }) {
   const translate = useTranslate()
+  const words = useValueWords()
   const { at, user_id, verb, title } = entry
   const changes = changesOf(resource, entry, {
-    yes: translate('ui.yes'),
-    no: translate('ui.no'),
+    ...words,
     rows: count => translate('document.rows', { count }),
   })
   const done = title || (known.includes(verb) ? translate(`document.verb.${verb}`) : verb)

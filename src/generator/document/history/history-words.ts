@@ -1,8 +1,8 @@
 // A change of a row in words: which fields had which value before and after.
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import { type ValueWords, valueText } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../../engine/schema.ts'
-import { textOf } from '../../fields/plain-cell.tsx'
 import type { HistoryEntry } from '../document-calls.ts'
 
 export interface FieldChange {
@@ -11,9 +11,7 @@ export interface FieldChange {
   readonly after: string
 }
 
-interface Words {
-  readonly yes: string
-  readonly no: string
+interface Words extends ValueWords {
   /** How many rows lines have. */
   readonly rows: (count: number) => string
 }
@@ -23,9 +21,7 @@ type Told = JsonScalar | readonly JsonRow[] | undefined
 const wordOf = (field: Field | undefined, value: Told, words: Words): string => {
   if (Array.isArray(value)) return words.rows(value.length)
   const scalar = (value ?? null) as JsonScalar
-  if (typeof scalar === 'boolean') return scalar ? words.yes : words.no
-  if (!field) return String(scalar ?? '')
-  return field.choices.find(choice => choice.value === scalar)?.title ?? textOf(field, scalar)
+  return field ? valueText(field, scalar, words) : String(scalar ?? '')
 }
 
 /** Each field that is another now; of what was made, each that says something. */

@@ -1,6 +1,5 @@
 // Totals of lines as they stand on the screen, in the exact numbers of their fields.
 import type { Field } from '../../../../engine/schema.ts'
-import { textOf } from '../../fields/plain-cell.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import { readValue } from '../../resource/form-values.ts'
 import type { LineColumn } from './line-columns.ts'
@@ -15,11 +14,11 @@ const totalOf = ({ field, total }: LineColumn, rows: readonly FormValues[]): str
   if (total === 'count') return String(rows.length)
   const values = rows.map(row => storedNumber(field, row[field.name] ?? ''))
   const sum = values.reduce((whole, value) => whole + value, 0)
-  if (total === 'sum') return textOf(field, field.type.toJson(sum))
+  if (total === 'sum') return field.type.format(sum)
   if (values.length === 0) return ''
-  if (total === 'min') return textOf(field, field.type.toJson(Math.min(...values)))
-  if (total === 'max') return textOf(field, field.type.toJson(Math.max(...values)))
-  return total === 'avg' ? textOf(field, field.type.toJson(Math.round(sum / values.length))) : ''
+  if (total === 'min') return field.type.format(Math.min(...values))
+  if (total === 'max') return field.type.format(Math.max(...values))
+  return total === 'avg' ? field.type.format(Math.round(sum / values.length)) : ''
 }
 
 /** As text by column; undefined when no column has one. */

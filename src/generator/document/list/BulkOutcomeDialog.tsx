@@ -7,6 +7,8 @@ import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
+import { useValueWords } from '../../fields/use-value-words.ts'
+import { keyText } from '../../resource/key-text.ts'
 import type { BulkOutcome } from './use-bulk-move.ts'
 
 interface BulkOutcomeDialogProps {
@@ -18,6 +20,7 @@ interface BulkOutcomeDialogProps {
 /** Which documents the move was not made on, and why, one by one. */
 export function BulkOutcomeDialog({ resource, outcome, onClose }: BulkOutcomeDialogProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const id = useId()
   const { done, troubles } = outcome
   return (
@@ -28,7 +31,7 @@ export function BulkOutcomeDialog({ resource, outcome, onClose }: BulkOutcomeDia
         <ul>
           {troubles.map(({ row, text }) => (
             <li key={String(row.id)}>
-              <b>{resource.key.map(name => String(row[name] ?? '')).join(' ')}</b>: {text}
+              <b>{keyText(resource, row, words)}</b>: {text}
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { useValueWords } from '../../fields/use-value-words.ts'
 import { fillTemplate } from '../../resource/fill-template.ts'
 import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
 import { placeFaults } from '../form/fault-places.ts'
@@ -51,6 +52,7 @@ const useAsked = <Wish, Answer>() => {
 /** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
 export const useMakeMove = () => {
   const translate = useTranslate()
+  const words = useValueWords()
   const confirm = useConfirm()
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -94,7 +96,7 @@ export const useMakeMove = () => {
     setBusy(true)
     try {
       const { resource, move, row } = wish
-      const question = move.confirm && fillTemplate(move.confirm, resource, row)
+      const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
       if (question && !(await confirm({ title: move.title, message: question }))) return undefined
       const asked = move.asks ? resource.asks[move.id] : undefined
       return await (asked ? answered(wish, asked) : send(wish, wish.body))

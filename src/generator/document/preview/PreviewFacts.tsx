@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../../engine/schema.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -12,11 +11,6 @@ interface Numbered {
   readonly id: string
   readonly entry: PreviewEntry
 }
-
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
-
-const amountText = (value: JsonScalar | undefined): string =>
-  typeof value === 'number' ? grouped.format(value) : String(value ?? '')
 
 const columnsOf = (
   entries: readonly PreviewEntry[],
@@ -31,12 +25,12 @@ const columnsOf = (
     { name: ' from', title: translate('document.preview.from'), cell: ({ entry }) => entry.from },
     { name: ' to', title: translate('document.preview.to'), cell: ({ entry }) => entry.to },
     ...namesOf('dims').map(
-      (name): Column<Numbered> => ({ name, title: titles[name] ?? name, cell: ({ entry }) => entry.dims[name] ?? '' }),
+      (name): Column<Numbered> => ({ name, title: titles[name] ?? name, cell: ({ entry }) => entry.texts[name] ?? '' }),
     ),
     ...namesOf('amounts').map(
       (name): Column<Numbered> => ({
         ...{ name, title: titles[name] ?? name, align: 'right' },
-        cell: ({ entry }) => amountText(entry.amounts[name]),
+        cell: ({ entry }) => entry.texts[name] ?? '',
       }),
     ),
   ]

@@ -13,7 +13,8 @@ import type { Print as PrintDefinition } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema.ts'
 import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
-import { textOf } from '../../fields/plain-cell.tsx'
+import { useValueWords } from '../../fields/use-value-words.ts'
+import { keyText } from '../../resource/key-text.ts'
 import { usePrint } from './use-print.ts'
 
 export interface Offered {
@@ -27,13 +28,10 @@ interface PrintOfferProps extends Offered {
   readonly onClose: () => void
 }
 
-/** The numbers that tell the row from others. */
-const numbersOf = ({ key, field }: Resource, row: JsonRow): string =>
-  key.map(name => (field[name] ? textOf(field[name], row[name] ?? null) : '')).join(' ')
-
 /** What was saved, by its number, and its prints. */
 export function PrintOffer({ resource, row, message, prints, onClose }: PrintOfferProps) {
   const translate = useTranslate()
+  const words = useValueWords()
   const id = useId()
   const print = usePrint(resource)
   const titles = resource.key.map(name => resource.field[name]?.title ?? name).join(' ')
@@ -47,7 +45,7 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
       <DialogContent>
         <Typography color="textSecondary">{titles}</Typography>
         <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {numbersOf(resource, row)}
+          {keyText(resource, row, words)}
         </Typography>
       </DialogContent>
       <DialogActions>

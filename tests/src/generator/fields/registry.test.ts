@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
+import { getResource } from '../../../../engine/schema.ts'
 import { loadSchema } from '../../../../server/load-schema.ts'
 import { viewOf, viewsByType } from '../../../../src/generator/fields/registry.ts'
 
@@ -10,4 +11,10 @@ test('every type of field has a view, and no view stands there without a type', 
 test('every field of every resource finds its view', () => {
   const fields = Object.values(loadSchema('schema').resources).flatMap(resource => resource.fields)
   for (const field of fields) expect(viewOf(field)).toMatchObject({ align: expect.stringMatching(/left|right|center/) })
+})
+
+test('what comes from a choice of another row is seen as the choice is', () => {
+  const { jenis_group: fetched } = getResource(loadSchema('schema'), 'barang').field
+  expect(fetched?.type.name).toBe('code')
+  expect(fetched && viewOf(fetched)).toBe(viewsByType.choice)
 })

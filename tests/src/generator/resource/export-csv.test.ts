@@ -4,17 +4,35 @@ import { getResource } from '../../../../engine/schema.ts'
 import { loadSchema } from '../../../../server/load-schema.ts'
 import { csvOf, fetchAll } from '../../../../src/generator/resource/export-csv.ts'
 
-const baki = getResource(loadSchema('schema'), 'baki')
+const schema = loadSchema('schema')
+const baki = getResource(schema, 'baki')
+const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }
 const columns = ['kode_baki', 'nama_baki', 'berat_baki', 'status_aktif'].flatMap(name => baki.field[name] ?? [])
 
 test('a CSV has titles, numbers as numbers, and no formula for a spreadsheet', async () => {
-  const text = await csvOf(columns, [
-    { kode_baki: '01', nama_baki: '=1+1', berat_baki: -12.5, status_aktif: true },
-    { kode_baki: '02', nama_baki: 'A, "B"\nC', berat_baki: null, status_aktif: false },
-  ])
-  expect(text).toBe(
-    '\uFEFFKode Baki,Nama Baki,Berat Baki,Status Aktif\r\n01,"\'=1+1",-12.5,true\r\n02,"A, ""B""\nC",,false',
+  const text = await csvOf(
+    columns,
+    [
+      { kode_baki: '01', nama_baki: '=1+1', berat_baki: -12.5, status_aktif: true },
+      { kode_baki: '02', nama_baki: 'A, "B"\nC', berat_baki: null, status_aktif: false },
+    ],
+    words,
   )
+  expect(text).toBe(
+    '\uFEFFKode Baki,Nama Baki,Berat Baki,Status Aktif\r\n01,"\'=1+1",-12.5,Ya\r\n02,"A, ""B""\nC",,Tidak',
+  )
+})
+
+test('a CSV says choices and states by their titles, and flags in the language of who asks', async () => {
+  const of = (resource: string, names: readonly string[]) =>
+    names.flatMap(name => getResource(schema, resource).field[name] ?? [])
+  const group = of('group', ['kode_group', 'jenis_group', 'harga', 'status_aktif'])
+  const row = { kode_group: 'LM', jenis_group: 'LM', harga: 2_790_000, status_aktif: true }
+  const english = { ...words, yes: 'Yes' }
+  expect((await csvOf(group, [row], english)).split('\r\n')[1]).toBe('LM,Logam Mulia,2790000,Yes')
+  const hancur = of('hancur-barang', ['no_hancur', 'total_berat', 'status'])
+  const made = { no_hancur: 'HB-1', total_berat: 1234.5, status: 'CANC' }
+  expect((await csvOf(hancur, [made], words)).split('\r\n')[1]).toBe('HB-1,1234.5,Batal')
 })
 
 const providerOf = (total: number): DataProvider => {

@@ -7,7 +7,8 @@ import { filterText } from '../../../../src/generator/resource/filter-text.ts'
 import { filterWords, wordsIn } from '../../../../src/generator/resource/filter-words.ts'
 
 const { resources } = loadSchema('schema')
-const words = { yes: 'Ya', no: 'Tidak', from: (text: string) => `dari ${text}`, to: (text: string) => `sampai ${text}` }
+const values = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }
+const words = { ...values, from: (text: string) => `dari ${text}`, to: (text: string) => `sampai ${text}` }
 const chipOf = (resource: string, field: string, chosen: Readonly<Record<string, JsonScalar>>) => {
   const found = resources[resource]?.field[field]
   return found && filterText(found, chosen, words)
@@ -18,6 +19,7 @@ test.each<[string, string, JsonScalar, string]>([
   ['baki', 'status_aktif', true, 'Ya'],
   ['baki', 'status_aktif', false, 'Tidak'],
   ['users', 'level', 'KSR', 'Kasir'],
+  ['hancur-barang', 'status', 'CANC', 'Batal'],
   ['baki', 'kode_gudang', 'TOKO', 'TOKO'],
   ['baki', 'berat_baki', 1234.5, '1,234.500'],
 ])('a filter of %s on %s = %s says %s', (resource, field, value, text) => {
@@ -51,7 +53,16 @@ test('a field is filtered by what it contains, by its bounds, or by itself', () 
 
 test('a declared question is filled with the values of the row', () => {
   const jenisBatu = getResource(loadSchema('schema'), 'jenis-batu')
-  expect(fillTemplate(jenisBatu.form.confirmDelete, jenisBatu, { jenis_batu: 'RUBY' })).toBe(
+  expect(fillTemplate(jenisBatu.form.confirmDelete, jenisBatu, { jenis_batu: 'RUBY' }, values)).toBe(
     'Apakah Anda Yakin Ingin Menghapus Jenis Batu RUBY ?',
   )
+})
+
+test('a question says choices and flags in words', () => {
+  const slip = getResource(loadSchema('schema'), 'nota-slip')
+  const row = { jenis: 'PENJUALAN', status_aktif: false, lebar_mm: 74 }
+  expect(fillTemplate(slip.form.confirmDelete, slip, row, values)).toBe(
+    'Apakah Anda Yakin Ingin Menghapus Nota Slip Penjualan ?',
+  )
+  expect(fillTemplate('{status_aktif} {lebar_mm} {lain}', slip, row, values)).toBe('Tidak 74 ')
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { getResource } from '../../../../../engine/schema.ts'
+import { loadSchema } from '../../../../../server/load-schema.ts'
 import { changesOf } from '../../../../../src/generator/document/history/history-words.ts'
 import { racikan } from '../../rules/rule-resources.ts'
 
-const words = { yes: 'Ya', no: 'Tidak', rows: (count: number) => `${count} baris` }
+const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', rows: (count: number) => `${count} baris` }
 
 test('each field that is another now is told in words', () => {
   const changes = changesOf(
@@ -16,6 +18,20 @@ test('each field that is another now is told in words', () => {
   expect(changes).toEqual([
     { title: 'Jenis', before: 'Logam Mulia', after: 'EMAS' },
     { title: 'Status Aktif', before: 'Ya', after: 'Tidak' },
+  ])
+})
+
+test('the state of a document is told by its title, and a moment by the clock here', () => {
+  const schema = loadSchema('schema')
+  const hancur = getResource(schema, 'hancur-barang')
+  expect(changesOf(hancur, { before: { status: 'DONE' }, after: { status: 'CANC' } }, words)).toEqual([
+    { title: 'Status', before: 'Hancur', after: 'Batal' },
+  ])
+  const [at] = Object.values(schema.resources).flatMap(one => one.fields.filter(({ type }) => type.name === 'instant'))
+  if (!at) throw new Error('no field is a moment')
+  const logged = { ...hancur, fields: [at], field: { [at.name]: at } }
+  expect(changesOf(logged, { before: null, after: { [at.name]: '2026-11-20T03:00:00.000Z' } }, words)).toEqual([
+    { title: at.title, before: '', after: '2026-11-20 10:00' },
   ])
 })
 

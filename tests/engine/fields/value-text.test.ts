@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from '../../../engine/fields/all.ts'
+import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
+import { isNumberType, storedText, valueText } from '../../../engine/fields/value-text.ts'
+
+const words = { yes: 'Yes', no: 'No', timeZone: 'Asia/Makassar' }
+const choices = [
+  { value: 'LM', title: 'Fine Bar' },
+  { value: 'EMAS', title: 'EMAS' },
+]
+const typeCalled = (name: string) => {
+  const type = fieldTypes[name as keyof typeof fieldTypes]
+  if (!type) throw new Error(`no type ${name}`)
+  return type
+}
+
+describe('the text of a value', () => {
+  test.each<[string, JsonScalar | undefined, string]>([
+    ['choice', 'LM', 'Fine Bar'],
+    ['choice', 'EMAS', 'EMAS'],
+    ['choice', 'constructor', 'constructor'],
+    ['choice', '', ''],
+    ['code', 'LM', 'Fine Bar'],
+    ['flag', true, 'Yes'],
+    ['flag', false, 'No'],
+    ['flag', null, ''],
+    ['money', 1_234_500, '1,234,500'],
+    ['weight', 3.34, '3.340'],
+    ['weight', 'no number', 'no number'],
+    ['date', '2026-11-20', '2026-11-20'],
+    ['instant', '2026-11-20T03:00:00.000Z', '2026-11-20 11:00'],
+    ['instant', 'no moment', 'no moment'],
+    ['text', undefined, ''],
+  ])('of %s %j is %s', (type, value, text) => {
+    expect(valueText({ type: typeCalled(type), choices }, value, words)).toBe(text)
+  })
+
+  test.each<[string, Stored | undefined, string]>([
+    ['choice', 'LM', 'Fine Bar'],
+    ['choice', 'OTHER', 'OTHER'],
+    ['flag', 1, 'Ya'],
+    ['flag', 0, 'Tidak'],
+    ['weight', 3340, '3.340'],
+    ['code', null, ''],
+    ['code', undefined, ''],
+  ])('of stored %s %j is %s', (type, value, text) => {
+    expect(storedText({ type: typeCalled(type), choices }, value)).toBe(text)
+  })
+})
+
+test('numbers are those that JSON writes as numbers', () => {
+  expect(['money', 'weight', 'int', 'flag', 'barcode', 'date'].map(name => isNumberType(typeCalled(name)))).toEqual([
+    ...[true, true, true, false, false, false],
+  ])
+})
