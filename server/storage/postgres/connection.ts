@@ -6,6 +6,7 @@ import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isAway, named } from './failures.ts'
 import { numbered } from './placeholders.ts'
 import { valueTypes } from './value-types.ts'
+import { newsChannel } from './watch-news.ts'
 
 const mostConnections = 10
 const connectMilliseconds = 5000
@@ -92,6 +93,7 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
     // A row that was changed since this transaction began is a clash (40001), and the work is run again.
     hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
+    tell: async news => void (await ask({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
   }
 }
 
