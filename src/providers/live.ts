@@ -47,7 +47,12 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
   socket.on('versions', noteVersions)
-  socket.io.on('reconnect', onSchemaChanged)
+  // Only who was let in again asks what he missed; the others are told so below.
+  let isBack = false
+  socket.on('connect', () => {
+    if (isBack) onSchemaChanged()
+    isBack = true
+  })
   const over = (): void => {
     socket.close()
     endSession(token)
