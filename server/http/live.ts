@@ -52,64 +52,19 @@ export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
     cors: { origin: false },
   })
   const inTurn = queue()
-  const ask = async (tokenHash: string): Promise<Standing> => {
-    const asking = { schema: world.current().schema, storage: world.storage, now: world.now }
-    const { caller, expiresAt } = await goodSession(asking, tokenHash, 'socket')
-    return { userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
-  }
-
-  /** Asks about the session anew. Where no answer comes the connection breaks: the browser opens another, and is asked there. */
-  const lookAgain = (browser: Browser): Promise<void> =>
-    inTurn(async () => {
-      if (!browser.connected) return
-      try {
-        await follow(browser, await ask(browser.data.session))
-      } catch (error) {
-        if (error instanceof NotSignedIn) return end(browser)
-        server.log.error({ err: error }, 'a live session could not be looked up')
-        browser.conn.close()
-      }
-    })
-
-  /** Timers may be early by a moment, and the shop's clock may be another than the machine's. */
-  const awaitEnd = (browser: Browser): void => {
-    const left = Date.parse(browser.data.standing.expiresAt) - world.now().getTime()
-    const look = async (): Promise<void> => {
-      await lookAgain(browser)
-      if (browser.connected) awaitEnd(browser)
-    }
-    browser.data.runsOut = setTimeout(() => void look(), Math.max(left, 1))
-    browser.data.runsOut.unref()
-  }
-
-  io.use(async (browser, next) => {
-    const { token } = browser.handshake.auth as { token?: unknown }
-    browser.handshake.auth = {}
-    try {
-      if (typeof token !== 'string' || !isToken(token)) throw new NotSignedIn()
-      browser.data.session = hashToken(token)
-      browser.data.standing = await ask(browser.data.session)
-      await browser.join(roomsOf(browser))
-      next()
-    } catch (error) {
-      server.log.info({ err: error }, 'live connection refused')
-      // Only a bad token is a word to the browser; without a connection it tries again by itself.
-      if (!(error instanceof NotSignedIn)) browser.conn.close()
-      next(new Error('Invalid Token.'))
-    }
-  })
+  const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
+  const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
+  io.use((browser, next) => void letIn(server, world, browser).then(next))
   io.on('connection', browser => {
-    awaitEnd(browser)
+    awaitEnd(browser, world.now, () => lookAgain(browser))
     browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
     // What changed between a browser's last answer and its connection was told to nobody: it compares.
     browser.emit('versions', { schema: world.current().schema.version, access: browser.data.standing.rights })
     // Nor was the end of a session told that came between its first look and this moment.
     void lookAgain(browser)
   })
-  const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
   const stopHearing = world.storage.onTold((told: Told) => {
-    const concerned = told === undefined ? everybody() : everybody().filter(({ rooms }) => rooms.has(told))
-    for (const browser of concerned) void lookAgain(browser)
+    for (const browser of everybody()) if (told === undefined || isAbout(browser, told)) void lookAgain(browser)
   })
   return {
     announceSchema: version => {
@@ -126,20 +81,58 @@ export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
   }
 }
 
-const roomsOf = ({ data: { session, standing } }: Browser): string[] => [
-  newsOfSession(session),
-  newsOfUser(standing.userRow),
-  newsOfShop(standing.shop),
-]
+/** Why a browser is not let in; undefined when it is. */
+const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<Error | undefined> => {
+  const { token } = browser.handshake.auth as { token?: unknown }
+  browser.handshake.auth = {}
+  try {
+    if (typeof token !== 'string' || !isToken(token)) throw new NotSignedIn()
+    browser.data.session = hashToken(token)
+    browser.data.standing = await standingOf(world, browser.data.session)
+    return undefined
+  } catch (error) {
+    server.log.info({ err: error }, 'live connection refused')
+    // Only a bad token is a word to the browser; without a connection it tries again by itself.
+    if (!(error instanceof NotSignedIn)) browser.conn.close()
+    return new Error('Invalid Token.')
+  }
+}
+
+const standingOf = async ({ current, storage, now }: HttpWorld, tokenHash: string): Promise<Standing> => {
+  const { caller, expiresAt } = await goodSession({ schema: current().schema, storage, now }, tokenHash, 'socket')
+  return { userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
+}
+
+/** Asks about the session anew. Where no answer comes the connection breaks: the browser opens another, and is asked there. */
+const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<void> => {
+  if (!browser.connected) return
+  try {
+    follow(browser, await standingOf(world, browser.data.session))
+  } catch (error) {
+    if (error instanceof NotSignedIn) return end(browser)
+    server.log.error({ err: error }, 'a live session could not be looked up')
+    browser.conn.close()
+  }
+}
+
+/** Looks when the time is over. Timers may be early by a moment, and the shop's clock may be another than the machine's. */
+const awaitEnd = (browser: Browser, now: () => Date, lookAgain: () => Promise<void>): void => {
+  const left = Date.parse(browser.data.standing.expiresAt) - now().getTime()
+  const over = async (): Promise<void> => {
+    await lookAgain()
+    if (browser.connected) awaitEnd(browser, now, lookAgain)
+  }
+  browser.data.runsOut = setTimeout(() => void over(), Math.max(left, 1))
+  browser.data.runsOut.unref()
+}
+
+const isAbout = ({ data: { session, standing } }: Browser, news: string): boolean =>
+  [newsOfSession(session), newsOfUser(standing.userRow), newsOfShop(standing.shop)].includes(news)
 
 /** A session that goes on, in another shop or with other rights perhaps. */
-const follow = async (browser: Browser, now: Standing): Promise<void> => {
+const follow = (browser: Browser, now: Standing): void => {
   const before = browser.data.standing
   browser.data.standing = now
-  if (before.shop !== now.shop) {
-    await browser.leave(newsOfShop(before.shop))
-    await browser.join(newsOfShop(now.shop))
-  }
   if (before.rights !== now.rights) browser.emit('access-changed')
 }
 
