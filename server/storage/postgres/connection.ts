@@ -6,7 +6,6 @@ import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isAway, named } from './failures.ts'
 import { numbered } from './placeholders.ts'
 import { valueTypes } from './value-types.ts'
-import { newsChannel } from './watch-news.ts'
 
 const mostConnections = 10
 const connectMilliseconds = 5000
@@ -44,6 +43,9 @@ export const lonelyClient = (url: string, { patient = false } = {}): pg.Client =
   client.on('error', () => undefined)
   return client
 }
+
+/** What is told in a transaction is called out here when it commits. */
+export const newsChannel = 'kencana_news'
 
 /** The address with one more setting of the session beside those that it brings. */
 const withOption = (url: string, option: string): string => {

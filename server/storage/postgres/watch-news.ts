@@ -1,9 +1,7 @@
 // Hears what transactions told, those of this process and of all others on the database.
 import type { Told } from '../storage.ts'
+import { newsChannel } from './connection.ts'
 import { listenTo } from './listen-to.ts'
-
-/** What is told in a transaction is called out here when it commits; `tell` of a connection writes it. */
-export const newsChannel = 'kencana_news'
 
 /** Until the answer is called. */
 export const watchNews = (url: string, listener: (told: Told) => void): (() => Promise<void>) => {
