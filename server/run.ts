@@ -8,7 +8,6 @@ import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
-import { news } from './http/news.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
@@ -51,7 +50,7 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
-  const world = { version: packageVersion(), storage, now, wordings, news: news(), schemaFiles, current: () => current }
+  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,

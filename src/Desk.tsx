@@ -87,11 +87,11 @@ function useLiveSchema(token: string, refetch: Refetch): void {
         predicate: ({ queryKey }) => !['schema', 'getOne'].some(word => queryKey.includes(word)),
       })
     }
-    const listening = listen({ token, onSchemaChanged: () => void follow() })
+    const stopListening = listen({ token, onSchemaChanged: () => void follow() })
     const forget = onSchemaVersion(() => void follow())
     return () => {
       forget()
-      void listening.then(stop => stop())
+      stopListening()
     }
   }, [token, refetch, client])
 }

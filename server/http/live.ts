@@ -1,7 +1,13 @@
 // Live events over socket.io, on the server root with the same token as the API; an event is a hint, the truth is asked for.
+// A connection lasts as long as the session that it was opened with.
 import type { FastifyInstance } from 'fastify'
-import { Server } from 'socket.io'
-import { callerOf } from '../modules/users/session.ts'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { NotSignedIn } from '../errors.ts'
+import { goodSession } from '../modules/users/session.ts'
+import { hashToken, isToken } from '../modules/users/token.ts'
+import { newsOfSession, newsOfShop, newsOfUser } from '../storage/news.ts'
+import { queue } from '../storage/queue.ts'
+import type { Told } from '../storage/storage.ts'
 import type { HttpWorld } from './world.ts'
 
 export interface Live {
@@ -10,39 +16,127 @@ export interface Live {
   readonly close: () => Promise<void>
 }
 
+interface Events {
+  readonly versions: (versions: { readonly schema: string; readonly access: string | undefined }) => void
+  readonly 'schema-changed': (schema: { readonly version: string }) => void
+  readonly 'access-changed': () => void
+  /** The last word of a connection: it will not be let in again with this token. */
+  readonly 'session-ended': () => void
+}
+
+/** What is remembered of a connection; the token is not. */
+interface Known {
+  /** The hash of the token. */
+  session: string
+  standing: Standing
+  runsOut: NodeJS.Timeout
+}
+
+/** What the session is good for, when it was looked at last. */
+interface Standing {
+  readonly userRow: string
+  readonly shop: string
+  readonly rights: string | undefined
+  readonly expiresAt: string
+}
+
+type Browser = Socket<DefaultEventsMap, Events, DefaultEventsMap, Known>
+
 const longestMessage = 10_000
 
 /** Who has no good token gets no connection; a foreign page gets none either. */
 export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
-  const io = new Server(server.server, {
+  const io = new Server<DefaultEventsMap, Events, DefaultEventsMap, Known>(server.server, {
     maxHttpBufferSize: longestMessage,
     serveClient: false,
     cors: { origin: false },
   })
-  io.use(async (socket, next) => {
-    const { token } = socket.handshake.auth as { token?: unknown }
-    try {
-      const { schema } = world.current()
-      const asked = typeof token === 'string' ? token : ''
-      const caller = await callerOf({ schema, storage: world.storage, now: world.now }, asked, 'socket')
-      await socket.join([`shop ${caller.shop.code}`, `user ${caller.user.rowId}`])
-      socket.data.rights = caller.rights
-      next()
-    } catch (error) {
-      server.log.info({ err: error }, 'live connection refused')
-      next(new Error('Invalid Token.'))
-    }
+  const inTurn = queue()
+  const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
+  const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
+  io.use((browser, next) => void letIn(server, world, browser).then(next))
+  io.on('connection', browser => {
+    awaitEnd(browser, world.now, () => lookAgain(browser))
+    browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
+    // What changed between a browser's last answer and its connection was told to nobody: it compares.
+    browser.emit('versions', { schema: world.current().schema.version, access: browser.data.standing.rights })
+    // Nor was the end of a session told that came between its first look and this moment.
+    void lookAgain(browser)
   })
-  // What changed between a browser's last answer and its connection was told to nobody: it compares.
-  io.on('connection', socket => {
-    socket.emit('versions', { schema: world.current().schema.version, access: socket.data.rights })
+  const stopHearing = world.storage.onTold((told: Told) => {
+    for (const browser of everybody()) if (told === undefined || isAbout(browser, told)) void lookAgain(browser)
   })
-  world.news.onAccess(userRow => void io.to(`user ${userRow}`).emit('access-changed'))
   return {
-    announceSchema: version => void io.emit('schema-changed', { version }),
+    announceSchema: version => {
+      const now = world.now().toISOString()
+      for (const browser of everybody())
+        if (browser.data.standing.expiresAt > now) browser.emit('schema-changed', { version })
+    },
     close: async () => {
-      io.disconnectSockets(true)
+      await stopHearing()
+      // Not one by one with a word of farewell: browsers come back by themselves once a server is there again.
       io.engine.close()
+      await inTurn(async () => undefined)
     },
   }
+}
+
+/** Why a browser is not let in; undefined when it is. */
+const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<Error | undefined> => {
+  const { token } = browser.handshake.auth as { token?: unknown }
+  browser.handshake.auth = {}
+  try {
+    if (typeof token !== 'string' || !isToken(token)) throw new NotSignedIn()
+    browser.data.session = hashToken(token)
+    browser.data.standing = await standingOf(world, browser.data.session)
+    return undefined
+  } catch (error) {
+    server.log.info({ err: error }, 'live connection refused')
+    // Only a bad token is a word to the browser; without a connection it tries again by itself.
+    if (!(error instanceof NotSignedIn)) browser.conn.close()
+    return new Error('Invalid Token.')
+  }
+}
+
+const standingOf = async ({ current, storage, now }: HttpWorld, tokenHash: string): Promise<Standing> => {
+  const { caller, expiresAt } = await goodSession({ schema: current().schema, storage, now }, tokenHash, 'socket')
+  return { userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
+}
+
+/** Asks about the session anew. Where no answer comes the connection breaks: the browser opens another, and is asked there. */
+const look = async (server: FastifyInstance, world: HttpWorld, browser: Browser): Promise<void> => {
+  if (!browser.connected) return
+  try {
+    follow(browser, await standingOf(world, browser.data.session))
+  } catch (error) {
+    if (error instanceof NotSignedIn) return end(browser)
+    server.log.error({ err: error }, 'a live session could not be looked up')
+    browser.conn.close()
+  }
+}
+
+/** Looks when the time is over. Timers may be early by a moment, and the shop's clock may be another than the machine's. */
+const awaitEnd = (browser: Browser, now: () => Date, lookAgain: () => Promise<void>): void => {
+  const left = Date.parse(browser.data.standing.expiresAt) - now().getTime()
+  const over = async (): Promise<void> => {
+    await lookAgain()
+    if (browser.connected) awaitEnd(browser, now, lookAgain)
+  }
+  browser.data.runsOut = setTimeout(() => void over(), Math.max(left, 1))
+  browser.data.runsOut.unref()
+}
+
+const isAbout = ({ data: { session, standing } }: Browser, news: string): boolean =>
+  [newsOfSession(session), newsOfUser(standing.userRow), newsOfShop(standing.shop)].includes(news)
+
+/** A session that goes on, in another shop or with other rights perhaps. */
+const follow = (browser: Browser, now: Standing): void => {
+  const before = browser.data.standing
+  browser.data.standing = now
+  if (before.rights !== now.rights) browser.emit('access-changed')
+}
+
+const end = (browser: Browser): void => {
+  browser.emit('session-ended')
+  browser.disconnect(true)
 }

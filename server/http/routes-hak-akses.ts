@@ -16,10 +16,8 @@ export const hakAksesRoutes = (server: FastifyInstance, world: HttpWorld): void 
   server.put(url, { config }, async (request, reply) => {
     const caller = await signedIn(world, request)
     const { answer, replayed } = await saveHakAkses(caller, userOf(request), changeIn(request.body))
-    const { rowId, ...rights } = answer
-    world.news.tellAccess(rowId)
     if (replayed) reply.header('idempotent-replayed', 'true')
-    return { ...rights, message: word(world.wordings[languageOf(request.headers['accept-language'])], 'message.saved') }
+    return { ...answer, message: word(world.wordings[languageOf(request.headers['accept-language'])], 'message.saved') }
   })
 }
 

@@ -4,7 +4,6 @@ import type { Schema } from '../../engine/schema.ts'
 import type { Wording } from '../../engine/wording.ts'
 import type { SchemaFiles } from '../change-schema-file.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { News } from './news.ts'
 import type { Registry } from './registry.ts'
 
 export interface HttpWorld {
@@ -12,7 +11,6 @@ export interface HttpWorld {
   readonly storage: Storage
   readonly now: () => Date
   readonly wordings: Readonly<Record<Language, Wording>>
-  readonly news: News
   /** The files that the schema is made from; absent where nobody may change them from here. */
   readonly schemaFiles?: SchemaFiles
   /** What is in force at this moment. */

@@ -23,7 +23,12 @@ export interface Connection {
    * Who comes too late to see them as they are is run again.
    */
   readonly hold: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
+  /** Told to all processes on the database once this writing is committed, and never when it is not; at most 1000 letters. */
+  readonly tell: (news: string) => Promise<void>
 }
+
+/** What a writing told; undefined when there may have been some that nobody here has heard. */
+export type Told = string | undefined
 
 export interface ReadOptions {
   /** All statements see one and the same moment, not each its own. */
@@ -72,6 +77,8 @@ export interface Storage {
    * where another one is in force for them.
    */
   readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
+  /** Hears what writings of any process on the database told, soon after their commits; until the answer is called. */
+  readonly onTold: (listener: (told: Told) => void) => () => Promise<void>
   /** Absent where no other process has the database open. */
   readonly shared?: SharedSchema
   readonly close: () => Promise<void>

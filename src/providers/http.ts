@@ -75,7 +75,8 @@ export const call = async <T>(
   const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>)
-  if (token !== undefined && answer.status === 401 && refusal.message.toLowerCase() === 'invalid token.') endSession()
+  if (token !== undefined && answer.status === 401 && refusal.message.toLowerCase() === 'invalid token.')
+    endSession(token)
   if (refusal.code === 'day.mismatch') for (const listener of dayListeners) listener()
   throw refusal
 }
@@ -137,7 +138,9 @@ const settled = async (asked: Promise<Response>): Promise<Response> => {
   }
 }
 
-const endSession = (): void => {
-  clearSession()
+/** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
+export const endSession = (token: string): void => {
+  const now = readSession()
+  if (now === undefined || now.token === token) clearSession()
   reloadPage()
 }

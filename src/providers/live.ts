@@ -1,6 +1,7 @@
-// Live events in the browser; what they say is looked up, never believed.
+// Live events in the browser; what they say of schema and rights is looked up, never believed.
+import type { Socket } from 'socket.io-client'
 import { apiUrl } from './call-head.ts'
-import { noteVersions } from './http.ts'
+import { endSession, noteVersions } from './http.ts'
 
 export interface LiveWish {
   readonly token: string
@@ -10,10 +11,33 @@ export interface LiveWish {
 /** The first rows come first; what changed meanwhile is told at the connection. */
 const untilCalm = (): Promise<void> => new Promise(done => setTimeout(done, 1500))
 
-/** Listens until the answer is called. */
-export const listen = async ({ token, onSchemaChanged }: LiveWish): Promise<() => void> => {
-  await untilCalm()
-  const { io } = await import('socket.io-client')
+const listening = new Set<() => void>()
+
+/** Before the user himself signs out: the page that follows is not loaded anew because his session is over. */
+export const stopListening = (): void => {
+  for (const stop of listening) stop()
+}
+
+/** Listens until the answer is called, or the session is over: then the page goes where a call with its token would lead. */
+export const listen = (wish: LiveWish): (() => void) => {
+  let isOver = false
+  let socket: Socket | undefined
+  const stop = (): void => {
+    isOver = true
+    listening.delete(stop)
+    socket?.close()
+  }
+  const begin = async (): Promise<void> => {
+    await untilCalm()
+    const { io } = await import('socket.io-client')
+    if (!isOver) socket = connect(io, wish)
+  }
+  listening.add(stop)
+  void begin()
+  return stop
+}
+
+const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveWish): Socket => {
   const root = apiUrl.replace(/\/api$/, '')
   const socket = io(root === '' ? window.location.origin : root, {
     auth: { token },
@@ -23,6 +47,20 @@ export const listen = async ({ token, onSchemaChanged }: LiveWish): Promise<() =
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
   socket.on('versions', noteVersions)
-  socket.io.on('reconnect', onSchemaChanged)
-  return () => socket.close()
+  // Only who was let in again asks what he missed; the others are told so below.
+  let isBack = false
+  socket.on('connect', () => {
+    if (isBack) onSchemaChanged()
+    isBack = true
+  })
+  const over = (): void => {
+    socket.close()
+    endSession(token)
+  }
+  socket.on('session-ended', over)
+  // A server that cannot be reached is tried again by the library; this is one that was reached and said no.
+  socket.on('connect_error', ({ message }) => {
+    if (message === 'Invalid Token.') over()
+  })
+  return socket
 }

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router'
 import { CallRefused, call } from '../providers/http.ts'
+import { stopListening } from '../providers/live.ts'
 import { clearSession, readSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
@@ -19,6 +20,7 @@ export const useSignOut = (onSignedOut: () => void): (() => Promise<void>) => {
   return async () => {
     const isSure = await confirm({ title: translate('shell.sign-out.title'), message: translate('shell.sign-out.ask') })
     if (!isSure) return
+    stopListening()
     try {
       await call('users/logout', { method: 'POST', body: { user_id: readSession()?.user.user_id ?? '' } })
     } catch (error) {

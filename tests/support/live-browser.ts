@@ -12,17 +12,34 @@ export interface LiveBrowser {
   readonly told: readonly string[]
   /** How often it was told that its own rights are others. */
   readonly access: () => number
+  /** The names of all events that it heard, in their order. */
+  readonly heard: readonly string[]
+  /** Whether it is connected still. */
+  readonly isOpen: () => boolean
+  /** Why it was cut off, in the words of the library. */
+  readonly cut: () => string | undefined
   readonly close: () => void
 }
 
 /** Ready to be told, or refused, when the answer is there. */
-export const connectTo = async (shop: Shop, token: string): Promise<LiveBrowser> => {
+export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser> => {
   const { server } = shop.running
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
-  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
+  const options = {
+    auth: token === undefined ? {} : { token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  }
   const socket = io(`http://127.0.0.1:${port}`, options)
   const told: string[] = []
+  const heard: string[] = []
+  socket.onAny(name => void heard.push(name))
+  let cut: string | undefined
+  socket.on('disconnect', reason => {
+    cut = reason
+  })
   socket.on('schema-changed', ({ version }: { version: string }) => void told.push(version))
   let access = 0
   socket.on('access-changed', () => {
@@ -35,6 +52,16 @@ export const connectTo = async (shop: Shop, token: string): Promise<LiveBrowser>
       resolve(undefined)
     })
     socket.once('connect_error', error => resolve(error.message))
+    socket.once('disconnect', reason => resolve(reason))
   })
-  return { refusal, versions, told, access: () => access, close: () => void socket.close() }
+  return {
+    refusal,
+    versions,
+    told,
+    access: () => access,
+    heard,
+    isOpen: () => socket.connected,
+    cut: () => cut,
+    close: () => void socket.close(),
+  }
 }

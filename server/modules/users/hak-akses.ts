@@ -9,6 +9,7 @@ import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotF
 import type { Caller } from '../../operations/caller.ts'
 import { writeAudit } from '../../operations/write-audit.ts'
 import { type Written, writeOnce } from '../../operations/write-once.ts'
+import { newsOfUser } from '../../storage/news.ts'
 import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
@@ -32,7 +33,7 @@ export const saveHakAkses = async (
   caller: Caller,
   userId: string,
   change: HakAksesChange,
-): Promise<Written<UserMenu & { readonly rowId: string }>> => {
+): Promise<Written<UserMenu>> => {
   const { users, field } = mustGive(caller)
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
@@ -47,7 +48,8 @@ export const saveHakAkses = async (
     })
     if (!after) throw new RecordChanged(shown(caller, before))
     await writeAudit(connection, caller, users, { verb: 'update', before, after })
-    return { ...shown(caller, after), rowId: String(after.id) }
+    await connection.tell(newsOfUser(String(after.id)))
+    return shown(caller, after)
   })
 }
 

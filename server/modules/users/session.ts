@@ -20,16 +20,27 @@ export interface World {
 
 /** The caller that a token stands for; throws NotSignedIn when it is unknown, expired, or its user is no longer active. */
 export const callerOf = async (world: World, token: string, device: string): Promise<Caller> => {
-  const { schema, now } = world
   if (!isToken(token)) throw new NotSignedIn()
-  const found = await keptSession(world, hashToken(token))
+  return (await goodSession(world, hashToken(token), device)).caller
+}
+
+export interface GoodSession {
+  readonly caller: Caller
+  /** When it runs out, as an ISO time. */
+  readonly expiresAt: string
+}
+
+/** The session behind a token's hash as it is at this moment; throws NotSignedIn as `callerOf` does. */
+export const goodSession = async (world: World, tokenHash: string, device: string): Promise<GoodSession> => {
+  const { schema, now } = world
+  const found = await keptSession(world, tokenHash)
   const { user, shop } = schema.project
   const expired = found !== undefined && String(found['session.expires_at']) <= now().toISOString()
   if (!found || expired || found[`user.${user.active}`] !== 1) throw new NotSignedIn()
   const isOpen = shop.active === undefined || found[`shop.${shop.active}`] === 1
   if (!isOpen || !worksIn(schema.project, workerFrom(schema, found), String(found['session.shop'])))
     throw new NotSignedIn()
-  return callerFrom(world, found, device)
+  return { caller: callerFrom(world, found, device), expiresAt: String(found['session.expires_at']) }
 }
 
 const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {

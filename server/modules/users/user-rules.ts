@@ -6,6 +6,7 @@ import { getResource } from '../../../engine/schema.ts'
 import { UserRuleBroken } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { RowChange, WriteHooks } from '../../operations/write-hooks.ts'
+import { newsOfUser } from '../../storage/news.ts'
 import { listRows } from '../../storage/rows.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -46,9 +47,10 @@ const mustNotBeLast = async (connection: Connection, { schema }: Caller, row: Ro
   if (total <= 1) throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
 }
 
-/** Who is gone is signed out. */
+/** Who is gone is signed out; whose level or shops are others may do other things, or work there no more. */
 const followUser = async (connection: Connection, _: Caller, { before, after }: RowChange): Promise<void> => {
   if (before && !after) await deleteSessionsOf(connection, String(before.id))
+  if (before && after) await connection.tell(newsOfUser(String(before.id)))
 }
 
 export const userHooks: WriteHooks = { check: checkUser, follow: followUser }

@@ -44,6 +44,9 @@ export const lonelyClient = (url: string, { patient = false } = {}): pg.Client =
   return client
 }
 
+/** What is told in a transaction is called out here when it commits. */
+export const newsChannel = 'kencana_news'
+
 /** The address with one more setting of the session beside those that it brings. */
 const withOption = (url: string, option: string): string => {
   const address = new URL(url)
@@ -92,6 +95,7 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
     // A row that was changed since this transaction began is a clash (40001), and the work is run again.
     hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
+    tell: async news => void (await ask({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
   }
 }
 

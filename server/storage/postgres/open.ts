@@ -9,6 +9,7 @@ import { isClash, isUniqueBreak } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
 import { watchApplied } from './watch-applied.ts'
+import { watchNews } from './watch-news.ts'
 
 export interface OpenOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -55,6 +56,7 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
       const origin = files && { files, isStart: false, replaces }
       return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
     },
+    onTold: listener => watchNews(url, listener),
     shared: {
       // Who asks was told of another schema: its tables are others too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),

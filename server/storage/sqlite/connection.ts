@@ -7,6 +7,8 @@ export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
   /** Tables that its changes were made in; emptied by who counts them. */
   readonly touched: Set<string>
+  /** What was told; emptied by who passes it on. */
+  readonly told: Set<string>
 }
 
 const keptStatements = 1000
@@ -24,10 +26,12 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
   const touched = new Set<string>()
+  const told = new Set<string>()
   const all: Connection['all'] = async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[]
   return {
     handle,
     touched,
+    told,
     all,
     // There is one writer: what it reads stays as it is.
     hold: all,
@@ -35,6 +39,7 @@ export const connect = (file: string, options: { readonly: boolean }): SqliteCon
       touched.add(tableOf(statement.sql))
       return runNamed(prepare, statement)
     },
+    tell: async news => void told.add(news),
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
-import { type Connection, type Storage, StorageReadOnly } from '../storage.ts'
+import { type Connection, type Storage, StorageReadOnly, type Told } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
@@ -30,6 +30,7 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
   writer.handle.pragma('shrink_memory')
   const inTurn = queue()
   const changes = new Map<string, number>()
+  const listeners = new Set<(told: Told) => void>()
   return {
     database: 'sqlite',
     readOnlyBecause,
@@ -38,8 +39,10 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       return inTurn(async () => {
         writer.touched.clear()
+        writer.told.clear()
         const result = await transaction(writer, work)
         for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
+        for (const news of writer.told) for (const listener of listeners) listener(news)
         return result
       })
     },
@@ -48,6 +51,10 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
       return inTurn(() => migrate(writer.handle, next))
     },
     changesOf: tables => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
+    onTold: listener => {
+      listeners.add(listener)
+      return async () => void listeners.delete(listener)
+    },
     close: () =>
       inTurn(async () => {
         reader.handle.close()

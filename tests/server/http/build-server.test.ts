@@ -2,7 +2,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../../../server/http/build-server.ts'
-import { news } from '../../../server/http/news.ts'
 import { registryOf } from '../../../server/http/registry.ts'
 import type { HttpWorld } from '../../../server/http/world.ts'
 import { loadWording } from '../../../server/load-wording.ts'
@@ -191,7 +190,6 @@ test('a route that does not say who may call it cannot be registered', async () 
     storage: opened.storage,
     now: () => noon,
     wordings,
-    news: news(),
     current: () => current,
   }
   const server = await buildServer(world, { logger: false })

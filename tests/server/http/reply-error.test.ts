@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../../server/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
-import { news } from '../../../server/http/news.ts'
 import { registryOf } from '../../../server/http/registry.ts'
 import { loadWording } from '../../../server/load-wording.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
@@ -277,13 +276,13 @@ describe('what is thrown behind the routes', () => {
   ]
   test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
-    const calls = { read: fail, write: fail, migrate: fail, close: fail }
+    const calls = { read: fail, write: fail, migrate: fail, close: fail, onTold: () => fail }
     const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, ...calls }
     const schema = schemaWith()
     const current = { schema, registry: registryOf(schema) }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const server = await buildServer(
-      { version: '0', storage, now: () => noon, wordings, news: news(), current: () => current },
+      { version: '0', storage, now: () => noon, wordings, current: () => current },
       { logger: false },
     )
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }
