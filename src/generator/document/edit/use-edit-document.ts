@@ -20,6 +20,7 @@ import { useLineSets } from '../form/use-line-sets.ts'
 import { useRefusal } from '../form/use-refusal.ts'
 import { useSaveKey } from '../form/use-save-key.ts'
 import { useTold } from '../form/use-told.ts'
+import { allAnswered } from '../lines/line-set.ts'
 import { editableDocument, mayEditLines } from './editable-document.ts'
 
 interface EditWish {
@@ -80,7 +81,8 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
     values: (): FormValues => form.getValues(),
     isDirty: (): boolean =>
       Object.keys(rules.state().typed).length > 0 || JSON.stringify(linesOf(open)) !== begun.current,
-    submit: (): Promise<void> => {
+    submit: async (): Promise<void> => {
+      await allAnswered(sets)
       settle()
       return form.handleSubmit(submit)()
     },

@@ -13,6 +13,7 @@ import { useWording } from '../../use-wording.ts'
 import type { MoveBody, Moved } from '../document-calls.ts'
 import type { OfferedDraft } from '../drafts/local-drafts.ts'
 import { useDocumentDraft } from '../drafts/use-document-draft.ts'
+import { allAnswered } from '../lines/line-set.ts'
 import { draftOf, linesOf, readersOf } from './document-body.ts'
 import { typedDocument } from './typed-document.ts'
 import { useAround } from './use-around.ts'
@@ -66,7 +67,8 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
-    run: (move: Move): Promise<void> => {
+    run: async (move: Move): Promise<void> => {
+      await allAnswered(sets)
       settle()
       return saving.run(move)
     },

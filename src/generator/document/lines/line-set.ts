@@ -26,6 +26,8 @@ export interface LineSet {
   readonly asking: Set<string>
   /** Rows with a reference that was picked and gives values to other cells, by the name of its field. */
   readonly picked: Map<string, string>
+  /** What the server was asked for rows and has not answered: a scan, what a picked reference gives. */
+  readonly awaited: Set<Promise<void>>
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
   /** As they are sent. */
@@ -60,6 +62,7 @@ export const lineSet = (lines: Lines, resource: Resource, { world, parent, wordi
   }
   return {
     ...{ lines, resource, store, asking, picked },
+    awaited: new Set(),
     columns: lineColumns(lines, resource, true),
     readers: () => store.state().lines.map(readerOf),
     body: () => store.state().lines.map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
@@ -67,6 +70,22 @@ export const lineSet = (lines: Lines, resource: Resource, { world, parent, wordi
     valuesFrom: row => valuesOf(resource, row, emptyText),
     valuesOfSaved: row => ({ ...valuesOf(resource, row, emptyText), id: row.id ?? null }),
   }
+}
+
+/** The work of a row that waits for the server: the document is not sent before it is done. */
+export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Promise<Done> => {
+  const over = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  awaited.add(over)
+  void over.then(() => awaited.delete(over))
+  return work
+}
+
+/** When every row has what was asked for it by now. */
+export const allAnswered = async (sets: readonly LineSet[]): Promise<void> => {
+  await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
 }
 
 /** A saved row is known by its id, which is none of its fields. */

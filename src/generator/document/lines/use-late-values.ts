@@ -4,7 +4,7 @@ import type { Resource } from '../../../../engine/schema.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { bodyOf, type FormValues } from '../../resource/form-values.ts'
 import { completeLineOf } from '../document-calls.ts'
-import { fetchedThrough, type LineSet } from './line-set.ts'
+import { awaitedIn, fetchedThrough, type LineSet } from './line-set.ts'
 import type { Line } from './line-store.ts'
 
 interface LateWish {
@@ -20,7 +20,7 @@ interface LateWish {
 export const useLateValues = ({ document, set, head }: LateWish) => {
   const find = (id: string): Line | undefined => set.store.state().lines.find(one => one.id === id)
 
-  const ask = async (id: string, onValues: (values: FormValues) => void): Promise<void> => {
+  const askServer = async (id: string, onValues: (values: FormValues) => void): Promise<void> => {
     const line = find(id)
     if (!line) return
     const body = { document: head(), line: bodyOf(set.resource, line.values, true) }
@@ -30,6 +30,9 @@ export const useLateValues = ({ document, set, head }: LateWish) => {
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   }
+
+  const ask = (id: string, onValues: (values: FormValues) => void): Promise<void> =>
+    awaitedIn(set, askServer(id, onValues))
 
   const settle = (id: string) =>
     ask(id, values => {

@@ -7,7 +7,7 @@ import type { Resource } from '../../../../engine/schema.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
-import type { LineSet, LineWorld } from './line-set.ts'
+import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
 import { rowWith } from './line-store.ts'
 import { playTone } from './play-tone.ts'
 import { scannedValues } from './scan-set.ts'
@@ -74,9 +74,9 @@ const outcomeOf = (code: string, wish: ScanWish): Promise<Outcome> | Outcome => 
   const row = rowWith(set.store.state().lines, scan.field, code)
   if (scan.do === 'mark') {
     if (row !== undefined) return mark(row, wish)
-    return scan.unknown === 'error' ? { kind: 'absent' } : add(code, wish)
+    return scan.unknown === 'error' ? { kind: 'absent' } : awaitedIn(wish.set, add(code, wish))
   }
-  return row !== undefined && isOnce(wish) ? double(row, wish) : add(code, wish)
+  return row !== undefined && isOnce(wish) ? double(row, wish) : awaitedIn(wish.set, add(code, wish))
 }
 
 const isOnce = ({ set, scan }: ScanWish): boolean => set.lines.unique.includes(scan.field)
