@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export interface PageWatch {
   readonly troubles: () => readonly string[]
   /** The browser tells refusals and lost connections as errors of the console; those of the test's own making count for nothing. */
-  readonly expectRefusal: (status: number | 'no answer' | 'no connection' | 'no part') => void
+  readonly expectRefusal: (status: number | 'no answer' | 'no connection' | 'no part' | 'no line') => void
   /** Waits until a popup or toast with all these texts was shown, also one that is gone by now; each counts once. */
   readonly expectTold: (...texts: readonly string[]) => Promise<void>
 }
@@ -29,6 +29,7 @@ export const watchPage = async (page: Page, address: string): Promise<PageWatch>
 
 const troubleOf = (status: Parameters<PageWatch['expectRefusal']>[0]): string => {
   if (status === 'no connection') return 'net::ERR_INTERNET_DISCONNECTED'
+  if (status === 'no line') return "WebSocket connection to '"
   if (status === 'no part') return 'Failed to fetch dynamically imported module'
   return status === 'no answer'
     ? 'Failed to load resource: net::'
