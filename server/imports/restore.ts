@@ -12,6 +12,7 @@ import { type Written, writeOnce } from '../operations/write-once.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
 import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { noteGone } from '../storage/written.ts'
 import { auditImport } from './audit-import.ts'
 import { scopeOf } from './may-import.ts'
 import { isSame } from './plan.ts'
@@ -56,6 +57,7 @@ const giveBack = async (
   for (const row of inserted) {
     await refuseInUse(connection, caller, resource, row)
     await deleteRow(connection, resource, String(row.id), versiOf(now, row))
+    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
   }
   for (const { before, after } of updated) {
     await updateRow(connection, resource, { row: before, id: String(after.id), versi: versiOf(now, after), stamp })

@@ -9,6 +9,7 @@ import type { Caller } from '../operations/caller.ts'
 import { writeLog } from '../operations/write-log.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { noteGone } from '../storage/written.ts'
 import type { Plan } from './plan.ts'
 
 /** Rows as they were and as they became. */
@@ -33,6 +34,7 @@ export const writePlan = async (
   for (const row of plan.deletes) {
     if (!(await deleteRow(connection, resource, String(row.id), Number(row.versi))))
       throw new RecordConflict(resource.name, [])
+    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
   }
   for (const { row, before = {} } of plan.updates) {
     const at = { row, id: String(before.id), versi: Number(before.versi), stamp }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { columnsTable } from './columns.ts'
 import { build, statementOf } from './compiler.ts'
 import { isSchemaMeta } from './migration/run-migration.ts'
 import type { Connection, DatabaseRow, Storage } from './storage.ts'
@@ -25,6 +26,8 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
         async target => {
           const tables = tablesOf(schema)
           for (const table of tables) await refuseRows(target, table)
+          // Lists of columns depend on the schema alone, and those of before come along.
+          await target.run(statementOf(build.deleteFrom(columnsTable)))
           const counts = new Map<string, number>()
           for (const table of tables) counts.set(table.name, await copyTable(source, target, table))
           return counts
@@ -38,6 +41,7 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
 const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
 const refuseRows = async (target: Connection, table: Table): Promise<void> => {
+  if (table.name === columnsTable) return
   const found = await target.all(statementOf(build.selectFrom(table.name).select(table.key).limit(2)))
   if (found.some(row => !isOwn(table, row))) throw new NotEmpty(table.name)
 }

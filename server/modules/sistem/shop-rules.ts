@@ -15,14 +15,11 @@ const withDate = ({ schema, now }: Caller, row: Row): Row => {
 }
 
 /** Who works in a shop cannot shut it over his own head, so one shop is always open. */
-const checkShop = async (
-  connection: Connection,
-  { schema, shop }: Caller,
-  { before, after }: RowChange,
-): Promise<void> => {
+const checkShop = async (connection: Connection, caller: Caller, { before, after }: RowChange): Promise<void> => {
+  const { schema, shop } = caller
   const { key, active } = schema.project.shop
   if (active !== undefined && before?.[key] === shop.code && after?.[active] !== 1) throw new UserRuleBroken('shop.own')
-  if (before && !after) await emptyNewShop(connection, schema, String(before[key]))
+  if (before && !after) await emptyNewShop(connection, caller, String(before[key]))
 }
 
 const followShop = async (connection: Connection, caller: Caller, { before, after }: RowChange): Promise<void> => {

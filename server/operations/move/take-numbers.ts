@@ -15,6 +15,7 @@ import { NumbersFull } from '../../document-errors.ts'
 import { countOn, textsBetween } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { noteNumbers } from '../../storage/written.ts'
 import type { Caller } from '../caller.ts'
 import { type Document, lineTable, withLines } from './document.ts'
 import type { Moving } from './moving.ts'
@@ -41,6 +42,7 @@ const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wante
   }
   const floor = await greatestAbove(connection, caller, { numbering, form: first })
   const last = await countOn(connection, counter, { count, floor })
+  noteNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
   return Array.from({ length: count }, (_, at) => {
     const text = numberText(first, last - count + 1 + at)
     if (text === undefined) throw new NumbersFull({ title: field.title, pattern: numberPattern(first) })

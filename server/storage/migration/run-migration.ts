@@ -1,5 +1,6 @@
 // Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
 import type { Schema } from '../../../engine/schema.ts'
+import { auditMovedColumns, keepColumns } from '../columns.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import type { DatabaseRow, Statement } from '../storage.ts'
 import { type All, ask } from './ask.ts'
@@ -44,6 +45,8 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
     }
     if (refused.length > 0) throw new SchemaMismatch(refused)
     for (const sql of steps.flatMap(step => statementsOf(step, database.grammar))) await carryOut(database, sql)
+    await auditMovedColumns(database, steps)
+    await keepColumns(database, schema)
     await remember(database, shapeOf(schema), remembered)
   })
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
 import { type Connection, type Storage, StorageReadOnly, type Told } from '../storage.ts'
+import { forgetWritten } from '../written.ts'
 import { connect, type SqliteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
@@ -65,6 +66,7 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
 
 const transaction = async <T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> => {
   writer.handle.exec('BEGIN IMMEDIATE')
+  forgetWritten(writer)
   try {
     const result = await work(writer)
     writer.handle.exec('COMMIT')

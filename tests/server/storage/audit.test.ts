@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, insertAudit } from '../../../server/storage/audit.ts'
@@ -44,6 +46,7 @@ for (const { name, open } of storages) {
           verb: 'update',
           before_json: '{"price":1}',
           after_json: '{"price":2}',
+          wrote: null,
         },
       ])
     })
@@ -61,9 +64,18 @@ for (const { name, open } of storages) {
       "INSERT INTO kencana_audit SELECT * FROM kencana_audit WHERE true ON CONFLICT (id) DO UPDATE SET user_id = 'NOBODY'",
     ])('the database itself refuses: %s', async sql => {
       const before = await rows()
-      await expect(opened.storage.write(connection => connection.run({ sql, values: [] }))).rejects.toThrow(
-        'append-only',
-      )
+      const refused = await opened.storage.write(connection => connection.run({ sql, values: [] })).catch(String)
+      expect(refused).toMatch(/append-only|StorageConflict/)
+      expect(await rows()).toEqual(before)
+    })
+
+    test.runIf(name === 'sqlite')('a client with settings of its own replaces no row', async () => {
+      const before = await rows()
+      const handle = new Database(join(opened.place, 'kencana.db'))
+      const replace = "INSERT OR REPLACE INTO kencana_audit SELECT id, at, shop, 'NOBODY'"
+      const columns = 'device, claim_key, resource, row_id, verb, before_json, after_json, wrote'
+      expect(() => handle.exec(`${replace}, ${columns} FROM kencana_audit`)).toThrow('append-only')
+      handle.close()
       expect(await rows()).toEqual(before)
     })
 
