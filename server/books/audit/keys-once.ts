@@ -1,16 +1,12 @@
-import { firstIdAt } from '../chain-audit.ts'
 import type { RowCheck } from './check.ts'
 import { olderVersion } from './said.ts'
-
-/** The first row of the audit for a key comes no earlier than this before its claim was stamped. */
-const clockMilliseconds = 120_000
 
 export const keysOnce: RowCheck = {
   name: 'keys-once',
   says: 'a key against repeats has its answer, and in the audit the one effect that was counted when it was answered',
   find: async (connection, _, uncovered) => {
     const counted = await connection.all({
-      sql: `select count(*) as older, min(created_at) as first from kencana_idempotency`,
+      sql: `select min(created_at) as first from kencana_idempotency`,
       values: [],
     })
     const [{ older = 0 } = {}] = await connection.all({
@@ -18,7 +14,6 @@ export const keysOnce: RowCheck = {
       values: [],
     })
     uncovered({ what: 'keys against repeats', count: Number(older), why: olderVersion })
-    const began = Date.parse(String(counted[0]?.first ?? ''))
     const rows = await connection.all({
       sql: `
         select claim.shop, claim.user_id, claim.claim_key, claim.answer is null as unanswered, claim.effects, coalesce(made.total, 0) as total
@@ -26,11 +21,12 @@ export const keysOnce: RowCheck = {
         left join (
           select shop, user_id, claim_key, sum(case when verb = 'import' then 0 else 1 end) as total,
             sum(case when verb = 'import' then 1 else 0 end) as imports
-          from kencana_audit where claim_key <> '' and id >= ? group by shop, user_id, claim_key
+          from kencana_audit where claim_key <> '' and at >= ? group by shop, user_id, claim_key
         ) as made on made.shop = claim.shop and made.user_id = claim.user_id and made.claim_key = claim.claim_key
         where claim.answer is null or coalesce(made.total, 0) < claim.effects
           or (coalesce(made.total, 0) > claim.effects and made.imports = 0)`,
-      values: [Number.isFinite(began) ? firstIdAt(began - clockMilliseconds) : ''],
+      // A claim is stamped before its effect, by the same clock.
+      values: [String(counted[0]?.first ?? '')],
     })
     return rows.map(row => ({
       ...{ ledger: '-', shop: String(row.shop), place: '-', what: `key ${row.claim_key} of ${row.user_id}` },
