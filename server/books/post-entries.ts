@@ -62,7 +62,7 @@ export const bookEntries = async (
     const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
     const resource = getResource(schema, ledger.resource)
     await insertMany(connection, resource, rows)
-    noteLegs(connection, { ledger: ledger.name, resource, rows })
+    noteLegs(connection, resource, rows)
   }
   await keepRowsOf(connection, schema, entries)
   await auditPosting(connection, caller, { posting, entries, verb })

@@ -20,6 +20,11 @@ export class BatchSums {
   }
 
   get said(): NonNullable<Wrote['batch']> {
-    return [...this.#sums].map(([resource, { count, text }]) => [resource.name, count, wholeColumns(resource).id, text])
+    return [...this.#sums].map(([resource, { count, text }]) => [
+      resource.table,
+      count,
+      wholeColumns(resource).id,
+      text,
+    ])
   }
 }

@@ -74,8 +74,10 @@ interface Moved extends ColumnsMoved {
 
 /** The columns of digests as they are called now. */
 export interface ColumnsNow {
-  /** The columns of a list that stood in the audit at that row; undefined when one of them is gone or the list is. */
+  /** The columns of a list that stood in the audit at that row; undefined when one of them is gone. */
   readonly of: (table: string, list: string, auditId: string) => readonly string[] | undefined
+  /** What a table is called now that was called so at that row of the audit. */
+  readonly tableNow: (table: string, auditId: string) => string
   /** Names that the table had before. */
   readonly former: (table: string) => readonly string[]
   /** Lists that are not what their ids say. */
@@ -85,7 +87,13 @@ export interface ColumnsNow {
 export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<ColumnsNow> => {
   const rows = await all(statementOf(build.selectFrom(columnsTable).select(['id', 'names'])))
   const lists = new Map(rows.map(row => [String(row.id), JSON.parse(String(row.names)) as readonly string[]]))
-  const moved = await findMoved(all)
+  const events = await findMoved(all)
+  // What happened to a table under a former name happened to the table of today.
+  const now = (table: string, auditId: string): string => {
+    const next = events.find(one => one.was === table && one.auditId > auditId)
+    return next ? now(next.table, next.auditId) : table
+  }
+  const moved = events.map(one => ({ ...one, table: now(one.table, one.auditId) }))
   const known = new Map<string, readonly string[] | undefined>()
   const after = (table: string, auditId: string): readonly Moved[] =>
     moved.filter(one => one.table === table && one.auditId > auditId)
@@ -96,6 +104,7 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
       if (!known.has(key)) known.set(key, movedOn(lists.get(list), later))
       return known.get(key)
     },
+    tableNow: now,
     former: table => moved.flatMap(one => (one.table === table && one.was !== undefined ? [one.was] : [])),
     altered: [...lists].flatMap(([id, names]) => (columnsId(names) === id ? [] : [id])),
   }
@@ -104,20 +113,16 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
 const findMoved = async (all: Connection['all']): Promise<readonly Moved[]> => {
   const said = build.selectFrom('kencana_audit').select(['id', 'row_id', 'after_json'])
   const rows = await all(statementOf(said.where('resource', '=', auditedColumns).orderBy('id')))
-  const moved = rows.map((row: DatabaseRow): Moved => {
+  return rows.map((row: DatabaseRow): Moved => {
     const { id, row_id, after_json } = row
     return { ...(JSON.parse(String(after_json)) as ColumnsMoved), auditId: String(id), table: String(row_id) }
   })
-  // What happened to a table under a former name happened to the table of today.
-  const now = (table: string, auditId: string): string => {
-    const next = moved.find(one => one.was === table && one.auditId > auditId)
-    return next ? now(next.table, next.auditId) : table
-  }
-  return moved.map(one => ({ ...one, table: now(one.table, one.auditId) }))
 }
 
 const movedOn = (names: readonly string[] | undefined, moved: readonly Moved[]): readonly string[] | undefined => {
-  let current = names
+  // A list that somebody took away: nothing is as it was sealed.
+  if (names === undefined) return []
+  let current: readonly string[] | undefined = names
   for (const { renamed = [], dropped = [] } of moved) {
     // Names that change places do so at once.
     const to = new Map(renamed)

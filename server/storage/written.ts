@@ -5,9 +5,9 @@ import { birthOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { batchColumn, ownBatch } from './tables.ts'
 
-/** A row as it was left: its digest over the columns of that id, and once in its life that of its birth. */
+/** A row as it was left: its digest over the columns of that id, and once in its life that of its birth. Tables keep their names longer than resources. */
 export type SealedRow = readonly [
-  resource: string,
+  table: string,
   id: string,
   versi: number,
   columns: string,
@@ -22,20 +22,20 @@ export type GivenNumbers = readonly [counter: string, shop: string, period: stri
 export interface Wrote {
   /** The row itself and its lines. */
   readonly rows?: readonly SealedRow[]
-  /** Lines that went, by resource and id. */
-  readonly gone?: readonly (readonly [resource: string, id: string])[]
+  /** Lines that went, by table and id. */
+  readonly gone?: readonly (readonly [table: string, id: string])[]
   /** Rows that are never changed: of journals and logs. */
   readonly once?: readonly SealedRow[]
-  /** Of each ledger: the columns, then a digest for each leg. */
-  readonly legs?: readonly (readonly [ledger: string, columns: string, ...seals: string[]])[]
+  /** Of each table of legs: the columns, then a digest for each leg. */
+  readonly legs?: readonly (readonly [table: string, columns: string, ...seals: string[]])[]
   readonly numbers?: readonly GivenNumbers[]
   /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
-  readonly batch?: readonly (readonly [resource: string, count: number, columns: string, sum: string])[]
+  readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
 }
 
 interface Pending {
   readonly rows: Map<string, { readonly of: string; readonly sealed: SealedRow }>
-  readonly gone: { readonly of: string; readonly resource: string; readonly id: string }[]
+  readonly gone: { readonly of: string; readonly table: string; readonly id: string }[]
   once: SealedRow[]
   legs: [string, string, ...string[]][]
   numbers: GivenNumbers[]
@@ -62,7 +62,7 @@ const ownerOf = ({ kind, name }: Resource, row: DatabaseRow): string =>
 
 /** A row that was made or changed, with all values that were written. */
 export const noteRow = (connection: Connection, resource: Resource, written: DatabaseRow): void => {
-  const { kind, name, audit, batched } = resource
+  const { kind, table, audit, batched } = resource
   if (audit === 'none' || kind === 'balance') return
   const row = batched ? { [batchColumn]: ownBatch, ...written } : written
   const pending = pendingOf(connection)
@@ -70,28 +70,25 @@ export const noteRow = (connection: Connection, resource: Resource, written: Dat
   const [id, versi] = [String(row.id), Number(row.versi)]
   const seal = sealOf(names, row)
   if (isAppended(resource)) {
-    pending.once.push([name, id, versi, columns, seal])
+    pending.once.push([table, id, versi, columns, seal])
     return
   }
-  const birth = row.created_at === undefined ? pending.rows.get(`${name} ${id}`)?.sealed[5] : birthOf(resource, row)
+  const birth = row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : birthOf(resource, row)
   const sealed: SealedRow =
-    birth === undefined ? [name, id, versi, columns, seal] : [name, id, versi, columns, seal, birth]
-  pending.rows.set(`${name} ${id}`, { of: ownerOf(resource, row), sealed })
+    birth === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, birth]
+  pending.rows.set(`${table} ${id}`, { of: ownerOf(resource, row), sealed })
 }
 
 /** A row that was taken away: a line of a document, or one of the rows of an import. */
-export const noteGone = (connection: Connection, { name }: Resource, { id, of }: { id: string; of: string }): void => {
+export const noteGone = (connection: Connection, { table }: Resource, { id, of }: { id: string; of: string }): void => {
   const pending = pendingOf(connection)
-  pending.rows.delete(`${name} ${id}`)
-  pending.gone.push({ of, resource: name, id })
+  pending.rows.delete(`${table} ${id}`)
+  pending.gone.push({ of, table, id })
 }
 
-export const noteLegs = (
-  connection: Connection,
-  { ledger, resource, rows }: { ledger: string; resource: Resource; rows: readonly DatabaseRow[] },
-): void => {
+export const noteLegs = (connection: Connection, resource: Resource, rows: readonly DatabaseRow[]): void => {
   const { id, names } = digestColumns(resource)
-  pendingOf(connection).legs.push([ledger, id, ...rows.map(row => sealOf(names, row))])
+  pendingOf(connection).legs.push([resource.table, id, ...rows.map(row => sealOf(names, row))])
 }
 
 export const noteNumbers = (connection: Connection, given: GivenNumbers): void =>
@@ -133,7 +130,7 @@ export const takeWritten = (
     rows.push(sealed)
     pending?.rows.delete(key)
   }
-  const gone = pending?.gone.filter(({ of }) => isOwn(of)).map(one => [one.resource, one.id] as const)
+  const gone = pending?.gone.filter(({ of }) => isOwn(of)).map(one => [one.table, one.id] as const)
   const { once, legs, numbers } = pending ?? {}
   const wrote = { rows, gone, once, legs, numbers, ...more }
   if (pending) {

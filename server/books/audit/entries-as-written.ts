@@ -93,17 +93,14 @@ async function* pagesOf({ connection, resource }: Looking): AsyncGenerator<reado
 /** What the audit says of entries, read side by side with them: both are in the order of time. */
 class Waiting {
   readonly #expected = new Map<string, Expected>()
-  readonly #names: ReadonlySet<string>
+  readonly #looking: Looking
   readonly #said: AsyncGenerator<Said>
   #next: Said | undefined
   #isOver = false
 
-  constructor({ connection, coverage, resource }: Looking) {
-    const [head = '', ...rest] = resource.name.split('.')
-    const { table } = resource
-    const former = coverage.columns.former(table).map(name => [name.replaceAll('_', '-'), ...rest].join('.'))
-    this.#names = new Set([[head, ...rest].join('.'), ...former])
-    this.#said = eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+  constructor(looking: Looking) {
+    this.#looking = looking
+    this.#said = eachSaid(looking.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
   }
 
   /** Up to what the transaction of that entry may have written; without one all there is. */
@@ -119,8 +116,9 @@ class Waiting {
   }
 
   #add(said: Said): void {
+    const { coverage, resource } = this.#looking
     for (const entry of said.wrote?.once ?? [])
-      if (this.#names.has(entry[0])) this.#expected.set(entry[1], { said, entry })
+      if (coverage.columns.tableNow(entry[0], said.id) === resource.table) this.#expected.set(entry[1], { said, entry })
   }
 
   take(id: string): Expected | undefined {

@@ -109,13 +109,11 @@ const batchFaults = async (looking: Looking, uncovered: (one: Uncovered) => void
 }
 
 const expectedIn = ({ coverage, resource, runs }: Looking): ReadonlyMap<string, Batch> => {
-  const former = coverage.columns.former(resource.table)
-  const names = new Set([resource.name, ...former.map(name => name.replaceAll('_', '-'))])
   const found = new Map<string, Batch>()
   for (const run of runs.values()) {
     if (!['active', 'replaced'].includes(run.state) || !run.brought) continue
     for (const [name, count, list, sum] of run.brought.wrote?.batch ?? []) {
-      if (!names.has(name)) continue
+      if (coverage.columns.tableNow(name, run.brought.id) !== resource.table) continue
       const columns = coverage.columns.of(resource.table, list, run.brought.id)
       const isGone = columns?.some(column => resource.field[column]?.kept) === true
       found.set(run.id, {

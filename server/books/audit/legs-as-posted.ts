@@ -104,8 +104,8 @@ const findPostings = async (
   return found
 }
 
-const postingOf = ({ coverage, ledger, legs }: Looking, said: Said): Posting => {
-  const own = said.wrote?.legs?.find(([name]) => name === ledger.name)
+const postingOf = ({ coverage, legs }: Looking, said: Said): Posting => {
+  const own = said.wrote?.legs?.find(([table]) => coverage.columns.tableNow(table, said.id) === legs.table)
   const [, list = '', ...seals] = own ?? []
   const names = own ? coverage.columns.of(legs.table, list, said.id) : []
   return { said, names, seals: new Set(seals) }
@@ -148,11 +148,13 @@ const strayOf = (
 
 /** Postings that have fewer legs than they wrote; asked one by one only where the whole is not what it should be. */
 const missingOf = async (looking: Looking, count: number, met: ReadonlySet<string>): Promise<readonly Breach[]> => {
-  const { connection, ledger } = looking
-  // The name of a ledger is a word of a file name.
-  const where = { sql: 'said.resource = ? and said.wrote like ?', values: [auditedBooks, `%["${ledger.name}",%`] }
-  const sealsIn = ({ wrote }: Said): number =>
-    (wrote?.legs ?? []).reduce((sum, [name, , ...seals]) => sum + (name === ledger.name ? seals.length : 0), 0)
+  const { connection, coverage, ledger, legs } = looking
+  const where = { sql: 'said.resource = ? and said.wrote is not null', values: [auditedBooks] }
+  const sealsIn = ({ id, wrote }: Said): number =>
+    (wrote?.legs ?? []).reduce(
+      (sum, [table, , ...seals]) => sum + (coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0),
+      0,
+    )
   let expected = 0
   for await (const said of eachSaid(connection, where)) expected += sealsIn(said)
   if (expected === count) return []

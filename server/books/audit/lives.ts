@@ -34,7 +34,7 @@ interface Looking {
 export type Imported = ReadonlyMap<string, readonly Said[]>
 
 /** A name that the resource had before, as its table has it. */
-const formerNames = ({ columns }: Coverage, { table }: Pick<Resource, 'table'>): readonly string[] =>
+const formerNames = ({ columns }: Coverage, { table }: Resource): readonly string[] =>
   columns.former(table).map(name => name.replaceAll('_', '-'))
 
 const namesOf = (coverage: Coverage, resource: Resource): readonly string[] => [
@@ -129,24 +129,16 @@ const linesIn = async (
 
 /** Since the last time that it went: a row that an import takes away comes back with its id. */
 const lifeOf = ({ schema, coverage, resource }: Looking, said: readonly Said[]): Life => {
-  const rename = renamer(coverage, resource)
   const inOrder = said.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const isEnd = ({ verb, rowId, wrote }: Said): boolean =>
-    verb === 'delete' || wrote?.gone?.some(([name, id]) => rename(name) === resource.name && id === rowId) === true
+  const isEnd = ({ id: auditId, verb, rowId, wrote }: Said): boolean =>
+    verb === 'delete' ||
+    wrote?.gone?.some(([name, id]) => id === rowId && coverage.columns.tableNow(name, auditId) === resource.table) ===
+      true
   const end = inOrder.findLastIndex(isEnd)
   const since = inOrder.slice(end + 1)
   return {
-    seals: since.flatMap(one => sealsIn(schema, coverage, one, rename)),
+    seals: since.flatMap(one => sealsIn(schema, coverage, one)),
     isOlder: since.some(({ wrote }) => wrote === undefined),
     isGone: end >= 0 && since.length === 0,
-  }
-}
-
-/** Names of the resource and of its lines as they are now. */
-const renamer = (coverage: Coverage, { name, table }: Resource): ((resource: string) => string) => {
-  const former = new Set(formerNames(coverage, { table }))
-  return resource => {
-    const [head = '', ...rest] = resource.split('.')
-    return former.has(head) ? [name, ...rest].join('.') : resource
   }
 }

@@ -6,7 +6,7 @@ import type { RowCheck } from './check.ts'
 
 export const numbersOnce: RowCheck = {
   name: 'numbers-once',
-  says: 'a number that the program gave stands on one row of its shop, or of the chain where that counts together',
+  says: 'a number that the program gave stands on one row of its shop',
   find: async (connection, schema) => {
     const found = await Promise.all(
       numberedIn(schema).map(async one => {
@@ -42,7 +42,7 @@ const numberedIn = ({ resources }: Schema): readonly Numbered[] =>
 
 const doublesIn = ({ project }: Schema, { resource, field }: Numbered): Statement => {
   const [table, number] = [quoted(resource.table), quoted(field.name)]
-  const shop = field.number?.scope === 'chain' ? undefined : shopColumn(resource)
+  const shop = shopColumn(resource)
   const own = resource.batched ? ` and ${batchColumn} = '${ownBatch}'` : ''
   const by = shop === undefined ? '' : `${quoted(shop)}, `
   return {

@@ -1,5 +1,5 @@
 // Seals of the rows of one life: what a row of the audit says of a row or of a line of it.
-import { getResource, type Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema.ts'
 import type { SealedRow } from '../../storage/written.ts'
 import type { Coverage, Said } from './said.ts'
 
@@ -21,24 +21,29 @@ export interface Seal {
 }
 
 /** Every seal of a row of the audit. */
-export const sealsIn = (
-  schema: Schema,
-  { columns }: Coverage,
-  said: Said,
-  rename: (resource: string) => string,
-): readonly Seal[] => {
+export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): readonly Seal[] => {
   const { id: auditId, at, by, shop, wrote } = said
   const base = { auditId, at, by, shop }
+  const resources = resourcesByTable(schema)
   const sealed = (wrote?.rows ?? []).flatMap(([name, rowId, versi, list, text, birth]: SealedRow): readonly Seal[] => {
-    const resource = rename(name)
-    if (!Object.hasOwn(schema.resources, resource)) return []
-    const { table } = getResource(schema, resource)
+    const table = columns.tableNow(name, auditId)
+    const resource = resources.get(table)
+    if (resource === undefined) return []
     return [{ ...base, resource, rowId, versi, names: columns.of(table, list, auditId), text, birth, isGone: false }]
   })
   const gone = (wrote?.gone ?? []).map(([name, rowId]): Seal => {
-    return { ...base, resource: rename(name), rowId, versi: 0, names: [], text: '', birth: undefined, isGone: true }
+    const resource = resources.get(columns.tableNow(name, auditId)) ?? ''
+    return { ...base, resource, rowId, versi: 0, names: [], text: '', birth: undefined, isGone: true }
   })
   return [...sealed, ...gone]
+}
+
+const known = new WeakMap<Schema, ReadonlyMap<string, string>>()
+
+const resourcesByTable = (schema: Schema): ReadonlyMap<string, string> => {
+  const found = known.get(schema) ?? new Map(Object.values(schema.resources).map(({ table, name }) => [table, name]))
+  known.set(schema, found)
+  return found
 }
 
 /** Of each row of the resource the seal of its last versi; versi rise by one with each change, clocks may not. */
