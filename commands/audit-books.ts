@@ -41,7 +41,9 @@ const rebuild = async (config: Config): Promise<void> => {
   if (config.databaseUrl === undefined) fileIn(config.dataDir)
   const { schema, storage } = await openInForce(config, () => new Date())
   try {
-    const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, new Date()), { alone: true })
+    const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, { now: new Date() }), {
+      alone: true,
+    })
     for (const { ledger, shop, place, what, expected, found } of rebuilt)
       console.log(`rebuilt: ledger ${ledger}, shop ${shop}, place ${place}: ${what}: ${expected}, was ${found}`)
     console.log(`${rebuilt.length} rebuilt\n`)

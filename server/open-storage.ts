@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type Config, ConfigError } from './config.ts'
+import { recompute } from './recompute.ts'
 import { openPostgres } from './storage/postgres/open.ts'
 import { openSqlite } from './storage/sqlite/open.ts'
-import { type Storage, StorageBusy } from './storage/storage.ts'
+import { type Recompute, type Storage, StorageBusy } from './storage/storage.ts'
 
 export interface StorageOptions {
   readonly schema: Schema
@@ -16,8 +17,13 @@ export interface StorageOptions {
 
 export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
-    ? openSqlite({ file: join(dataDir, 'kencana.db'), ...options })
-    : openPostgres({ url: databaseUrl, ...options }).catch(tellUnreachable)
+    ? openSqlite({ file: join(dataDir, 'kencana.db'), ...options, recompute: recomputeWith(options) })
+    : openPostgres({ url: databaseUrl, ...options, recompute: recomputeWith(options) }).catch(tellUnreachable)
+
+const recomputeWith =
+  ({ now }: StorageOptions): Recompute =>
+  (connection, schema, changed) =>
+    recompute(connection, schema, { changed, now: now() })
 
 /** Codes of a server that answers and does not let us in: wrong user, password or database, or no right to make tables. */
 const refusedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])

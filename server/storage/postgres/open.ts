@@ -2,7 +2,14 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
-import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
+import {
+  type Connection,
+  type Recompute,
+  type Storage,
+  StorageBusy,
+  StorageReadOnly,
+  type WriteOptions,
+} from '../storage.ts'
 import { findApplied } from './applied-schema.ts'
 import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
 import { isClash, isUniqueBreak } from './failures.ts'
@@ -19,6 +26,7 @@ export interface OpenOptions {
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
+  readonly recompute: Recompute
 }
 
 /**
@@ -54,7 +62,11 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
     migrate: async (next, files, replaces) => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       const origin = files && { files, isStart: false, replaces }
-      return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
+      return counted(
+        lend(writers, client => migrate(client, { schema: next, recompute: options.recompute, origin })).finally(
+          forgetPrepared,
+        ),
+      )
     },
     onTold: listener => watchNews(url, listener),
     shared: {
@@ -71,8 +83,8 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
 
 const prepare = (pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> =>
   lend(pool, async client => {
-    const { schema, files } = options
-    await migrate(client, schema, files && { files, isStart: true })
+    const { schema, files, recompute } = options
+    await migrate(client, { schema, recompute, origin: files && { files, isStart: true } })
     return selfTest(client, options)
   })
 

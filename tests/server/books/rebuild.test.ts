@@ -16,7 +16,7 @@ describe.each(storages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   const rebuild = (of = world) =>
-    of.storage.write(connection => rebuildBooks(connection, of.schema, new Date()), { alone: true })
+    of.storage.write(connection => rebuildBooks(connection, of.schema, { now: new Date() }), { alone: true })
   const lines = async (of = world) =>
     (await rebuild(of)).map(
       ({ ledger, shop, place, what, expected, found }) =>
