@@ -81,6 +81,8 @@ export interface Storage {
   readonly onTold: (listener: (told: Told) => void) => () => Promise<void>
   /** Absent where no other process has the database open. */
   readonly shared?: SharedSchema
+  /** Tells who finds the data in use where this process answers. Absent where several processes may open them. */
+  readonly announce?: (address: string) => void
   readonly close: () => Promise<void>
 }
 
