@@ -228,6 +228,12 @@ export const systemTables: readonly Table[] = [
     { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },
   ),
   table(
+    'kencana_report_file',
+    [text('id'), text('user_id'), text('shop'), text('report'), text('format'), text('filter'), text('at')],
+    ['id'],
+    { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
+  ),
+  table(
     'kencana_picture',
     [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
     ['resource', 'row_id', 'field'],
