@@ -186,7 +186,7 @@ export const systemTables: readonly Table[] = [
     'kencana_reserved',
     [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
     ['shop', 'resource', 'row_key'],
-    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document', 'document_id'], unique: false }] },
+    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document_id'], unique: false }] },
   ),
   table(
     'kencana_single',

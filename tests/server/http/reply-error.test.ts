@@ -166,6 +166,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.not-enough',
   'books.reversed',
   'books.nothing',
+  'books.former-set',
   'authorize.needed',
   'authorize.wrong',
   'authorize.self',
