@@ -13,7 +13,7 @@ import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
 import { type OpenedInForce, openInForce } from './open-in-force.ts'
 import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
-import type { Storage } from './storage/storage.ts'
+import { type Storage, startLease } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
@@ -110,8 +110,13 @@ const fillIfEmpty = async (
 ): Promise<string | undefined> => {
   if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
-  const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
-  return filled && given === undefined ? ownerPassword : undefined
+  const release = await world.storage.lease(startLease)
+  try {
+    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
+    return filled && given === undefined ? ownerPassword : undefined
+  } finally {
+    await release()
+  }
 }
 
 /** Where Vite puts the web part. */
