@@ -5,6 +5,7 @@ import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
 import { type Connection, type Recompute, type Storage, StorageReadOnly, type Told } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
+import { leases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
 
@@ -34,6 +35,7 @@ export const openSqlite = async ({ file, schema, now, recompute }: OpenOptions):
   const countChanges = (): void => {
     for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
   }
+  const held = leases()
   const listeners = new Set<(told: Told) => void>()
   return {
     database: 'sqlite',
@@ -63,6 +65,8 @@ export const openSqlite = async ({ file, schema, now, recompute }: OpenOptions):
       listeners.add(listener)
       return async () => void listeners.delete(listener)
     },
+    lease: held.take,
+    isLeased: async name => held.isHeld(name),
     close: () =>
       inTurn(async () => {
         reader.handle.close()
