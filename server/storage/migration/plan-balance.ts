@@ -52,10 +52,9 @@ const stockQuestions = (
   const prefix = resource.replace(/^ledger:/, 'balance:')
   const held = Object.entries(before.resources).find(([name]) => name.startsWith(`${prefix}.`))?.[1]
   const table = found.get(held?.table ?? '')
-  const id = balances.find(({ by }) => by.includes(dim))?.id ?? ''
-  return amounts.flatMap(({ name, neverNegative }): readonly Question[] => {
-    if (!neverNegative || !table?.columns.some(column => column.name === name)) return []
-    const refuse = (count: number) => (count > 0 ? dimWithoutStock({ file, dim, balance: id }, count) : undefined)
-    return [{ ask: 'filled', table: table.name, column: name, blanks: [0], refuse }]
-  })
+  const guarded = amounts.find(one => one.neverNegative && table?.columns.some(({ name }) => name === one.name))
+  if (!table || !guarded) return []
+  const balance = balances.find(({ by }) => by.includes(dim))?.id ?? ''
+  const refuse = (count: number) => (count > 0 ? dimWithoutStock({ file, dim, balance }, count) : undefined)
+  return [{ ask: 'filled', table: table.name, column: guarded.name, blanks: [0], refuse }]
 }
