@@ -122,18 +122,26 @@ const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
   return [tables, rows]
 }
 
+/** A place of PostgreSQL takes a second to make: what the tables of both see alike is looked at there when there is time. */
+const chosenFor = ({ name }: StorageKind): readonly ChangedFile[] =>
+  name === 'sqlite' || process.env.TEST_LONG ? changedFiles : changedFiles.filter(({ short }) => !short)
+
 for (const kind of storages) {
   describe(kind.name, () => {
-    test.each(changedFiles)('$name', async changed => {
+    test.each(chosenFor(kind))('$name', async changed => {
       const made = await withDocuments(kind)
-      const { world } = made
-      try {
-        const schema = schemaOf(...changed.edits)
-        if (changed.refused) await provesRefused(made, schema, changed.refused)
-        else await provesCarriedOut(kind, made, schema, changed)
-      } finally {
-        await world.opened.remove()
+      const schema = schemaOf(...changed.edits)
+      if (changed.refused) {
+        await provesRefused(made, schema, changed.refused)
+        return made.world.opened.remove()
       }
+      await provesCarriedOut(made, schema, changed)
+      await made.world.opened.close()
+      const again = under(made.world, schema, await kind.open({ schema, place: made.world.opened.place }))
+      expect(again.storage.readOnlyBecause).toBeUndefined()
+      expect(await columnsThere(again)).toEqual(columnsOf(schema))
+      expect(await breachesIn(again)).toEqual([])
+      await again.opened.remove()
     })
   })
 }
@@ -149,12 +157,7 @@ const provesRefused = async (made: Before, schema: Schema, refused: readonly Reg
   await provesWhole(under(world, before), made)
 }
 
-const provesCarriedOut = async (
-  kind: StorageKind,
-  made: Before,
-  schema: Schema,
-  changed: ChangedFile,
-): Promise<void> => {
+const provesCarriedOut = async (made: Before, schema: Schema, changed: ChangedFile): Promise<void> => {
   const { world } = made
   await world.storage.migrate(schema)
   const live = under(world, schema)
@@ -166,10 +169,4 @@ const provesCarriedOut = async (
   }
   expect(await breachesIn(live)).toEqual([])
   await provesWhole(live, made, changed)
-  await world.opened.close()
-  const again = under(world, schema, await kind.open({ schema, place: world.opened.place }))
-  expect(again.storage.readOnlyBecause).toBeUndefined()
-  expect(await columnsThere(again)).toEqual(columns)
-  expect(await breachesIn(again)).toEqual([])
-  await again.opened.close()
 }

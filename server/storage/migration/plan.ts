@@ -8,7 +8,7 @@ import { fits, type Place, planChange } from './plan-change.ts'
 import { guardSteps, systemColumnChanges } from './plan-columns.ts'
 import { doubleQuestions, indexSteps } from './plan-indexes.ts'
 import { renameSteps } from './plan-names.ts'
-import { resourceGone, strangeSystemColumn } from './refusals.ts'
+import { resourceGone, strangeSystemColumn, tableTaken } from './refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'
 import { shapeBefore } from './shape-before.ts'
 import { type MigrationPlan, type Step, stepOrder } from './steps.ts'
@@ -91,8 +91,17 @@ const planResource = (resource: Resource, compared: Compared): Partial<Migration
       ...renameSteps(resource, changes),
     ],
     questions: plan.questions,
-    refusals: plan.refusals,
+    refusals: [...plan.refusals, ...takenBy(place, compared)],
   }
+}
+
+/** A table that gets another name needs one that no other table has, unless that one goes. */
+const takenBy = ({ resource, there, table }: Place, { found, before, changes }: Compared): readonly string[] => {
+  if (there.name === table.name || !found.has(table.name)) return []
+  const isGoing = changes.some(
+    change => change.kind === 'resource-dropped' && before.resources[change.from]?.table === table.name,
+  )
+  return isGoing ? [] : [tableTaken(resource, table.name)]
 }
 
 const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
