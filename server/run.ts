@@ -2,17 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Schema } from '../engine/schema.ts'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
+import { logOptions } from './log-options.ts'
+import { passwordFault } from './modules/users/password-rules.ts'
 import { openInForce } from './open-in-force.ts'
-import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
+import { fillDatabase, firstOwner, isStarted, type StartOptions } from './start-data.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface RunOptions {
@@ -40,7 +43,7 @@ export interface Running {
 
 /** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
-  const { now = () => new Date(), logger = usualLogger } = options
+  const { now = () => new Date(), logger = logOptions } = options
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   const { schema, storage, folderVersion, leftBehind } = await openInForce(config, now)
   let current = { schema, registry: registryOf(schema) }
@@ -55,6 +58,7 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   const server = await buildServer(world, {
     logger,
     webFolder,
+    trustedProxies: config.trustedProxies,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   })
   const events = liveEvents(server, world)
@@ -96,9 +100,15 @@ const fillIfEmpty = async (
   world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
 ): Promise<string | undefined> => {
   if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
+  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
   const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
   return filled && given === undefined ? ownerPassword : undefined
+}
+
+const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
+  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
+    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
 }
 
 /** Where Vite puts the web part. */
@@ -107,10 +117,4 @@ const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 const packageVersion = (): string => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
-}
-
-/** Structured lines; headers and bodies are never logged, and what might slip in is taken out. */
-const usualLogger = {
-  level: 'info',
-  redact: ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token'],
 }
