@@ -9,6 +9,7 @@ import { ConfigError, parseConfig } from '../server/config.ts'
 import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/users/rescue.ts'
 import { openInForce } from '../server/open-in-force.ts'
 import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
+import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
 import { StorageReadOnly } from '../server/storage/storage.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
@@ -49,7 +50,7 @@ const main = async ([what, name, ...more]: readonly string[]): Promise<void> => 
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   const now = () => new Date()
-  const { schema, storage } = await openInForce(config, now)
+  const { schema, storage } = await openInForce(config, { now, command: 'rescue' })
   try {
     for (const line of await rescue(what, name ?? '', { schema, storage, now })) console.log(line)
   } finally {
@@ -60,7 +61,7 @@ const main = async ([what, name, ...more]: readonly string[]): Promise<void> => 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isSentence = [ConfigError, SchemaMismatch, StorageReadOnly].some(kind => error instanceof kind)
+  const isSentence = [ConfigError, FolderHeld, SchemaMismatch, StorageReadOnly].some(kind => error instanceof kind)
   console.error(isSentence ? (error as Error).message : error)
   process.exitCode = 1
 }

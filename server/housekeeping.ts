@@ -1,8 +1,10 @@
-// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations and drafts.
+// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations, drafts and
+// requests for files.
 import { deleteAuthorizationsBefore } from './storage/authorizations.ts'
 import { deleteClaimsBefore } from './storage/claims.ts'
 import { deleteDevicesBefore } from './storage/devices.ts'
 import { deleteDraftsBefore } from './storage/drafts.ts'
+import { deleteReportFilesBefore } from './storage/report-files.ts'
 import { deleteExpiredSessions } from './storage/sessions.ts'
 import { deleteTriesOutside } from './storage/sign-in-tries.ts'
 import type { Storage } from './storage/storage.ts'
@@ -26,6 +28,7 @@ export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
     await deleteDraftsBefore(connection, before(draftDays))
     await deleteDevicesBefore(connection, before(deviceDays))
     await deleteTriesOutside(connection, before(1), before(-1))
+    await deleteReportFilesBefore(connection, before(1))
   })
 }
 

@@ -103,6 +103,8 @@ describe('on a folder', () => {
     const [, given = ''] = /The new password: (\S+)/.exec(made.told) ?? []
     shop = await openShop({ dataDir: shop.dataDir })
     expect(await shop.signIn('OWNER', given)).toMatch(/^[\w-]{43}$/)
+    const beside = await run(['activate', 'KSR01'])
+    expect([beside.code, beside.told]).toEqual([1, expect.stringContaining('is in use by another process')])
     await shop.running.close()
   })
 
