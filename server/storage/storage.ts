@@ -91,6 +91,8 @@ export interface Storage {
   readonly isLeased: (name: string) => Promise<boolean>
   /** Absent where no other process has the database open. */
   readonly shared?: SharedSchema
+  /** Tells who finds the data in use where this process answers. Absent where several processes may open them. */
+  readonly announce?: (address: string) => void
   readonly close: () => Promise<void>
 }
 
