@@ -1,5 +1,5 @@
 // The folder of the backups: how a file is called, which there are, and which go when there are too many.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface BackupFile {
@@ -22,13 +22,15 @@ export const backupName = (at: Date): string => {
 
 /** Backups in the folder, newest first; none where there is no folder. */
 export const listBackups = (folder: string): readonly BackupFile[] => {
-  if (!existsSync(folder)) return []
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder)
     .flatMap(name => {
       const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
       if (year === undefined) return []
       const at = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
-      return [{ name, at, bytes: statSync(join(folder, name)).size }]
+      // Another thread may delete the oldest meanwhile.
+      const found = statSync(join(folder, name), { throwIfNoEntry: false })
+      return found ? [{ name, at, bytes: found.size }] : []
     })
     .toSorted((one, other) => (one.name < other.name ? 1 : -1))
 }

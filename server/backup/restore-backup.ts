@@ -1,5 +1,14 @@
 // A backup becomes the database again: a SQLite file in an empty data folder, or the rows of an empty PostgreSQL.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { versionOf } from '../../engine/definition/version.ts'
@@ -7,8 +16,9 @@ import { type Config, ConfigError } from '../config.ts'
 import { readSchemaFiles, schemaOf } from '../load-schema.ts'
 import { copyRows } from '../storage/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
+import { findLabel, type ReadLabel, removeLabel } from '../storage/sqlite/backup-label.ts'
+import { lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { findLabel, type ReadLabel, removeLabel } from './backup-label.ts'
 import { checkBackup, syncToDisk, type WrittenBackup } from './write-backup.ts'
 
 export interface Restored extends Pick<WrittenBackup, 'legs' | 'breaches'> {
@@ -48,13 +58,17 @@ const restoreFile = (dataDir: string, file: string): void => {
   const target = join(dataDir, 'kencana.db')
   if (existsSync(target))
     throw new ConfigError(`${target} is there already; move it to another folder first. Nothing was changed.`)
-  mkdirSync(dataDir, { recursive: true })
-  const draft = `${target}.unfinished`
-  copyFileSync(file, draft)
-  removeLabel(draft)
-  syncToDisk(draft)
-  renameSync(draft, target)
-  syncToDisk(dataDir)
+  const { release } = lockFolder(dataDir, 'restore')
+  try {
+    const draft = `${target}.unfinished`
+    copyFileSync(file, draft)
+    removeLabel(draft)
+    syncToDisk(draft)
+    renameSync(draft, target)
+    syncToDisk(dataDir)
+  } finally {
+    release()
+  }
 }
 
 /** The backup is opened as a copy: it stays as it is. */

@@ -1,6 +1,6 @@
 // A backup: one SQLite file with every row of one moment, of SQLite and of PostgreSQL alike, and with the schema files that
 // say what the rows mean. It is written beside a running server, then opened and audited.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/schema-file.ts'
 import { auditBooks } from '../books/audit/run-audit.ts'
@@ -9,11 +9,11 @@ import { readSchemaFiles, schemaOf } from '../load-schema.ts'
 import { copyTables } from '../storage/copy-rows.ts'
 import type { Examined } from '../storage/examined.ts'
 import { examine as examinePostgres } from '../storage/postgres/examine.ts'
+import { writeLabel } from '../storage/sqlite/backup-label.ts'
 import { connect } from '../storage/sqlite/connection.ts'
 import { examine as examineSqlite } from '../storage/sqlite/examine.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
 import { backupName, prepareFolder, unfinished } from './backup-files.ts'
-import { writeLabel } from './backup-label.ts'
 
 export interface WrittenBackup {
   readonly file: string
@@ -46,6 +46,8 @@ export const writeBackup = async (
     const files = await writeRows(source, draft)
     writeLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
     const checked = await checkBackup(draft, files)
+    // It holds what the database holds: for its owner alone.
+    chmodSync(draft, 0o600)
     syncToDisk(draft)
     renameSync(draft, file)
     syncToDisk(dirname(file))
@@ -101,7 +103,9 @@ const refuseLittleSpace = (folder: string, bytes: number): void => {
   const { bavail, bsize } = statfsSync(folder)
   const [free, needed] = [bavail * bsize, bytes * 1.1].map(size => Math.ceil(size / 1_000_000))
   if (free === undefined || needed === undefined || free >= needed) return
-  throw new BackupFailed(`${folder} has ${free} MB free, and the backup needs ${needed} MB: make room, and start again.`)
+  throw new BackupFailed(
+    `${folder} has ${free} MB free, and the backup needs ${needed} MB: make room, and start again.`,
+  )
 }
 
 /** Opens the file and audits its books: what was not written is not there. */
@@ -115,7 +119,9 @@ export const checkBackup = async (
     const { legs, checks } = await auditBooks(examined, schemaOf(files))
     const breaches = checks.flatMap(({ check, breaches: found }) =>
       found.map(({ ledger, shop, place, what, expected, found: is }) =>
-        [check, `ledger ${ledger}, shop ${shop}, place ${place}`, `${what}: expected ${expected}, found ${is}`].join(': '),
+        [check, `ledger ${ledger}, shop ${shop}, place ${place}`, `${what}: expected ${expected}, found ${is}`].join(
+          ': ',
+        ),
       ),
     )
     return { legs: Object.values(legs).reduce((sum, count) => sum + count, 0), breaches }
@@ -125,7 +131,8 @@ export const checkBackup = async (
 }
 
 const refuseDamages = async (examined: Examined, file: string): Promise<void> => {
-  const [first] = await examined.damages()
+  // A page that cannot be read at all is thrown, others are listed.
+  const [first] = await examined.damages().catch((error: unknown) => [(error as Error).message])
   if (first !== undefined) throw new BackupFailed(`${file} is damaged: ${first}`)
 }
 

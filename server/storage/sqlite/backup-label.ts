@@ -1,8 +1,8 @@
 // What a backup says of itself, in two tables of its own that a restore takes away: when, of what, and its schema files.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { SourceFile } from '../../engine/definition/schema-file.ts'
-import { versionOf } from '../../engine/definition/version.ts'
+import type { SourceFile } from '../../../engine/definition/schema-file.ts'
+import { versionOf } from '../../../engine/definition/version.ts'
 
 export interface BackupLabel {
   /** An instant in UTC. */
@@ -64,4 +64,4 @@ export const removeLabel = (file: string): void => {
 }
 
 const programVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
