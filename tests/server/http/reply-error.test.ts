@@ -166,6 +166,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.not-enough',
   'books.reversed',
   'books.nothing',
+  'books.former-set',
   'authorize.needed',
   'authorize.wrong',
   'authorize.self',
@@ -276,7 +277,10 @@ describe('what is thrown behind the routes', () => {
   ]
   test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
-    const calls = { read: fail, write: fail, migrate: fail, close: fail, onTold: () => fail }
+    const calls = {
+      ...{ read: fail, write: fail, migrate: fail, close: fail },
+      ...{ onTold: () => fail, lease: fail, isLeased: fail },
+    }
     const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, ...calls }
     const schema = schemaWith()
     const current = { schema, registry: registryOf(schema) }
