@@ -16,6 +16,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly start: (typeof starts)[number]
   readonly firstShop: string
+  /** How many daily backups stay in DATA_DIR/backup; 0: the server makes none. */
+  readonly backupKeep: number
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
 }
@@ -46,6 +48,7 @@ export const parseConfig = (env: Environment): Config => {
     trustedProxies: proxiesOf(filled(env, 'TRUSTED_PROXIES') ?? ''),
     start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
+    backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
   }
 }
@@ -98,6 +101,11 @@ const startOf = (text: string): (typeof starts)[number] => {
 const shopOf = (text: string): string => {
   if (/^[A-Z0-9]{1,20}$/.test(text)) return text
   throw new ConfigError(`KENCANA_SHOP is "${text}"; a shop code has 1 to 20 capitals and digits.`)
+}
+
+const backupsOf = (text: string): number => {
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  throw new ConfigError(`BACKUP_KEEP is "${text}"; it must be a number from 0 to 999.`)
 }
 
 const passwordOf = (text: string | undefined): string | undefined => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Schema } from '../engine/schema.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -66,7 +67,13 @@ const serve = async (
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
-  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
+  const backups = keepBackups({
+    source: config,
+    keep: config.backupKeep,
+    now,
+    onFailure: message => server.log.error({ message }, 'the backup could not be made'),
+  })
+  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, backups, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,
@@ -97,6 +104,7 @@ const serve = async (
   )
   const close = async (): Promise<void> => {
     stopTidying()
+    await backups.close()
     await live.close()
     await events.close()
     await server.close()

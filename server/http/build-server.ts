@@ -7,6 +7,7 @@ import { RouteNotFound, TooManyRequests } from '../errors.ts'
 import { signInGuard } from '../modules/users/sign-in-guard.ts'
 import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
+import { backupRoutes } from './routes-backup.ts'
 import { dayRoutes } from './routes-day.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { importRoutes } from './routes-imports.ts'
@@ -94,6 +95,7 @@ export const buildServer = async (
   const guard = signInGuard(world)
   userRoutes(server, world, guard)
   dayRoutes(server, world)
+  backupRoutes(server, world)
   hakAksesRoutes(server, world)
   menuRoutes(server, world)
   aboutRoutes(server, world)

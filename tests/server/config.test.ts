@@ -10,6 +10,7 @@ const usual = {
   trustedProxies: [],
   start: 'demo',
   firstShop: 'KCA',
+  backupKeep: 14,
   ownerPassword: undefined,
 }
 
@@ -39,6 +40,7 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [{ TRUSTED_PROXIES: '127.0.0.1' }, { trustedProxies: ['127.0.0.1'] }],
   [{ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,fd00::/8, ' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
+  [{ BACKUP_KEEP: '0' }, { backupKeep: 0 }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
@@ -52,6 +54,7 @@ const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
+  [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP is "-1"; it must be a number from 0 to 999.'],
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT is "65536"; it must be a number from 0 to 65535.'],
