@@ -51,7 +51,7 @@ const skewSeconds = 60
 const secondsSince = ({ countedAt }: Counted, now: Date): number => (now.getTime() - Date.parse(countedAt)) / 1000
 
 /** What counts at this moment: wrong passwords that are over, and those of a clock that went back, do not. */
-export const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
+const countedAt = (limit: Limit, counted: Counted | undefined, now: Date): Counted => {
   const none = { tries: 0, countedAt: now.toISOString() }
   if (!counted) return none
   const age = secondsSince(counted, now)
