@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type Config, ConfigError } from './config.ts'
-import { recompute } from './recompute.ts'
+import { recomputeAt } from './recompute.ts'
 import { openPostgres } from './storage/postgres/open.ts'
 import { lockFolder } from './storage/sqlite/folder-lock.ts'
 import { openSqlite } from './storage/sqlite/open.ts'
-import { type Recompute, type Storage, StorageBusy } from './storage/storage.ts'
+import { type Storage, StorageBusy } from './storage/storage.ts'
 
 export interface StorageOptions {
   readonly schema: Schema
@@ -22,18 +22,13 @@ export interface StorageOptions {
 export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
     ? openLocked(dataDir, options)
-    : openPostgres({ url: databaseUrl, ...options, recompute: recomputeWith(options) }).catch(tellUnreachable)
-
-const recomputeWith =
-  ({ now }: StorageOptions): Recompute =>
-  (connection, schema, changed) =>
-    recompute(connection, schema, { changed, now: now() })
+    : openPostgres({ url: databaseUrl, ...options, recompute: recomputeAt(options.now) }).catch(tellUnreachable)
 
 const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
   const { announce, release } = lockFolder(dataDir, options.command)
   try {
     const file = join(dataDir, 'kencana.db')
-    const storage = await openSqlite({ file, ...options, recompute: recomputeWith(options) })
+    const storage = await openSqlite({ file, ...options, recompute: recomputeAt(options.now) })
     return { ...storage, announce, close: () => storage.close().finally(release) }
   } catch (error) {
     release()

@@ -9,10 +9,16 @@ import { statementOf } from './storage/compiler.ts'
 import { derivedKindOf } from './storage/migration/derived.ts'
 import { countOn, greatestCount } from './storage/numbers.ts'
 import { selectFrom } from './storage/source.ts'
-import type { Connection, DatabaseRow } from './storage/storage.ts'
+import type { Connection, DatabaseRow, Recompute } from './storage/storage.ts'
+
+/** For who opens a database. */
+export const recomputeAt =
+  (now: () => Date): Recompute =>
+  (connection, schema, changed) =>
+    recompute(connection, schema, { changed, now: now() })
 
 /** Sentences that refuse the schema; none when everything was worked out anew. */
-export const recompute = async (
+const recompute = async (
   connection: Connection,
   schema: Schema,
   { changed, now }: { readonly changed: readonly string[]; readonly now: Date },

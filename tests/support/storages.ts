@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema.ts'
-import { recompute } from '../../server/recompute.ts'
+import { recomputeAt } from '../../server/recompute.ts'
 import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
 import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
 import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
-import type { Recompute, Storage } from '../../server/storage/storage.ts'
+import type { Storage } from '../../server/storage/storage.ts'
 import { newPlace, removePlace, withClient } from './postgres-place.ts'
 
 export interface OpenedStorage {
@@ -36,11 +36,6 @@ export interface StorageKind {
   readonly name: Storage['database']
   readonly open: (options: StorageOptions) => Promise<OpenedStorage>
 }
-
-const recomputeAt =
-  (now: () => Date): Recompute =>
-  (connection, schema, changed) =>
-    recompute(connection, schema, { changed, now: now() })
 
 const someDay = new Date('2026-11-20T03:00:00Z')
 
