@@ -3,7 +3,6 @@
 import type { Numbering } from '../../../engine/document.ts'
 import { balanceName, type Ledger } from '../../../engine/ledger.ts'
 import type { Field, Schema } from '../../../engine/schema.ts'
-import type { Step } from './steps.ts'
 
 export type DerivedKind = 'balance' | 'kept' | 'single' | 'number'
 
@@ -17,27 +16,6 @@ export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
     fields.flatMap(field => [...keptOf(name, field, ledgers), ...numberOf(name, field)]),
   ),
 ]
-
-/**
- * Names of what means something else than before. A database that does not remember its meaning is taken to hold what it
- * should, but for what its tables had not at all.
- */
-export const changedDerived = (
-  schema: Schema,
-  { before, steps }: { readonly before: Readonly<Record<string, string>> | undefined; readonly steps: readonly Step[] },
-): readonly string[] =>
-  derivedOf(schema).flatMap(([name, text]) =>
-    (before && before[name] !== text) || isMade(schema, name, steps) ? [name] : [],
-  )
-
-const isMade = ({ resources }: Schema, name: string, steps: readonly Step[]): boolean => {
-  const [, resource = '', field = ''] = /^kept:(.+)\.([^.]+)$/.exec(name) ?? []
-  const table = resources[name]?.table ?? resources[resource]?.table
-  return steps.some(step => {
-    if (step.kind === 'create-table') return step.table.name === table && field === ''
-    return step.kind === 'add-column' && step.table === table && step.column.name === field
-  })
-}
 
 const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived => {
   const outside = places.outside.length === 0 ? '' : ` without ${places.outside.toSorted().join(' ')}`
