@@ -20,7 +20,6 @@ import {
   mdiClose,
   mdiContentCopy,
   mdiDeleteOutline,
-  mdiDownload,
   mdiDragVertical,
   mdiEyeOffOutline,
   mdiEyeOutline,
@@ -43,11 +42,12 @@ import {
   mdiPrinterOutline,
   mdiRefresh,
   mdiTranslate,
+  mdiTrayArrowDown,
   mdiViewColumnOutline,
   mdiVolumeHigh,
   mdiVolumeOff,
   mdiWeatherNight,
-  mdiWhiteBalanceSunny,
+  mdiWeatherSunny,
   mdiWifi,
   mdiWifiOff,
 } from '@mdi/js'
@@ -69,7 +69,7 @@ export const ColumnsIcon = /* @__PURE__ */ createIcon(mdiViewColumnOutline)
 export const CopyIcon = /* @__PURE__ */ createIcon(mdiContentCopy)
 export const DarkModeIcon = /* @__PURE__ */ createIcon(mdiWeatherNight)
 export const DeleteIcon = /* @__PURE__ */ createIcon(mdiDeleteOutline)
-export const DownloadIcon = /* @__PURE__ */ createIcon(mdiDownload)
+export const DownloadIcon = /* @__PURE__ */ createIcon(mdiTrayArrowDown)
 export const DragIcon = /* @__PURE__ */ createIcon(mdiDragVertical)
 export const EditIcon = /* @__PURE__ */ createIcon(mdiPencilOutline)
 export const ErrorIcon = /* @__PURE__ */ createIcon(mdiAlertCircleOutline)
@@ -84,7 +84,7 @@ export const InfoIcon = /* @__PURE__ */ createIcon(mdiInformationOutline)
 export const KeyIcon = /* @__PURE__ */ createIcon(mdiKeyOutline)
 export const LanguageIcon = /* @__PURE__ */ createIcon(mdiTranslate)
 export const LastPageIcon = /* @__PURE__ */ createIcon(mdiPageLast)
-export const LightModeIcon = /* @__PURE__ */ createIcon(mdiWhiteBalanceSunny)
+export const LightModeIcon = /* @__PURE__ */ createIcon(mdiWeatherSunny)
 export const ListIcon = /* @__PURE__ */ createIcon(mdiListBoxOutline)
 export const LockIcon = /* @__PURE__ */ createIcon(mdiLockOutline)
 export const LogoutIcon = /* @__PURE__ */ createIcon(mdiLogout)
