@@ -24,18 +24,26 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     source =>
       to.write(
         async target => {
-          const tables = tablesOf(schema)
-          for (const table of tables) await refuseRows(target, table)
-          // Lists of columns depend on the schema alone, and those of before come along.
-          await target.run(statementOf(build.deleteFrom(columnsTable)))
-          const counts = new Map<string, number>()
-          for (const table of tables) counts.set(table.name, await copyTable(source, target, table))
-          return counts
+          for (const table of tablesOf(schema)) await refuseRows(target, table)
+          return copyTables(source, target, schema)
         },
         { alone: true },
       ),
     { alone: true },
   )
+
+/** How many rows each table had; the target has the tables, and they are empty but for what depends on the schema alone. */
+export const copyTables = async (
+  source: Connection,
+  target: Connection,
+  schema: Schema,
+): Promise<ReadonlyMap<string, number>> => {
+  // Lists of columns depend on the schema alone: the target has those of today, and all come along.
+  await target.run(statementOf(build.deleteFrom(columnsTable)))
+  const counts = new Map<string, number>()
+  for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
+  return counts
+}
 
 /** Each database remembers the schema of its own tables. */
 const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)

@@ -1,7 +1,6 @@
 // Numbers that the program gives to a document and its lines, or to a new row: counted on in the transaction that needs them.
 import { v7 } from 'uuid'
 import {
-  countIn,
   type NumberForm,
   numberForm,
   numberPattern,
@@ -12,7 +11,7 @@ import type { Numbering, NumberPlace } from '../../../engine/document.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
 import { NumbersFull } from '../../document-errors.ts'
-import { countOn, textsBetween } from '../../storage/numbers.ts'
+import { countOn, greatestCount, hasCountedBefore } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { noteNumbers } from '../../storage/written.ts'
@@ -41,7 +40,10 @@ const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wante
     period: periodOf(numbering.reset, date),
   }
   const floor = await greatestAbove(connection, caller, { numbering, form: first })
-  const last = await countOn(connection, counter, { count, floor })
+  const given = await countOn(connection, counter, { count, floor })
+  const isFirst = given === floor + count && !(await hasCountedBefore(connection, counter))
+  const own = isFirst ? await greatestOwn(connection, caller, { wanted, form: first }) : 0
+  const last = own > floor ? await countOn(connection, counter, { count, floor: own }) : given
   noteNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
   return Array.from({ length: count }, (_, at) => {
     const text = numberText(first, last - count + 1 + at)
@@ -70,27 +72,32 @@ const shopOf = async (
   return id === undefined ? undefined : findRowById(connection, resource, id)
 }
 
+interface Above {
+  readonly numbering: Pick<Numbering, 'above' | 'scope'>
+  readonly form: NumberForm
+}
+
+/** The greatest count in the field itself: a counter that begins follows the numbers of a resource with a former name. */
+const greatestOwn = (
+  connection: Connection,
+  caller: Caller,
+  { wanted: { resource, field, numbering }, form }: { readonly wanted: Wanted; readonly form: NumberForm },
+): Promise<number> => {
+  const above = [{ resource: resource.name, field: field.name }]
+  return greatestAbove(connection, caller, { numbering: { scope: numbering.scope, above }, form })
+}
+
 /** The greatest count in the fields that the number stays above. */
 const greatestAbove = async (
   connection: Connection,
   { schema, shop }: Caller,
-  { numbering, form }: { readonly numbering: Numbering; readonly form: NumberForm },
+  { numbering, form }: Above,
 ): Promise<number> => {
   let greatest = 0
   for (const { resource: name, field } of numbering.above) {
     const resource = getResource(schema, name)
     const own = numbering.scope === 'shop' ? { shop: shop.code } : {}
-    const from = `${form.before}${'0'.repeat(form.width ?? 0)}${form.after}`
-    let to = `${form.before}${'9'.repeat(form.width ?? 0)}${form.after}`
-    for (;;) {
-      const texts = await textsBetween(connection, resource, { field, from, to, ...own })
-      const counted = texts.flatMap(text => countIn(form, text) ?? [])
-      greatest = Math.max(greatest, ...counted)
-      const last = texts.at(-1)
-      // Texts of another form lie between; below them the search goes on.
-      if (counted.length > 0 || last === undefined || last === to) break
-      to = last
-    }
+    greatest = Math.max(greatest, await greatestCount(connection, resource, { field, form, ...own }))
   }
   return greatest
 }

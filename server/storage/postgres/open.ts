@@ -2,10 +2,19 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
-import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
+import {
+  type Connection,
+  type Recompute,
+  type Storage,
+  StorageBusy,
+  StorageReadOnly,
+  startLease,
+  type WriteOptions,
+} from '../storage.ts'
 import { findApplied } from './applied-schema.ts'
 import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
-import { isClash, isUniqueBreak } from './failures.ts'
+import { isClash, isUniqueBreak, named } from './failures.ts'
+import { isLeaseHeld, takeLease } from './leases.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
 import { watchApplied } from './watch-applied.ts'
@@ -19,6 +28,7 @@ export interface OpenOptions {
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
+  readonly recompute: Recompute
 }
 
 /**
@@ -31,9 +41,9 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   const end = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const readOnlyBecause = await prepare(writers, options).catch(async (error: unknown) => {
+  const readOnlyBecause = await prepare(url, writers, options).catch(async (error: unknown) => {
     await end()
-    throw error
+    throw named(error)
   })
   const running = new Set<Promise<unknown>>()
   const counted = <T>(work: Promise<T>): Promise<T> => {
@@ -54,9 +64,15 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
     migrate: async (next, files, replaces) => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       const origin = files && { files, isStart: false, replaces }
-      return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
+      return counted(
+        lend(writers, client => migrate(client, { schema: next, recompute: options.recompute, origin })).finally(
+          forgetPrepared,
+        ),
+      )
     },
     onTold: listener => watchNews(url, listener),
+    lease: name => takeLease(url, name),
+    isLeased: name => counted(lend(readers, client => isLeaseHeld(client, name))),
     shared: {
       // Who asks was told of another schema: its tables are others too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
@@ -69,12 +85,19 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   }
 }
 
-const prepare = (pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> =>
-  lend(pool, async client => {
-    const { schema, files } = options
-    await migrate(client, schema, files && { files, isStart: true })
-    return selfTest(client, options)
-  })
+/** Another process may be filling the database for a while: who starts meanwhile waits, and no lock runs out. */
+const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> => {
+  const release = await takeLease(url, startLease)
+  try {
+    return await lend(pool, async client => {
+      const { schema, files, recompute } = options
+      await migrate(client, { schema, recompute, origin: files && { files, isStart: true } })
+      return selfTest(client, options)
+    })
+  } finally {
+    await release()
+  }
+}
 
 type Work<T> = (connection: Connection) => Promise<T>
 

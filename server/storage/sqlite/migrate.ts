@@ -6,23 +6,25 @@ import { findMeta, putMeta } from '../meta.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
-import type { DatabaseRow } from '../storage.ts'
+import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
-import { hasRow } from './connection.ts'
+import { hasRow, type SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (handle: Database.Database, schema: Schema): Promise<void> => {
-  const database = migrationOf(handle)
+export const migrate = (writer: SqliteConnection, schema: Schema, recompute: Recompute): Promise<void> => {
+  const database = migrationOf(writer, recompute)
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       await work()
-      await renewReplaceGuards(handle, database, schema)
+      await renewReplaceGuards(writer, schema)
     })
   return runMigration({ ...database, transaction }, schema)
 }
 
-export const migrationOf = (handle: Database.Database): MigrationDatabase => ({
+export const migrationOf = ({ handle, ...connection }: SqliteConnection, recompute: Recompute): MigrationDatabase => ({
   grammar,
+  connection,
+  recompute,
   transaction: async work => {
     handle.exec('BEGIN IMMEDIATE')
     try {
@@ -34,8 +36,9 @@ export const migrationOf = (handle: Database.Database): MigrationDatabase => ({
     }
   },
   find: async () => findTables(handle),
-  all: async ({ sql, values }) => handle.prepare<unknown[], DatabaseRow>(sql).all(...values),
-  run: async ({ sql, values }) => handle.prepare(sql).run(...values),
+  execute: async sql => void handle.prepare(sql).run(),
+  // There is one writer.
+  holdWriters: async () => undefined,
   isUniqueBreak: error => (error as { code?: unknown }).code === 'SQLITE_CONSTRAINT_UNIQUE',
 })
 
@@ -44,6 +47,7 @@ const grammar: Grammar = {
   tableEnd: ' STRICT',
   emptyFirst: '',
   guards: table => guardsOf(table).map(([name, event]) => guardOf(table, name, event)),
+  dropGuards: table => guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)}`),
 }
 
 const guardOf = (table: Table, name: string, event: string): string => {
@@ -76,18 +80,15 @@ const guardsMeta = 'schema-replace-guards'
  * Guards against REPLACE name the unique columns of their table: they follow when those are others, and come to the tables
  * of a database that was made before there were any. One that is missing without such a change was taken away by somebody.
  */
-const renewReplaceGuards = async (
-  handle: Database.Database,
-  { all, run }: MigrationDatabase,
-  schema: Schema,
-): Promise<void> => {
+const renewReplaceGuards = async (writer: SqliteConnection, schema: Schema): Promise<void> => {
+  const { handle } = writer
   const wanted = tablesOf(schema).flatMap(table =>
     guardsOf(table).flatMap(([name, event]) =>
       event === 'REPLACE' ? [{ name, sql: guardOf(table, name, event) }] : [],
     ),
   )
   const version = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
-  if ((await findMeta({ all }, guardsMeta)) === version) return
+  if ((await findMeta(writer, guardsMeta)) === version) return
   const found = handle.prepare<[string], { sql: string }>(
     "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?",
   )
@@ -96,10 +97,10 @@ const renewReplaceGuards = async (
     handle.exec(`DROP TRIGGER IF EXISTS ${quoted(name)}`)
     handle.exec(sql)
   }
-  await putMeta({ run }, guardsMeta, version)
+  await putMeta(writer, guardsMeta, version)
 }
 
-const findTables = (handle: Database.Database): FoundTables => {
+export const findTables = (handle: Database.Database): FoundTables => {
   const names = handle
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",

@@ -1,31 +1,33 @@
 // What SQLite alone has of tables; what every database does with a changed schema stands beside the planner.
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
 import { migrate, triggerExists, triggersOf } from '../../../../server/storage/sqlite/migrate.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 
 const sound = schemaWith()
-let handle: Database.Database
+let writer: SqliteConnection
+const migrated = () => migrate(writer, sound, async () => [])
 
 beforeEach(async () => {
-  handle = new Database(':memory:')
-  await migrate(handle, sound)
+  writer = connect(':memory:', { readonly: false })
+  await migrated()
 })
-afterEach(() => handle.close())
+afterEach(() => writer.handle.close())
 
 const names = (type: string) =>
-  handle.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type)
+  writer.handle.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type)
 
 test('every table is strict, and the triggers of append-only tables are there', () => {
   expect(names('trigger')).toEqual([...triggersOf(sound)].toSorted())
-  const tables = handle.pragma('table_list') as { schema: string; name: string; strict: number }[]
+  const tables = writer.handle.pragma('table_list') as { schema: string; name: string; strict: number }[]
   expect(tables.filter(({ name, strict }) => strict === 0 && !name.startsWith('sqlite_'))).toEqual([])
 })
 
 test('a client with settings of its own replaces no row of an append-only table', () => {
+  const { handle } = writer
+  handle.pragma('recursive_triggers = OFF')
   handle.exec("INSERT INTO kencana_audit_chain VALUES ('A', 1, 'R1', 'H', '-'), ('A', 2, 'R2', 'H', '-')")
   const before = handle.prepare('SELECT * FROM kencana_audit_chain').all()
-  expect(handle.pragma('recursive_triggers', { simple: true })).toBe(0)
   // By the key, and by another column that is there once.
   for (const row of ["'A', 1, 'R9', 'H', '-'", "'A', 9, 'R2', 'H', '-'"])
     expect(() => handle.exec(`INSERT OR REPLACE INTO kencana_audit_chain VALUES (${row})`)).toThrow('append-only')
@@ -33,18 +35,19 @@ test('a client with settings of its own replaces no row of an append-only table'
 })
 
 test('a database of before gets the guards against that once, and not again when somebody took one away', async () => {
+  const { handle } = writer
   const guard = 'kencana_audit_no_replace'
   handle.exec(`DROP TRIGGER ${guard}; DELETE FROM kencana_meta WHERE name = 'schema-replace-guards'`)
-  await migrate(handle, sound)
+  await migrated()
   expect(triggerExists(handle, guard)).toBe(true)
   handle.exec(`DROP TRIGGER ${guard}`)
-  await migrate(handle, sound)
+  await migrated()
   expect(triggerExists(handle, guard)).toBe(false)
 })
 
 test('a trigger that somebody took away is not put back without a word', async () => {
   const [name = ''] = triggersOf(sound)
-  handle.exec(`DROP TRIGGER ${name}`)
-  await migrate(handle, sound)
-  expect(triggerExists(handle, name)).toBe(false)
+  writer.handle.exec(`DROP TRIGGER ${name}`)
+  await migrated()
+  expect(triggerExists(writer.handle, name)).toBe(false)
 })
