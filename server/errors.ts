@@ -33,8 +33,11 @@ export const errorCodes = [
   'user.last',
   'shop.own',
   'request.timeout',
+  'headers.too-large',
   'body.too-large',
   'body.type',
+  'body.session',
+  'body.busy',
   'too-many.requests',
   'import.unknown',
   'import.extension',
@@ -89,6 +92,7 @@ export const errorCodes = [
   'draft.too-large',
   'storage.read-only',
   'storage.busy',
+  'server.closing',
   'system.failed',
 ] as const
 

@@ -11,12 +11,14 @@ import { type FileJob, fileJobs, type Owner } from '../reports/file-jobs.ts'
 import type { RawFilter } from '../reports/filter-values.ts'
 import { mediaTypes } from '../reports/outputs/make-file.ts'
 import { getReport, runReport, startFilters } from '../reports/run-report.ts'
+import { usualBody } from './bodies/body-limits.ts'
 import { fromBody } from './call-report.ts'
 import { reportRowsAnswer } from './report-rows-answer.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
 const access = 'signed-in' as const
+const body = usualBody
 
 export const reportRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   server.get('/api/reports/:name', { config: { access } }, async request => {
@@ -25,7 +27,7 @@ export const reportRoutes = (server: FastifyInstance, world: HttpWorld): void =>
     return runReport(caller, report, filterIn(request))
   })
 
-  server.post('/api/reports/:name', { config: { access, day: 'any' } }, async request => {
+  server.post('/api/reports/:name', { config: { access, day: 'any', body } }, async request => {
     const caller = await signedIn(world, request)
     const report = getReport(caller, paramOf(request, 'name'))
     return reportRowsAnswer(await runReport(caller, report, fromBody(request.body)))
@@ -43,7 +45,7 @@ const fileRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const jobs = fileJobs(world.now)
   server.addHook('onClose', () => jobs.close())
 
-  server.post('/api/reports/:name/files', { config: { access, day: 'any' } }, async (request, reply) => {
+  server.post('/api/reports/:name/files', { config: { access, day: 'any', body } }, async (request, reply) => {
     const caller = await signedIn(world, request)
     const report = getReport(caller, paramOf(request, 'name'))
     const { format, filter } = wishIn(request.body, report.outputs.formats)
