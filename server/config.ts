@@ -15,6 +15,8 @@ export interface Config {
   readonly firstShop: string
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
+  /** Origins of pages that another server sends; those of this one are always known. */
+  readonly origins: readonly string[]
 }
 
 /** A sentence for the person who starts the server. */
@@ -27,7 +29,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD']
+const ours = ['KENCANA_START', 'KENCANA_SHOP', 'KENCANA_OWNER_PASSWORD', 'KENCANA_ORIGINS']
 
 export const parseConfig = (env: Environment): Config => {
   for (const name of Object.keys(env)) {
@@ -43,6 +45,7 @@ export const parseConfig = (env: Environment): Config => {
     start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
     ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
+    origins: originsOf(filled(env, 'KENCANA_ORIGINS') ?? ''),
   }
 }
 
@@ -79,4 +82,13 @@ const shopOf = (text: string): string => {
 const passwordOf = (text: string | undefined): string | undefined => {
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
   throw new ConfigError('KENCANA_OWNER_PASSWORD must have 8 to 200 characters.')
+}
+
+const originsOf = (text: string): readonly string[] => {
+  const origins = text === '' ? [] : text.split(',').map(one => one.trim())
+  const wrong = origins.find(one => !URL.canParse(one) || new URL(one).origin !== one)
+  if (wrong === undefined) return origins
+  throw new ConfigError(
+    `KENCANA_ORIGINS holds "${wrong}"; it must be origins such as https://kencana.example, with commas.`,
+  )
 }

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
+import type { LiveLimits } from './http/live-gate.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
@@ -19,6 +20,9 @@ export interface RunOptions {
   readonly now?: () => Date
   readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
+  readonly bodies?: HttpOptions['bodies']
+  readonly connections?: HttpOptions['connections']
+  readonly live?: Partial<LiveLimits>
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
   /** Told of schema files that were changed and refused. */
@@ -51,13 +55,15 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     change: change => live.files.change(change),
   }
   const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
-  const { requestsPerMinute } = options
+  const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
     logger,
     webFolder,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(bodies && { bodies }),
+    ...(connections && { connections }),
   })
-  const events = liveEvents(server, world)
+  const events = liveEvents(server, world, { origins: config.origins, ...(liveLimits && { limits: liveLimits }) })
   const live = liveSchema({
     folder: config.schemaDir,
     folderVersion,

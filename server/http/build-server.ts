@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { RouteNotFound, TooManyRequests } from '../errors.ts'
+import { MalformedRequest, RouteNotFound, TooManyRequests } from '../errors.ts'
 import { signInGuard } from '../modules/users/sign-in-guard.ts'
 import { ServerClosing } from '../sending-errors.ts'
 import { admitBodies, isUnsent } from './bodies/admission.ts'
@@ -62,8 +62,12 @@ export const buildServer = async (
     logController: new LogController({ disableRequestLogging: true }),
     // A body has no time in which it must be there whole; it has to come on (connections.ts).
     requestTimeout: 0,
-    http: { headersTimeout: slowest.headMilliseconds, connectionsCheckingInterval: slowest.headMilliseconds / 4 },
-    connectionTimeout: 60_000,
+    http: {
+      headersTimeout: slowest.headMilliseconds,
+      connectionsCheckingInterval: slowest.headMilliseconds / 4,
+      requireHostHeader: false,
+    },
+    connectionTimeout: slowest.silentMilliseconds,
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -120,6 +124,7 @@ const answerHooks = (server: FastifyInstance, { world, connections, careful }: A
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(careful)
     if (connections.isClosing()) throw new ServerClosing()
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new MalformedRequest()
     if (request.is404) throw new RouteNotFound()
     done()
   })
@@ -131,7 +136,7 @@ const answerHooks = (server: FastifyInstance, { world, connections, careful }: A
     done(null, payload)
   })
   server.addHook('onReady', async () => connections.watch(server.server))
-  server.addHook('preClose', async () => connections.close())
+  server.addHook('preClose', () => connections.close())
 }
 
 /** Short names for requests, for people to read out: random at each start, then counted. */

@@ -30,7 +30,7 @@ export const answerClientError = (
   const refusal = refusalOf(error)
   const asked = connections.unanswered(socket)
   // The body of a request that waits for it: that request is refused.
-  if (asked && failReading(asked.request, refusal)) return
+  if (asked && !asked.request.complete && failReading(asked.request, refusal)) return
   const ref = nextRef()
   log.info({ code: refusal.code, cause: error.code, ref }, 'request refused')
   // What came behind a request that is whole gets no answer; the request gets its own.

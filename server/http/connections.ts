@@ -8,6 +8,8 @@ import { failReading } from './bodies/read-body.ts'
 export interface ConnectionLimits {
   /** The head of a request must be there by then. */
   readonly headMilliseconds: number
+  /** A connection on which nothing comes or goes is cut, unless an answer is being made. */
+  readonly silentMilliseconds: number
   /** A body has to bring so many bytes within each such time, else it is cut; its whole length has no limit of time. */
   readonly crawlMilliseconds: number
   readonly crawlBytes: number
@@ -19,6 +21,7 @@ export interface ConnectionLimits {
 
 export const usualConnectionLimits: ConnectionLimits = {
   headMilliseconds: 20_000,
+  silentMilliseconds: 60_000,
   crawlMilliseconds: 24_000,
   crawlBytes: 16 * 1024,
   drainMilliseconds: 5000,
@@ -36,8 +39,8 @@ export interface Connections {
   /** What was asked on a connection and is not answered yet. */
   readonly unanswered: (socket: Socket) => Exchange | undefined
   readonly isClosing: () => boolean
-  /** From now on nothing new is taken: idle connections go now, the others when they are answered. */
-  readonly close: () => void
+  /** From now on new requests are refused; done when those that were there are answered, and their connections are gone. */
+  readonly close: () => Promise<void>
 }
 
 export const watchedConnections = (limits: ConnectionLimits): Connections => {
@@ -52,7 +55,6 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
   const onConnection = (socket: Socket): void => {
     open.set(socket, undefined)
     socket.once('close', () => open.delete(socket))
-    if (closing) socket.destroy()
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const exchange = { request, response }
@@ -65,42 +67,51 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
       server.on('connection', onConnection)
       server.prependListener('request', onRequest)
       // Whoever waits to be told to go on is told so when he may send.
-      server.on('checkContinue', (request, response) => void server.emit('request', request, response))
+      const askAsAny = (request: IncomingMessage, response: ServerResponse): void =>
+        void server.emit('request', request, response)
+      server.on('checkContinue', askAsAny).on('checkExpectation', askAsAny)
       server.on('timeout', (socket: Socket) => {
         if (!isAtWork(socket, open.get(socket))) socket.destroy()
       })
     },
     unanswered: socket => open.get(socket),
     isClosing: () => closing,
-    close: () => {
+    close: async () => {
       closing = true
+      const asked = [...open.values()].filter(exchange => exchange !== undefined)
+      const late = setTimeout(() => {
+        for (const { request } of asked) if (!request.complete) failReading(request, new ServerClosing())
+      }, limits.closingMilliseconds)
+      await Promise.all(asked.map(answered))
+      clearTimeout(late)
       for (const [socket, exchange] of open) if (!exchange) socket.destroy()
-      setTimeout(() => {
-        for (const exchange of open.values()) if (exchange) refuseUnsent(exchange.request)
-      }, limits.closingMilliseconds).unref()
     },
   }
 }
 
+const answered = ({ response }: Exchange): Promise<void> =>
+  new Promise(resolve => (response.closed ? resolve() : response.once('close', () => resolve())))
+
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Five looks within the time: what stops to bring bytes is cut soon after it. */
+const looks = 5
+
+/** Looks are counted and not the time between them: when this process was held up, what has arrived is read before the next one. */
 const cutCrawling = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }: ConnectionLimits): void => {
   const { socket } = request
-  let [counted, at] = [socket.bytesRead, performance.now()]
+  let [counted, inVain] = [socket.bytesRead, 0]
   const look = (): void => {
-    const now = performance.now()
-    // Bytes that lie here unread are there: the delay is ours.
     if (request.complete) clearInterval(looking)
+    // Bytes that lie here unread are there: the delay is ours.
     else if (socket.bytesRead - counted >= crawlBytes || request.readableLength > 0) {
-      ;[counted, at] = [socket.bytesRead, now]
-    } else if (now - at >= crawlMilliseconds) {
+      ;[counted, inVain] = [socket.bytesRead, 0]
+    } else if (++inVain >= looks) {
       clearInterval(looking)
       if (!failReading(request, new RequestTimeout())) socket.destroy()
     }
   }
-  const looking = setInterval(look, crawlMilliseconds / 5)
+  const looking = setInterval(look, crawlMilliseconds / looks)
   looking.unref()
   request.once('close', () => clearInterval(looking))
 }
@@ -114,8 +125,4 @@ const cutLater = (request: IncomingMessage, milliseconds: number): void => {
     if (!request.complete) request.socket.destroy()
   }, milliseconds)
   timer.unref()
-}
-
-const refuseUnsent = (request: IncomingMessage): void => {
-  if (!request.complete) failReading(request, new ServerClosing())
 }

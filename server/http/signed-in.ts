@@ -41,7 +41,7 @@ export const identify = async (world: HttpWorld, request: FastifyRequest): Promi
   const { schema } = world.current()
   const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
   if (caller.rights !== undefined) rightsOf.set(request, caller.rights)
-  identified.set(request, { caller, at: performance.now() })
+  identified.set(request, { caller, at: world.now().getTime() })
   return caller
 }
 
@@ -49,8 +49,8 @@ export const identify = async (world: HttpWorld, request: FastifyRequest): Promi
 const takeIdentified = (world: HttpWorld, request: FastifyRequest): Caller | undefined => {
   const found = identified.get(request)
   identified.delete(request)
-  const isGood = found?.caller.schema === world.current().schema && performance.now() - found.at < goodMilliseconds
-  return isGood ? found.caller : undefined
+  const isFresh = found !== undefined && Math.abs(world.now().getTime() - found.at) < goodMilliseconds
+  return isFresh && found.caller.schema === world.current().schema ? found.caller : undefined
 }
 
 /** The signed-in caller; throws NotSignedIn, or MalformedRequest for an idempotency key of no use. */

@@ -10,6 +10,7 @@ const usual = {
   start: 'demo',
   firstShop: 'KCA',
   ownerPassword: undefined,
+  origins: [],
 }
 
 const right: readonly [env: Record<string, string | undefined>, differs: object][] = [
@@ -37,6 +38,10 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
+  [
+    { KENCANA_ORIGINS: 'https://a.example, http://b.example:81' },
+    { origins: ['https://a.example', 'http://b.example:81'] },
+  ],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
 ]
@@ -44,11 +49,14 @@ test.each(right)('%j', (env, differs) => {
   expect(parseConfig(env)).toEqual({ ...usual, ...differs })
 })
 
-const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
+const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD, KENCANA_ORIGINS'
+const originRule = 'it must be origins such as https://kencana.example, with commas.'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
+  [{ KENCANA_ORIGINS: 'kencana.example' }, `KENCANA_ORIGINS holds "kencana.example"; ${originRule}`],
+  [{ KENCANA_ORIGINS: 'https://a.example/' }, `KENCANA_ORIGINS holds "https://a.example/"; ${originRule}`],
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT is "65536"; it must be a number from 0 to 65535.'],

@@ -45,7 +45,7 @@ export const admitBodies = (server: FastifyInstance, world: HttpWorld, limits: B
     if (declared !== undefined && declared > allowance.bytes) throw new BodyTooLarge(allowance.bytes)
     if (caller) takeRoom(request, reply, declared ?? allowance.bytes)
     allowances.set(request, allowance)
-    if (request.headers.expect !== undefined) reply.raw.writeContinue()
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   }
   const takeRoom = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
     const giveBack = room.take(hashToken(tokenOf(request)), bytes)

@@ -5,9 +5,12 @@ import { BodyTooLarge } from '../../sending-errors.ts'
 
 const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 
-/** Ends the reading of a body with an error, which is answered then; false where nobody reads it. */
+const failures = new WeakMap<IncomingMessage, Error>()
+
+/** Ends the reading of a body with an error, which is answered then; false where nobody reads it yet, or ever will. */
 export const failReading = (raw: IncomingMessage, error: Error): boolean => {
   const fail = readers.get(raw)
+  failures.set(raw, error)
   fail?.(error)
   return fail !== undefined
 }
@@ -47,6 +50,8 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
     }
     const onEnd = (): void => finish(refusal)
     const onClose = (): void => finish(new Error('the body ended early'))
+    const failure = failures.get(raw)
+    if (failure) return reject(failure)
     readers.set(raw, finish)
     payload.on('data', onData).on('end', onEnd).on('error', finish).on('close', onClose)
     payload.resume()
