@@ -4,6 +4,8 @@ import { findBrowser } from './commands/find-browser.ts'
 
 const browser = findBrowser()
 const report = process.env.TEST_REPORT
+// One journey is made on the phone; TEST_LONG makes those of all masters there.
+const onThePhone = process.env.TEST_LONG ? /(jenis-batu|masters)\.e2e\.ts$/ : /jenis-batu\.e2e\.ts$/
 const isRoot = process.getuid?.() === 0
 
 // Servers that tests start are compiled once and not each time.
@@ -41,7 +43,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
     {
       name: 'phone',
-      testMatch: /(docs|jenis-batu|masters)\.e2e\.ts$/,
+      testMatch: onThePhone,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -9,7 +9,18 @@ export interface Tally {
   readonly repeated?: readonly string[]
   /** Titles of the tests that failed, each with the beginning of what was wrong. */
   readonly named?: readonly string[]
+  /** The tests that took longest, longest first. */
+  readonly slowest?: readonly Timed[]
 }
+
+/** A test by file and title, with all its tries together. */
+export interface Timed {
+  readonly title: string
+  readonly seconds: number
+}
+
+/** So many slow tests are named at the end. */
+const slowestNamed = 20
 
 export interface PartResult extends Tally {
   readonly name: string
@@ -19,6 +30,8 @@ export interface PartResult extends Tally {
 interface VitestTest {
   readonly status: string
   readonly fullName?: string
+  /** Milliseconds. */
+  readonly duration?: number | null
   readonly failureMessages?: readonly string[]
 }
 
@@ -38,7 +51,7 @@ interface VitestReport {
 interface PlaywrightTest {
   readonly status: string
   readonly projectName?: string
-  readonly results?: readonly { readonly error?: { readonly message?: string } }[]
+  readonly results?: readonly { readonly duration?: number; readonly error?: { readonly message?: string } }[]
 }
 
 interface PlaywrightSpec {
@@ -95,14 +108,24 @@ export function tallyVitest(text: string | undefined, exitCode: number): Tally {
   if (report === undefined) return { passed: 0, failed: 1 }
   const brokenFiles = report.testResults.filter(isBroken)
   const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
-  return withNames(settle(counts, exitCode), { named: report.testResults.flatMap(failuresIn) })
+  return withNames(settle(counts, exitCode), {
+    named: report.testResults.flatMap(failuresIn),
+    slowest: slowestOf(report.testResults.flatMap(timesIn)),
+  })
 }
 
-/** Lists of no name are left out. */
-const withNames = (tally: Tally, { named = [], repeated = [] }: Pick<Tally, 'named' | 'repeated'>): Tally => ({
+const timesIn = ({ name, assertionResults }: VitestFile): readonly Timed[] =>
+  assertionResults.flatMap(({ fullName = '', duration }) =>
+    duration ? [{ title: `${fileName(name)} › ${fullName}`, seconds: duration / 1000 }] : [],
+  )
+
+const slowestOf = (timed: readonly Timed[]): readonly Timed[] =>
+  timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestNamed)
+
+/** Lists without entries are left out. */
+const withNames = (tally: Tally, lists: Pick<Tally, 'named' | 'repeated' | 'slowest'>): Tally => ({
   ...tally,
-  ...(named.length > 0 && { named }),
-  ...(repeated.length > 0 && { repeated }),
+  ...Object.fromEntries(Object.entries(lists).filter(([, entries]) => entries.length > 0)),
 })
 
 /** Counts Playwright's JSON report; a test that passed only when repeated is named, so that somebody looks at it. */
@@ -115,8 +138,15 @@ export function tallyPlaywright(text: string | undefined, exitCode: number): Tal
   return withNames(tally, {
     named: specs.flatMap(failuresOf),
     repeated: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    slowest: slowestOf(specs.flatMap(timesOf)),
   })
 }
+
+const timesOf = ({ file = '', title, tests }: PlaywrightSpec): readonly Timed[] =>
+  tests.flatMap(({ projectName, results = [] }) => {
+    const seconds = results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000
+    return seconds > 0 ? [{ title: `${projectName} ${file} › ${title}`, seconds }] : []
+  })
 
 const specsIn = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [
   ...specs,
@@ -145,6 +175,9 @@ export function summarize(parts: readonly PartResult[]): string {
   )
   const repeated = parts.flatMap(part => part.repeated ?? []).map(title => `passed at the second try: ${title}`)
   const named = parts.flatMap(part => part.named ?? []).map(title => `failed: ${title}`)
+  const slowest = slowestOf(parts.flatMap(part => part.slowest ?? [])).map(
+    ({ title, seconds }) => `${seconds.toFixed(1)} s: ${title}`,
+  )
   const { passed, failed } = addUp(parts)
-  return [...lines, ...repeated, ...named, `${passed} passed, ${failed} failed`].join('\n')
+  return [...slowest, ...lines, ...repeated, ...named, `${passed} passed, ${failed} failed`].join('\n')
 }

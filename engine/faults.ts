@@ -21,6 +21,8 @@ export const faultCodes = [
   'time.form',
   'instant.form',
   'number.whole',
+  'number.groups',
+  'number.signs',
   'number.scale',
   'number.large',
   'number.minimum',

@@ -22,6 +22,7 @@ const ofEntries = {
   'books.not-enough': 409,
   'books.reversed': 409,
   'books.nothing': 409,
+  'books.former-set': 409,
 } as const
 
 /** An entry that the books do not take; `refused` says which ledger, place and amount, and what is there. */

@@ -71,6 +71,7 @@ export const errorCodes = [
   'books.not-enough',
   'books.reversed',
   'books.nothing',
+  'books.former-set',
   'document.state',
   'document.move',
   'document.condition',

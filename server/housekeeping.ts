@@ -1,7 +1,9 @@
-// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations and drafts.
+// What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations, drafts and
+// requests for files.
 import { deleteAuthorizationsBefore } from './storage/authorizations.ts'
 import { deleteClaimsBefore } from './storage/claims.ts'
 import { deleteDraftsBefore } from './storage/drafts.ts'
+import { deleteReportFilesBefore } from './storage/report-files.ts'
 import { deleteExpiredSessions } from './storage/sessions.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -18,6 +20,7 @@ export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
     await deleteClaimsBefore(connection, before(keptDays))
     await deleteAuthorizationsBefore(connection, before(keptDays))
     await deleteDraftsBefore(connection, before(draftDays))
+    await deleteReportFilesBefore(connection, before(1))
   })
 }
 

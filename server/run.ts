@@ -12,9 +12,9 @@ import type { LiveLimits } from './http/live-gate.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
-import { openInForce } from './open-in-force.ts'
+import { type OpenedInForce, openInForce } from './open-in-force.ts'
 import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
-import type { Storage } from './storage/storage.ts'
+import { type Storage, startLease } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
@@ -42,11 +42,24 @@ export interface Running {
   readonly close: () => Promise<void>
 }
 
-/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch or a sentence. */
+/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
-  const { now = () => new Date(), logger = usualLogger } = options
+  const { now = () => new Date() } = options
+  const opened = await openInForce(config, { now, command: 'start' })
+  try {
+    return await serve(config, { ...options, now }, opened)
+  } catch (error) {
+    await opened.storage.close()
+    throw error
+  }
+}
+
+const serve = async (
+  config: Config,
+  { now, logger = usualLogger, ...options }: RunOptions & { readonly now: () => Date },
+  { schema, storage, folderVersion, leftBehind }: OpenedInForce,
+): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const { schema, storage, folderVersion, leftBehind } = await openInForce(config, now)
   let current = { schema, registry: registryOf(schema) }
   const madePassword = await fillIfEmpty(config, { schema, storage, now })
   // The routes are made before the schema is watched; nobody calls them before it is.
@@ -103,8 +116,13 @@ const fillIfEmpty = async (
 ): Promise<string | undefined> => {
   if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
-  const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
-  return filled && given === undefined ? ownerPassword : undefined
+  const release = await world.storage.lease(startLease)
+  try {
+    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
+    return filled && given === undefined ? ownerPassword : undefined
+  } finally {
+    await release()
+  }
 }
 
 /** Where Vite puts the web part. */

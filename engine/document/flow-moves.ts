@@ -14,6 +14,12 @@ export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
 /** Moves that post this set of entries; what a set posted bears the move and the set. */
 export const postedBy = (move: string, set: string): string => `${move}:${set}`
 
+/** The move and the set that an entry bears. */
+export const setOfEntry = (source: string): { readonly move: string; readonly set: string } => {
+  const at = source.lastIndexOf(':')
+  return at < 0 ? { move: source, set: '' } : { move: source.slice(0, at), set: source.slice(at + 1) }
+}
+
 /** Whether saved documents of the resource may be edited in any of their states. */
 export const isEditable = ({ initial, states }: Flow): boolean =>
   Object.values(states).some(({ name, edit }) => name !== initial && edit !== false)

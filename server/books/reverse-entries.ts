@@ -13,12 +13,12 @@ import { formOfPlace } from './places.ts'
 import { bookEntries } from './post-entries.ts'
 
 export interface Reversal {
-  readonly document: string
+  /** The id of the row: entries keep it when the document's resource gets another name. */
   readonly documentId: string
   /** Only what this move posted. */
   readonly move?: string
-  /** Only what one of these posted. */
-  readonly moves?: readonly string[]
+  /** Only these entries. */
+  readonly entries?: ReadonlySet<string>
   /** Only what was posted for these lines. */
   readonly lines?: readonly string[]
   /** The move that takes back, as the mirrors bear it. */
@@ -34,18 +34,7 @@ export const mirrorId = (entry: string): string => v5('reverse', entry)
  */
 export const reverseEntries = async (connection: Connection, caller: Caller, reversal: Reversal): Promise<Posted> => {
   const { schema } = caller
-  const found: Found[] = []
-  const shops = await allShops(connection, schema)
-  const { document, documentId } = reversal
-  // What no document caused is nobody's to take back.
-  if (documentId === schema.project.emptyText) throw new EntryRefused('books.nothing', {})
-  for (const ledger of Object.values(schema.ledgers)) {
-    const legs = await findLegs(connection, getResource(schema, ledger.resource), {
-      shops,
-      values: { [legLinks.documentId]: documentId, [legLinks.document]: document },
-    })
-    found.push(...foundIn(schema, ledger, legs))
-  }
+  const found = await entriesOfDocument(connection, schema, reversal.documentId)
   const entries = mirrorsOf(found, reversal, schema.project.emptyText)
   const days = await shareOpenDays(
     connection,
@@ -55,7 +44,26 @@ export const reverseEntries = async (connection: Connection, caller: Caller, rev
   return bookEntries(connection, caller, { entries, days, verb: 'reverse' })
 }
 
-interface Found {
+/** Every entry that the document caused, in all ledgers, mirrors included; none for what no document caused. */
+export const entriesOfDocument = async (
+  connection: Connection,
+  schema: Schema,
+  documentId: string,
+): Promise<readonly FoundEntry[]> => {
+  if (documentId === schema.project.emptyText) return []
+  const shops = await allShops(connection, schema)
+  const found: FoundEntry[] = []
+  for (const ledger of Object.values(schema.ledgers)) {
+    const legs = await findLegs(connection, getResource(schema, ledger.resource), {
+      shops,
+      values: { [legLinks.documentId]: documentId },
+    })
+    found.push(...foundIn(schema, ledger, legs))
+  }
+  return found
+}
+
+export interface FoundEntry {
   readonly ledger: Ledger
   readonly entry: string
   readonly out: DatabaseRow
@@ -63,7 +71,7 @@ interface Found {
   readonly shop: string
 }
 
-const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly Found[] => {
+const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly FoundEntry[] => {
   const shop = shopColumn(getResource(schema, ledger.resource)) ?? ''
   return [...Map.groupBy(legs, leg => String(leg[legLinks.entry]))].map(([entry, two]) => {
     const [first, second] = two
@@ -74,27 +82,27 @@ const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): 
 }
 
 const mirrorsOf = (
-  found: readonly Found[],
-  { move, moves, lines, by }: Reversal,
+  found: readonly FoundEntry[],
+  { move, entries, lines, by }: Reversal,
   emptyText: string,
 ): readonly CheckedEntry[] => {
   const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
   const wanted = found.filter(
-    ({ out }) =>
+    ({ entry, out }) =>
       out[legLinks.reverses] === emptyText &&
       (move === undefined || out[legLinks.move] === move) &&
-      (moves === undefined || moves.includes(String(out[legLinks.move]))) &&
+      (entries === undefined || entries.has(entry)) &&
       (lines === undefined || lines.includes(String(out[legLinks.line]))),
   )
   if (wanted.length === 0) throw new EntryRefused('books.nothing', {})
   const left = wanted.filter(({ entry }) => !taken.has(entry))
   const linesLeft = new Set(left.map(({ out }) => out[legLinks.line]))
-  const isTaken = ({ out }: Found): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
+  const isTaken = ({ out }: FoundEntry): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
   if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
   return left.map(one => mirrorOf(one, by ?? emptyText))
 }
 
-const mirrorOf = ({ ledger, entry, out, into, shop }: Found, move: string): CheckedEntry => {
+const mirrorOf = ({ ledger, entry, out, into, shop }: FoundEntry, move: string): CheckedEntry => {
   const sideOf = (leg: DatabaseRow): Side => {
     const place = String(leg[ledger.transfer.place])
     return { shop: String(leg[shop]), place, inside: formOfPlace(ledger, place)?.kind !== 'outside' }

@@ -11,7 +11,7 @@ export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false
   const { bodyKey = '' } = imported.api ?? {}
   refuseForm(sent, bodyKey, isBare)
   const header = [...sent.header.keys()]
-  if (sent.cells.length === 0) throw new FileRefused('import.no-rows')
+  if (sent.rows.length === 0) throw new FileRefused('import.no-rows')
   return {
     fileName: imported.api?.path ?? '',
     fileHash: sent.hashed(),
@@ -21,10 +21,10 @@ export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false
   }
 }
 
-function* rowsOf({ cells }: SentRows, columns: number): Generator<FileRow> {
-  for (const [index, row] of cells.entries()) {
-    const missing = columns - row.length
-    yield { line: index + 1, cells: missing > 0 ? [...row, ...Array.from({ length: missing }, () => '')] : row }
+function* rowsOf({ rows }: SentRows, columns: number): Generator<FileRow> {
+  for (const [index, { cells, exact }] of rows.entries()) {
+    const missing = Array.from({ length: columns - cells.length }, () => '')
+    yield { line: index + 1, cells: missing.length > 0 ? [...cells, ...missing] : cells, exact }
   }
 }
 

@@ -15,13 +15,20 @@ const mostColumns = 1000
 /** More are not told apart: what has so many is no table. */
 const mostBroken = 500
 
+export interface SentRow {
+  /** They end with the last name that was known when the row arrived. */
+  readonly cells: readonly string[]
+  /** The places of numbers. */
+  readonly exact: ReadonlySet<number>
+}
+
 export class SentRows {
   /** Every name that occurs in a row, in the order of their first occurrence. */
   readonly header = new Map<string, number>()
-  /** A row ends with the last name that was known when it arrived. */
-  readonly cells: (readonly string[])[] = []
+  readonly rows: SentRow[] = []
   /** The places of rows that are no rows: no object, or with a list or an object in it. */
   readonly broken: number[] = []
+  private readonly places = new Map<string, ReadonlySet<number>>()
   private readonly hash = createHash('sha256')
   private readonly splitter
   private readonly maxRows
@@ -56,16 +63,31 @@ export class SentRows {
   }
 
   private addRow(row: unknown): void {
-    const at = this.cells.length
+    const at = this.rows.length
     if (at >= this.maxRows) throw new FileRefused('import.too-many-rows', { max: this.maxRows })
     if (!isPlain(row) && this.broken.length < mostBroken) this.broken.push(at)
-    this.cells.push(isPlain(row) ? this.cellsOf(row) : [])
+    this.rows.push(isPlain(row) ? this.sentRow(row) : { cells: [], exact: this.placesOf([]) })
   }
 
-  private cellsOf(row: JsonRow): readonly string[] {
+  private sentRow(row: JsonRow): SentRow {
     const cells: string[] = Array.from({ length: this.header.size }, () => '')
-    for (const [name, value] of Object.entries(row)) cells[this.columnOf(name)] = textOf(value)
-    return cells
+    const numbers: number[] = []
+    for (const [name, value] of Object.entries(row)) {
+      const at = this.columnOf(name)
+      cells[at] = textOf(value)
+      if (typeof value === 'number') numbers.push(at)
+    }
+    return { cells, exact: this.placesOf(numbers) }
+  }
+
+  /** Rows of one form have one set. */
+  private placesOf(places: readonly number[]): ReadonlySet<number> {
+    const key = places.join()
+    const known = this.places.get(key)
+    if (known) return known
+    const made = new Set(places)
+    this.places.set(key, made)
+    return made
   }
 
   private columnOf(name: string): number {

@@ -31,6 +31,12 @@ export const countOn = async (
   return Number(row?.last_given)
 }
 
+/** Whether the counter counted in another period. */
+export const hasCountedBefore = async (connection: Connection, { name, shop, period }: Counter): Promise<boolean> => {
+  const sql = 'select 1 as one from "kencana_number" where "counter" = ? and "shop" = ? and "period" <> ? limit 1'
+  return (await connection.all({ sql, values: [name, shop, period] })).length > 0
+}
+
 /** Texts of a field between two, the greatest first; `shop`: of that shop alone, where rows belong to shops. */
 export const textsBetween = async (
   connection: Connection,

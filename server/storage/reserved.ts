@@ -54,20 +54,13 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
   return found
 }
 
-/** All that a document holds. */
-export const findHeldBy = async (
-  connection: Connection,
-  { document, documentId }: Holder,
-): Promise<readonly Held[]> => {
-  const query = build
-    .selectFrom(table)
-    .selectAll()
-    .where('document', '=', document)
-    .where('document_id', '=', documentId)
+/** All that a document holds, under whichever name of its resource. */
+export const findHeldBy = async (connection: Connection, documentId: string): Promise<readonly Held[]> => {
+  const query = build.selectFrom(table).selectAll().where('document_id', '=', documentId)
   const rows = await connection.all(statementOf(query))
   return rows.map(row => ({
     ...{ shop: String(row.shop), resource: String(row.resource), key: String(row.row_key) },
-    ...{ document, documentId },
+    ...{ document: String(row.document), documentId },
   }))
 }
 

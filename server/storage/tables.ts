@@ -186,7 +186,7 @@ export const systemTables: readonly Table[] = [
     'kencana_reserved',
     [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
     ['shop', 'resource', 'row_key'],
-    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document', 'document_id'], unique: false }] },
+    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document_id'], unique: false }] },
   ),
   table(
     'kencana_single',
@@ -226,6 +226,12 @@ export const systemTables: readonly Table[] = [
     ],
     ['shop', 'user_id', 'resource', 'id'],
     { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },
+  ),
+  table(
+    'kencana_report_file',
+    [text('id'), text('user_id'), text('shop'), text('report'), text('format'), text('filter'), text('at')],
+    ['id'],
+    { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
   ),
   table(
     'kencana_picture',

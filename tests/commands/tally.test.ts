@@ -82,3 +82,20 @@ test('ends the summary with the sum in the agreed words', () => {
     '121 passed, 3 failed',
   ])
 })
+
+test('the slowest tests of all parts stand before the table, with all tries of each', () => {
+  const slow = (duration: number) => ({ status: 'passed', fullName: `takes ${duration}`, duration })
+  const file = { status: 'passed', name: '/somewhere/engine/record.test.ts' }
+  const many = Array.from({ length: 30 }, (_, index) => slow((index + 1) * 10))
+  const vitest = tallyVitest(vitestReport(30, 0, [{ ...file, assertionResults: many }]), 0)
+  const tests = [{ status: 'flaky', projectName: 'phone', results: [{ duration: 2000 }, { duration: 500 }] }]
+  const specs = [{ file: 'pages.e2e.ts', title: 'shows a page', tests }]
+  const browser = tallyPlaywright(JSON.stringify({ ...JSON.parse(playwrightReport(1, 0)), specs }), 0)
+  const lines = summarize([
+    { name: 'vitest', seconds: 1, ...vitest },
+    { name: 'playwright', seconds: 1, ...browser },
+  ]).split('\n')
+  expect(lines[0]).toBe('2.5 s: phone pages.e2e.ts › shows a page')
+  expect(lines[1]).toBe('0.3 s: engine/record.test.ts › takes 300')
+  expect(lines.findIndex(line => line.startsWith('part '))).toBe(20)
+})

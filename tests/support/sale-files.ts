@@ -416,3 +416,14 @@ export const withSales: readonly Edit[] = [
 ]
 
 export const saleSchema = (...edits: readonly Edit[]): Schema => bookSchema(...withSales, ...edits)
+
+/** Edits after which a sale is cancelled as a whole, and everything that it posted is taken back. */
+export const wholeCancel: readonly Edit[] = [
+  ...['pick', 'authorize', 'creates', 'ask'].map((word): Edit => [salePlace, `/x-flow/moves/2/${word}`]),
+  [salePlace, '/x-flow/moves/2/to', 'CANC'],
+  [salePlace, '/x-flow/moves/2/reverse', ['out', 'money', 'earn']],
+  [salePlace, '/x-flow/moves/2/post', ['back']],
+  [salePlace, '/x-post/back/0/each'],
+  [salePlace, '/x-post/back/0/if', 'paid > 90000'],
+  [salePlace, '/x-post/back/0/set', { category: "'BACK'", money: 'total' }],
+]

@@ -14,6 +14,7 @@ import { neverNegative } from './never-negative.ts'
 import { postingsAudited } from './postings-audited.ts'
 import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
+import { statesMatch } from './states-match.ts'
 
 export const bookChecks: readonly BookCheck[] = [
   entriesBalance,
@@ -22,6 +23,7 @@ export const bookChecks: readonly BookCheck[] = [
   mirrorsExact,
   daysOpen,
   postingsAudited,
+  statesMatch,
 ]
 
 /** Those that one query does not answer. */
@@ -107,7 +109,8 @@ const chainTable = 'kencana_audit_chain'
 const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
   const ledgers = Object.values(schema.ledgers)
   const ofLedgers = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])
-  const names = [...ofLedgers, chainTable]
+  const documents = Object.values(schema.resources).filter(({ flow, posts }) => flow && Object.keys(posts).length > 0)
+  const names = [...ofLedgers, ...documents.map(({ name }) => name), chainTable]
   for (const name of names) {
     const table = quoted(name === chainTable ? name : getResource(schema, name).table)
     const isThere = await connection.all({ sql: `select 1 from ${table} where 1 = 0`, values: [] }).then(

@@ -62,7 +62,7 @@ export const reserveLines = async (
   const others = (await findHeld(connection, asked)).filter(held => held.documentId !== holder.documentId)
   if (others.length > 0) throw await heldBy(connection, caller, { resource, named, others })
   const wanted = new Map(named.flatMap(one => (one.isHeld ? [[idOf(one), one] as const] : [])))
-  const held = new Map((await findHeldBy(connection, holder)).map(one => [idOf(one), one]))
+  const held = new Map((await findHeldBy(connection, holder.documentId)).map(one => [idOf(one), one]))
   await releaseThings(
     connection,
     [...held].flatMap(([id, one]) => (wanted.has(id) ? [] : [one])),
@@ -102,7 +102,8 @@ export const labelOfHolder = async (
   { schema }: Caller,
   { document, documentId }: Pick<Held, 'document' | 'documentId'>,
 ): Promise<string> => {
-  const resource = findResource(schema, document)
+  const former = Object.values(schema.resources).find(({ was }) => was === document)
+  const resource = findResource(schema, document) ?? former
   const row = resource && (await findRowById(connection, resource, documentId))
   return resource && row ? `${resource.title} ${labelOf(resource, row)}` : document
 }

@@ -1,9 +1,10 @@
 // Taking back what sets of entries posted: exact mirrors, of the picked lines alone where lines are picked.
-import { postedBy } from '../../../engine/document/flow-moves.ts'
+import { setOfEntry } from '../../../engine/document/flow-moves.ts'
+import { isTakenBack } from '../../../engine/document/taken-back.ts'
 import { legLinks } from '../../../engine/ledger.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getLedger, getResource } from '../../../engine/schema.ts'
 import { allShops } from '../../books/open-day.ts'
-import { reverseEntries } from '../../books/reverse-entries.ts'
+import { entriesOfDocument, type FoundEntry, reverseEntries } from '../../books/reverse-entries.ts'
 import { EntryRefused } from '../../books-errors.ts'
 import { findLegs } from '../../storage/books/legs.ts'
 import type { Document } from './document.ts'
@@ -11,34 +12,55 @@ import type { Moving } from './moving.ts'
 import { refuseHeldEntries } from './reserve-lines.ts'
 import { traceLegs } from './trace-entries.ts'
 
+/** Sets that posted nothing, as points of a sale without a member, leave nothing to take back. */
 export const takeBack = async (moving: Moving, document: Document, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
-  const { connection, caller, resource, flow, move, picked } = moving
-  const moves = flow.moves.flatMap(({ id, post }) =>
-    names.filter(name => post.includes(name)).map(name => postedBy(id, name)),
-  )
-  const reversal = {
-    document: resource.name,
-    documentId: String(document.row.id),
-    moves,
+  const { connection, caller, move, picked } = moving
+  const documentId = String(document.row.id)
+  const all = await entriesOfDocument(connection, caller.schema, documentId)
+  const wanted = wantedOf(moving, all, names)
+  if (wanted.length === 0) return
+  const { posting } = await reverseEntries(connection, caller, {
+    documentId,
+    entries: new Set(wanted.map(({ entry }) => entry)),
     by: move.id,
     ...(picked && { lines: [...picked.ids] }),
-  }
-  const posted = await reverseEntries(connection, caller, reversal).catch(nothingPosted)
-  if (posted) await lookAtMirrors(moving, document, posted.posting)
+  })
+  await lookAtMirrors(moving, documentId, posting)
 }
 
-/** Sets that posted nothing, as points of a sale without a member, leave nothing to take back. */
-const nothingPosted = (error: unknown): undefined => {
-  if (error instanceof EntryRefused && error.code === 'books.nothing') return undefined
-  throw error
+/** Standing entries of the named sets, and of sets whose place these took; throws where that is not clear. */
+const wantedOf = (
+  { caller, resource, move, picked }: Moving,
+  all: readonly FoundEntry[],
+  names: readonly string[],
+): readonly FoundEntry[] => {
+  const { schema } = caller
+  const taken = new Set(all.map(({ out }) => String(out[legLinks.reverses])))
+  const own = all
+    .filter(({ out }) => out[legLinks.reverses] === schema.project.emptyText)
+    .map(found => ({ found, source: String(found.out[legLinks.move]), ledger: found.ledger.name }))
+  return own.flatMap(one => {
+    const { found, source, ledger } = one
+    if (picked && !picked.ids.has(String(found.out[legLinks.line]))) return []
+    const answer = isTakenBack({ resource, by: move.id, names }, one, own)
+    if (answer === 'unclear' && !taken.has(found.entry)) {
+      const params = {
+        set: setOfEntry(source).set || source,
+        move: move.title,
+        ledger: getLedger(schema, ledger).title,
+      }
+      throw new EntryRefused('books.former-set', params)
+    }
+    return answer === 'yes' ? [found] : []
+  })
 }
 
 /** What was taken back is told, and must not be held by another document. */
-const lookAtMirrors = async (moving: Moving, document: Document, posting: string): Promise<void> => {
+const lookAtMirrors = async (moving: Moving, documentId: string, posting: string): Promise<void> => {
   const { connection, caller, resource } = moving
   const shops = await allShops(connection, caller.schema)
-  const values = { [legLinks.documentId]: String(document.row.id), [legLinks.document]: resource.name }
+  const values = { [legLinks.documentId]: documentId }
   for (const ledger of Object.values(caller.schema.ledgers)) {
     if (!moving.trace && !ledger.dims.some(({ ref }) => ref !== undefined)) continue
     const all = await findLegs(connection, getResource(caller.schema, ledger.resource), { shops, values })
@@ -47,7 +69,7 @@ const lookAtMirrors = async (moving: Moving, document: Document, posting: string
     const named = legs.map(leg => ({
       ledger: ledger.name,
       dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(leg[name])])),
-      source: { document: resource.name, documentId: String(document.row.id) },
+      source: { document: resource.name, documentId },
     }))
     await refuseHeldEntries(moving, named)
   }

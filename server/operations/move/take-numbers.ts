@@ -12,7 +12,7 @@ import type { Numbering, NumberPlace } from '../../../engine/document.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
 import { NumbersFull } from '../../document-errors.ts'
-import { countOn, textsBetween } from '../../storage/numbers.ts'
+import { countOn, hasCountedBefore, textsBetween } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
@@ -40,7 +40,10 @@ const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wante
     period: periodOf(numbering.reset, date),
   }
   const floor = await greatestAbove(connection, caller, { numbering, form: first })
-  const last = await countOn(connection, counter, { count, floor })
+  const given = await countOn(connection, counter, { count, floor })
+  const isFirst = given === floor + count && !(await hasCountedBefore(connection, counter))
+  const own = isFirst ? await greatestOwn(connection, caller, { wanted, form: first }) : 0
+  const last = own > floor ? await countOn(connection, counter, { count, floor: own }) : given
   return Array.from({ length: count }, (_, at) => {
     const text = numberText(first, last - count + 1 + at)
     if (text === undefined) throw new NumbersFull({ title: field.title, pattern: numberPattern(first) })
@@ -68,11 +71,26 @@ const shopOf = async (
   return id === undefined ? undefined : findRowById(connection, resource, id)
 }
 
+interface Above {
+  readonly numbering: Pick<Numbering, 'above' | 'scope'>
+  readonly form: NumberForm
+}
+
+/** The greatest count in the field itself: a counter that begins follows the numbers of a resource with a former name. */
+const greatestOwn = (
+  connection: Connection,
+  caller: Caller,
+  { wanted: { resource, field, numbering }, form }: { readonly wanted: Wanted; readonly form: NumberForm },
+): Promise<number> => {
+  const above = [{ resource: resource.name, field: field.name }]
+  return greatestAbove(connection, caller, { numbering: { scope: numbering.scope, above }, form })
+}
+
 /** The greatest count in the fields that the number stays above. */
 const greatestAbove = async (
   connection: Connection,
   { schema, shop }: Caller,
-  { numbering, form }: { readonly numbering: Numbering; readonly form: NumberForm },
+  { numbering, form }: Above,
 ): Promise<number> => {
   let greatest = 0
   for (const { resource: name, field } of numbering.above) {

@@ -62,7 +62,7 @@ describe.each(storages)('$name', kind => {
     ]
     const statements = await failEverywhere((connection, caller) => postEntries(connection, caller, sale))
     expect(statements).toBeGreaterThan(8)
-    const back = { document: 'sale', documentId: 'S1' }
+    const back = { documentId: 'S1' }
     expect(await failEverywhere((connection, caller) => reverseEntries(connection, caller, back))).toBeGreaterThan(8)
     expect(await breachesIn(world)).toEqual([])
   })

@@ -95,7 +95,7 @@ describe.each(storages)('$name', kind => {
       const what = done[one.back % Math.max(done.length, 1)]
       if (!what) return
       const { shop, entries, documentId } = what
-      await world.reverse({ document: 'sale', documentId }, shop)
+      await world.reverse({ documentId }, shop)
       model.add(shop, entries, -1)
       return
     }

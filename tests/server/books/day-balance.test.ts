@@ -99,7 +99,7 @@ describe.each(storages)('$name', kind => {
         const caller = callerOn(date)
         await world.storage.write(connection => postEntries(connection, caller, [{ ...one, ...source }])).catch(refused)
         const id = isTakenBack ? `D${at}-${nth}` : `D0-${nth}`
-        const back = { document: 'sale', documentId: id }
+        const back = { documentId: id }
         if (isTakenBack || at === 1)
           await world.storage.write(connection => reverseEntries(connection, caller, back)).catch(refused)
       }

@@ -53,7 +53,7 @@ describe.each(storages)('$name', kind => {
     test('that went outside keeps the parts of the last place inside', async () => {
       await world.post([sold('P1', 'FRONT/01', of('K1'))])
       expect(await keptOf(world, 'P1')).toBe('BUYER FRONT 01 0 0')
-      await world.reverse({ document: 'sale', documentId: 'K1' })
+      await world.reverse({ documentId: 'K1' })
       expect(await keptOf(world, 'P1')).toBe('FRONT/01 FRONT 01 1 2500')
       await world.post([sold('P1', 'FRONT/01')])
     })

@@ -53,7 +53,7 @@ describe.each(storages)('$name', kind => {
   test('a sale is not taken back once the piece was brought again', async () => {
     await world.post([sold('P1', 'FRONT/01', of('T1'))])
     await world.post([added('P1', 'BENCH')])
-    const back = { document: 'sale', documentId: 'T1' }
+    const back = { documentId: 'T1' }
     expect(await refusalOf(world.reverse(back))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
     await world.post([moved('P1', 'BENCH', 'FRONT/01')])
   })
@@ -92,7 +92,7 @@ describe.each(storages)('$name', kind => {
     await expect(world.storage.write(connection => connection.run(again))).rejects.toThrow(StorageConflict)
     await world.post([sold('P1', 'FRONT/01', of('T9'))])
     expect(await held()).toEqual([])
-    await world.reverse({ document: 'sale', documentId: 'T9' })
+    await world.reverse({ documentId: 'T9' })
     expect(await held()).toEqual([{ shop: '*', row_key: 'P1' }])
   })
 

@@ -36,7 +36,7 @@ describe.each(storages)('$name', kind => {
     paid(5000, { ...of(document), amounts: { money: 5000, fee: 50 } }),
     earned('M1', 5, of(document)),
   ]
-  const whole = () => ({ document: 'sale', documentId: document, by: 'cancel' })
+  const whole = () => ({ documentId: document, by: 'cancel' })
 
   test('leaves every balance as it was', async () => {
     const before = await heldIn(world)
@@ -84,7 +84,7 @@ describe.each(storages)('$name', kind => {
   test('of a document that posted nothing is refused', async () => {
     expect(await refusalOf(world.reverse(whole()))).toEqual(['books.nothing', {}])
     await world.post([paid(9)])
-    expect(await refusalOf(world.reverse({ document: '-', documentId: '-' }))).toEqual(['books.nothing', {}])
+    expect(await refusalOf(world.reverse({ documentId: '-' }))).toEqual(['books.nothing', {}])
   })
 
   test('is refused when a place no longer holds what has to leave it', async () => {

@@ -136,6 +136,10 @@ const elsewhere: readonly ErrorCode[] = [
   'schema.broken',
   'schema.not-writable',
   'request.timeout',
+  'headers.too-large',
+  'body.session',
+  'body.busy',
+  'server.closing',
   'too-many.requests',
   'import.name',
   'import.too-many-rows',
@@ -166,6 +170,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.not-enough',
   'books.reversed',
   'books.nothing',
+  'books.former-set',
   'authorize.needed',
   'authorize.wrong',
   'authorize.self',
@@ -276,7 +281,10 @@ describe('what is thrown behind the routes', () => {
   ]
   test.each(thrown)('%s is hidden behind a code and a reference', async (_, error, { status, code, retryAfter }) => {
     const fail = () => Promise.reject(error)
-    const calls = { read: fail, write: fail, migrate: fail, close: fail, onTold: () => fail }
+    const calls = {
+      ...{ read: fail, write: fail, migrate: fail, close: fail },
+      ...{ onTold: () => fail, lease: fail, isLeased: fail },
+    }
     const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, ...calls }
     const schema = schemaWith()
     const current = { schema, registry: registryOf(schema) }

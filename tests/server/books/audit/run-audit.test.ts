@@ -136,7 +136,7 @@ describe.each(storages)('$name', kind => {
     world = await openBooks(kind, bookSchema(...withKept))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02')])
     await world.post([sold('P1', 'FRONT/01', of('S1')), paid(5000, { ...of('S1'), amounts: { money: 5000, fee: 50 } })])
-    await world.reverse({ document: 'sale', documentId: 'S1' })
+    await world.reverse({ documentId: 'S1' })
     await world.post([earned('M1', 3)])
   })
   afterAll(() => world.opened.remove())

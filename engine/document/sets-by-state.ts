@@ -1,0 +1,48 @@
+// What the books can hold of a document in each of its states, by its moves: sets that may stand, and that may be taken back.
+import type { Flow, Move } from '../document.ts'
+import type { Term } from '../expression/term.ts'
+
+export interface SetsOfState {
+  readonly standing: ReadonlySet<string>
+  readonly reversed: ReadonlySet<string>
+}
+
+/** Of every state that a move leads to. A move on picked lines takes back a part, so that the rest may stand. */
+export const setsByState = (flow: Flow): ReadonlyMap<string, SetsOfState> => {
+  let found: ReadonlyMap<string, SetsOfState> = new Map([[flow.initial, { standing: new Set(), reversed: new Set() }]])
+  for (;;) {
+    const next = new Map(found)
+    for (const move of flow.moves)
+      for (const from of move.from) {
+        const before = next.get(from)
+        if (before) for (const to of statesAfter(flow, move)) next.set(to, joined(next.get(to), after(move, before)))
+      }
+    if (sizeOf(next) === sizeOf(found)) return next
+    found = next
+  }
+}
+
+const after = ({ post, reverse, pick }: Move, { standing, reversed }: SetsOfState): SetsOfState => {
+  const left = pick ? standing : standing.difference(new Set(reverse))
+  return { standing: left.union(new Set(post)), reversed: reversed.union(new Set(reverse)) }
+}
+
+const joined = (one: SetsOfState | undefined, other: SetsOfState): SetsOfState =>
+  one ? { standing: one.standing.union(other.standing), reversed: one.reversed.union(other.reversed) } : other
+
+const sizeOf = (all: ReadonlyMap<string, SetsOfState>): string =>
+  [...all].map(([state, { standing, reversed }]) => `${state} ${standing.size} ${reversed.size}`).join()
+
+/** Every state that a document can be in after the move. */
+const statesAfter = ({ states, initial }: Flow, { to }: Move): readonly string[] => {
+  if ('state' in to) return [to.state]
+  return textsOf(to.by.term) ?? Object.keys(states).filter(state => state !== initial)
+}
+
+/** The texts that the expression chooses from; undefined where it is made otherwise. */
+const textsOf = (term: Term): readonly string[] | undefined => {
+  if (term.kind === 'constant') return [String(term.value)]
+  if (term.kind !== 'if') return undefined
+  const [holds, otherwise] = [textsOf(term.then), textsOf(term.otherwise)]
+  return holds && otherwise && [...holds, ...otherwise]
+}

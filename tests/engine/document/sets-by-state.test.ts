@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { setsByState } from '../../../engine/document/sets-by-state.ts'
+import type { Flow } from '../../../engine/document.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { saleSchema, wholeCancel } from '../../support/sale-files.ts'
+
+const flowOf = (schema = saleSchema()): Flow => {
+  const { flow } = getResource(schema, 'sale')
+  if (!flow) throw new Error('a sale has no moves')
+  return flow
+}
+
+const told = (flow: Flow) =>
+  Object.fromEntries(
+    [...setsByState(flow)].map(([state, { standing, reversed }]) => [
+      state,
+      [[...standing].toSorted().join(' '), [...reversed].toSorted().join(' ')],
+    ]),
+  )
+
+test('a move on picked lines leaves what the others posted', () => {
+  expect(told(flowOf())).toEqual({
+    DRAFT: ['', ''],
+    OPEN: ['', ''],
+    DONE: ['back earn money out', 'earn out'],
+    CANC: ['back earn money out', 'earn out'],
+  })
+})
+
+test('a move of the whole document leaves nothing of what it takes back', () => {
+  expect(told(flowOf(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
+})
+
+test('a state that an expression gives in another way may be any', () => {
+  const flow = flowOf()
+  const [save, finish] = flow.moves
+  if (!save || !finish) throw new Error('a sale has no moves')
+  const { to } = flow.moves[2] ?? finish
+  if ('state' in to) throw new Error('a cancelled sale has one state')
+  const by = { ...to.by, term: { ...to.by.term, kind: 'coalesce' as const, items: [] } }
+  expect(Object.keys(told({ ...flow, moves: [save, { ...finish, to: { by } }] }))).toEqual([
+    'DRAFT',
+    'OPEN',
+    'DONE',
+    'CANC',
+  ])
+})

@@ -1,0 +1,49 @@
+// Which screens together have every kind of field, of form and of list: journeys through these say what journeys through
+// all of them would.
+import type { Field, Resource } from '../../engine/schema.ts'
+import { fillable, type Screen } from './masters.ts'
+
+const traitsOfField = (field: Field): readonly string[] => {
+  const given = {
+    reference: field.ref !== undefined,
+    choices: field.choices.length > 0,
+    required: field.required,
+    once: field.once,
+    hashed: field.type.hashed,
+    fetched: field.fetch !== undefined,
+    calculated: field.calc !== undefined,
+  }
+  const marks = Object.entries(given).flatMap(([name, holds]) => (holds ? [name] : []))
+  return [field.type.name, `${field.type.name}:${field.looks.widget ?? ''}`, ...marks.map(mark => `field ${mark}`)]
+}
+
+const traitsOfForm = (resource: Resource): readonly string[] => [
+  `form ${resource.form.as} ${resource.verbs.includes('create') ? 'filled' : 'read'}`,
+  `kind ${resource.kind}`,
+  `key of ${resource.key.length}`,
+  `sections ${resource.form.sections.length > 1}`,
+  `related ${resource.related.length > 0}`,
+  `active ${resource.active !== undefined}`,
+  `view ${resource.view !== undefined}`,
+  `checks ${resource.checks.length > 0}`,
+]
+
+/** A field counts for the form in which a row is created, changed, copied and deleted, apart from all other forms. */
+const traitsOf = ({ resource }: Screen): ReadonlySet<string> => {
+  const whole = resource.form.as === 'modal' && resource.verbs.includes('create') && resource.verbs.includes('delete')
+  const fields = fillable(resource).flatMap(traitsOfField)
+  return new Set([...traitsOfForm(resource), ...fields.map(trait => `${whole ? 'journey' : 'form'} ${trait}`)])
+}
+
+/** Screens with all traits that any screen has, those that add most first. */
+export function coveringScreens(screens: readonly Screen[]): readonly Screen[] {
+  const left = new Set(screens.flatMap(screen => [...traitsOf(screen)]))
+  const chosen: Screen[] = []
+  while (left.size > 0) {
+    const adds = (screen: Screen): number => [...traitsOf(screen)].filter(trait => left.has(trait)).length
+    const best = screens.reduce((one, other) => (adds(other) > adds(one) ? other : one))
+    for (const trait of traitsOf(best)) left.delete(trait)
+    chosen.push(best)
+  }
+  return chosen
+}
