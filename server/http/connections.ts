@@ -24,7 +24,7 @@ export const usualConnectionLimits: ConnectionLimits = {
   silentMilliseconds: 60_000,
   crawlMilliseconds: 24_000,
   crawlBytes: 16 * 1024,
-  drainMilliseconds: 5000,
+  drainMilliseconds: 15_000,
   closingMilliseconds: 5000,
 }
 

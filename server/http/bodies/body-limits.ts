@@ -1,14 +1,13 @@
 // What calls may send at most, and how much of it one session and all together.
 
 const kibibyte = 1024
-export const mebibyte = 1024 * kibibyte
 
 /** Of calls that name a few values: a sign-in, a choice, a switch. */
 export const smallBody = 16 * kibibyte
 /** Of a record, a document, a report's filter, a menu and a picture. */
-export const usualBody = mebibyte
+export const usualBody = 1024 * kibibyte
 /** Of a file of an import, or its rows. */
-export const largestBody = 64 * mebibyte
+export const largestBody = 64 * usualBody
 
 /** What one call may send. */
 export interface Allowance {
@@ -25,4 +24,4 @@ export interface BodyLimits {
   readonly largeAtOnce: number
 }
 
-export const usualBodyLimits: BodyLimits = { bytesOfSession: 8 * mebibyte, largeOfSession: 2, largeAtOnce: 4 }
+export const usualBodyLimits: BodyLimits = { bytesOfSession: 8 * usualBody, largeOfSession: 2, largeAtOnce: 4 }

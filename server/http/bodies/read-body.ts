@@ -22,13 +22,16 @@ export interface Reading {
   readonly limit: number
 }
 
+/** Milliseconds; then others are answered. */
+const mostWork = 10
+
 /**
  * Hands each part to `take`. Throws BodyTooLarge as soon as there are more bytes than the limit; what `take` throws is
  * thrown when the body is at its end, because many clients read no answer before they have sent all.
  */
 export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    let length = 0
+    let [length, work] = [0, 0]
     let refusal: unknown
     const finish = (error?: unknown): void => {
       readers.delete(raw)
@@ -42,11 +45,18 @@ export const readBody = ({ raw, payload, limit }: Reading, take: (part: Buffer) 
       length += part.length
       if (length > limit) finish(new BodyTooLarge(limit))
       if (length > limit || refusal !== undefined) return
+      const began = performance.now()
       try {
         take(part)
       } catch (error) {
         refusal = error
       }
+      work += performance.now() - began
+      if (work < mostWork) return
+      // What has arrived meanwhile is handed over without a pause, and others would wait for all of it.
+      work = 0
+      payload.pause()
+      setImmediate(() => payload.resume())
     }
     const onEnd = (): void => finish(refusal)
     const onClose = (): void => finish(new Error('the body ended early'))
