@@ -13,6 +13,7 @@ import { answerClientError } from './client-errors.ts'
 import { type ConnectionLimits, type Connections, usualConnectionLimits, watchedConnections } from './connections.ts'
 import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
+import { backupRoutes } from './routes-backup.ts'
 import { dayRoutes } from './routes-day.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { importRoutes } from './routes-imports.ts'
@@ -38,6 +39,8 @@ export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
   /** Requests a minute of one address; a shop's tills may share one. */
   readonly requestsPerMinute?: number
+  /** Proxies whose word for the address of a caller is believed: addresses and CIDR ranges. */
+  readonly trustedProxies?: readonly string[]
   /** Where the built web part is; without it only the API answers. */
   readonly webFolder?: string
   readonly bodies?: Partial<BodyLimits>
@@ -51,7 +54,7 @@ const usualRequestsPerMinute = 6000
 
 export const buildServer = async (
   world: HttpWorld,
-  { logger, requestsPerMinute = usualRequestsPerMinute, webFolder, ...limits }: HttpOptions,
+  { logger, requestsPerMinute = usualRequestsPerMinute, trustedProxies = [], webFolder, ...limits }: HttpOptions,
 ): Promise<HttpServer> => {
   const careful = await securityHeaders()
   const nextRef = requestNames()
@@ -71,7 +74,7 @@ export const buildServer = async (
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    trustProxy: false,
+    trustProxy: [...trustedProxies],
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...careful, 'x-schema-version': world.current().schema.version })
       replyError(world, error, request, reply)
@@ -100,9 +103,10 @@ export const buildServer = async (
   })
   admitBodies(server, world, { ...usualBodyLimits, ...limits.bodies })
   usualParsers(server)
-  const guard = signInGuard(world.now)
+  const guard = signInGuard(world)
   userRoutes(server, world, guard)
   dayRoutes(server, world)
+  backupRoutes(server, world)
   hakAksesRoutes(server, world)
   menuRoutes(server, world)
   aboutRoutes(server, world)

@@ -14,7 +14,7 @@ afterAll(places.remove)
 const madePassword = (out: string): string | undefined => /password (\S+) \(shown once/.exec(out)?.[1]
 
 describe('stops with one sentence and leaves nothing behind', () => {
-  const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD, KENCANA_ORIGINS'
+  const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
   test.each([
     [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.\n'],
     [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.\n`],

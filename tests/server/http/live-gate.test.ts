@@ -13,7 +13,7 @@ const browsers: LiveBrowser[] = []
 const requests: { destroy: () => void }[] = []
 
 beforeEach(async () => {
-  shop = await openShop({ limits: { live }, env: { KENCANA_ORIGINS: 'https://kencana.example' } })
+  shop = await openShop({ limits: { live }, env: { ALLOWED_ORIGINS: 'https://kencana.example' } })
   token = await shop.signIn('OWNER')
 })
 afterEach(async () => {
