@@ -53,6 +53,8 @@ export interface ShopOptions {
   readonly requestsPerMinute?: number
   /** Smaller limits than a shop has. */
   readonly limits?: Pick<RunOptions, 'bodies' | 'connections' | 'live'>
+  /** Silent unless told otherwise. */
+  readonly logger?: RunOptions['logger']
   /** Follow the schema files; what is refused is told here. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -65,6 +67,7 @@ export const openShop = async ({
   databaseUrl,
   requestsPerMinute = 1_000_000,
   limits = {},
+  logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
@@ -78,7 +81,7 @@ export const openShop = async ({
   const config: Config = parseConfig({ ...ours, ...env })
   const running = await run(config, {
     now,
-    logger: false,
+    logger,
     requestsPerMinute,
     ...limits,
     ...(onSchemaRefused && { onSchemaRefused, watch: true }),
