@@ -125,6 +125,7 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
       title: title ?? name,
       properties: { [document]: text, [position]: integer, ...items.properties },
       required: items.required ?? [],
+      ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
       'x-key': said?.key ?? [],
       'x-index': [[document, position]],
       ...(said?.unique && { 'x-unique': [[document, ...said.unique]] }),
@@ -137,7 +138,8 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
 /** Where the document's file says what the table of its lines says. */
 const placeOfLines = (name: string, path: Path): Path => {
   const [first, second, ...rest] = path
-  if (first === 'properties' || first === 'required') return ['properties', name, 'items', ...path]
+  if (first === 'properties' || first === 'required' || first === 'x-checks')
+    return ['properties', name, 'items', ...path]
   const lines: Path = ['properties', name, 'x-lines']
   if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
   if (first === 'x-unique') return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]

@@ -2,6 +2,7 @@
 import type { Access } from '../../engine/access/access.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Confirming } from './confirming.ts'
 
 export interface Caller {
   readonly schema: Schema
@@ -23,4 +24,6 @@ export interface Caller {
   readonly now: () => Date
   /** The idempotency key of this request and the hash of what it asks. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }
+  /** Absent where nobody can be asked: first rows, imports. */
+  readonly confirming?: Confirming
 }
