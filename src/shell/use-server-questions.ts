@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { useTranslate } from 'ra-core'
+import { useEffect } from 'react'
 import { onQuestions } from '../providers/http.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 
