@@ -21,6 +21,7 @@ export const errorCodes = [
   'record.inactive',
   'record.system',
   'record.changed',
+  'confirm.needed',
   'access.full',
   'menu.invalid',
   'menu.locks-out',
@@ -272,6 +273,26 @@ export class SystemRecord extends RequestError {
 export class RecordChanged extends RequestError {
   constructor(current: unknown, fields?: readonly string[]) {
     super(412, 'record.changed', { extra: { current, ...(fields && { fields }) } })
+  }
+}
+
+/** A rule that is broken and may be, once whoever saves has confirmed it. */
+export interface Question {
+  readonly id: string
+  readonly message: string
+  readonly fault: Fault
+  /** Name of the resource whose wording the fault may have. */
+  readonly resource: string
+}
+
+/** The save would pass but for questions; it is repeated with their ids in the header `confirmed`. */
+export class ConfirmationNeeded extends RequestError {
+  constructor(questions: readonly Question[]) {
+    super(422, 'confirm.needed', {
+      faults: questions.map(({ fault }) => fault),
+      resource: questions[0]?.resource ?? '',
+      extra: { questions: questions.map(({ id, message }) => ({ id, message })) },
+    })
   }
 }
 

@@ -7,6 +7,7 @@ import { SentFile } from '../imports/sent-file.ts'
 import { SentRows } from '../imports/sent-rows.ts'
 import { callerOf } from '../modules/users/session.ts'
 import type { Caller } from '../operations/caller.ts'
+import { confirming } from '../operations/confirming.ts'
 import { mustBeToday } from '../operations/day.ts'
 import { digestSecret, holdsSecret } from '../operations/secrets.ts'
 import type { HttpWorld } from './world.ts'
@@ -58,11 +59,16 @@ export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promi
   const caller = takeIdentified(world, request) ?? (await identify(world, request))
   if (['GET', 'HEAD'].includes(request.method)) return caller
   if (request.routeOptions.config.day === undefined) mustBeToday(caller)
+  const asked = { ...caller, confirming: confirming(confirmedIn(request)) }
   const key = request.headers['idempotency-key']
-  if (key === undefined) return caller
+  if (key === undefined) return asked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
-  return { ...caller, claim: { key, bodyHash: await hashOf(caller.schema, request, key) } }
+  return { ...asked, claim: { key, bodyHash: await hashOf(caller.schema, request, key) } }
 }
+
+/** Ids of the questions that the caller confirms, with commas between them. */
+const confirmedIn = ({ headers: { confirmed } }: FastifyRequest): readonly string[] =>
+  typeof confirmed === 'string' ? confirmed.split(',').map(id => id.trim()) : []
 
 /** Kept beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
 const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {

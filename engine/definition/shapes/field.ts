@@ -2,6 +2,7 @@
 
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from '../shape.ts'
 import { list, mapOf, named, object } from '../shape-compound.ts'
+import { type CheckDefinition, lineChecks } from './checks.ts'
 import { column } from './looks.ts'
 import { expression, fieldName, fieldNames, fieldPath, fieldPaths, word } from './names.ts'
 
@@ -264,6 +265,7 @@ export interface ItemsDefinition {
   readonly required?: readonly string[]
   readonly additionalProperties?: false
   readonly 'x-drop'?: readonly string[]
+  readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
 }
 
 export const never = scalar<false>('boolean', 'false', { const: false }, value =>
@@ -289,6 +291,7 @@ const items: Shape<ItemsDefinition> = named('items', () =>
       required: noted('Fields of a line that must hold something', fieldPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
       'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
+      'x-checks': noted('Rules over each line', lineChecks),
     },
   ),
 )

@@ -177,6 +177,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.reversed',
   'books.nothing',
   'books.former-set',
+  'confirm.needed',
   'authorize.needed',
   'authorize.wrong',
   'authorize.self',
