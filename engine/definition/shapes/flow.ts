@@ -178,7 +178,9 @@ export const journals = mapOf(
   object(
     { plus: noted('Moves that write an entry for each line', fieldNames, ['save']) },
     {
-      minus: noted('Moves that take the entries back', fieldNames, ['cancel']),
+      minus: noted('Moves that take the entries back; reports count these as less by themselves', fieldNames, [
+        'cancel',
+      ]),
       carry: noted('Fields of the document that each entry bears', fieldNames),
       index: noted('Fields that entries are often looked for by', list(fieldNames)),
       imported: noted('Which of the lines that an import brings are entered', expression),
