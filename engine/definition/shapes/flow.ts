@@ -46,6 +46,11 @@ const also = object(
     if: noted('Only where this holds', expression, "deposit != '-'"),
     each: noted('Once for each of these lines', fieldName, 'things'),
     set: noted('Answers that the other move is given', values, { amount: 'self.total' }),
+    expect: noted(
+      '`some`: the move is refused where no row is found, unless told otherwise; `any`: none is fine',
+      oneOf(['some', 'any']),
+      'any',
+    ),
   },
 )
 
