@@ -10,6 +10,7 @@ import { openInForce } from '../server/open-in-force.ts'
 import type { Examined } from '../server/storage/examined.ts'
 import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
+import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
 
 const mostShown = 20
 
@@ -39,7 +40,10 @@ const tell = ({ legs, checks, ends }: AuditResult): void => {
 /** What `--rebuild` changed; on SQLite the server has to be stopped, as it is the one writer. */
 const rebuild = async (config: Config): Promise<void> => {
   if (config.databaseUrl === undefined) fileIn(config.dataDir)
-  const { schema, storage } = await openInForce(config, () => new Date())
+  const { schema, storage } = await openInForce(config, {
+    now: () => new Date(),
+    command: 'audit:books -- --rebuild',
+  })
   try {
     const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, new Date()), { alone: true })
     for (const { ledger, shop, place, what, expected, found } of rebuilt)
@@ -69,7 +73,7 @@ const audit = async (options: readonly string[]): Promise<void> => {
 try {
   await audit(process.argv.slice(2))
 } catch (error) {
-  const isSentence = [ConfigError, TablesMissing].some(kind => error instanceof kind)
+  const isSentence = [ConfigError, FolderHeld, TablesMissing].some(kind => error instanceof kind)
   console.error(isSentence ? (error as Error).message : error)
   process.exitCode = 1
 }

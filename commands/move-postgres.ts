@@ -6,6 +6,7 @@ import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
 import { openStorage } from '../server/open-storage.ts'
 import { copyRows, NotEmpty } from '../server/storage/copy-rows.ts'
 import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
+import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
 
 const move = async (): Promise<void> => {
   const config = parseConfig(process.env)
@@ -13,7 +14,7 @@ const move = async (): Promise<void> => {
   if (config.databaseUrl === undefined) throw new ConfigError('Set DATABASE_URL to the PostgreSQL that takes the data.')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   const files = readSchemaFiles(config.schemaDir)
-  const options = { schema: schemaOf(files), files, now: () => new Date() }
+  const options = { schema: schemaOf(files), files, now: () => new Date(), command: 'move:postgres' }
   const from = await openStorage({ ...config, databaseUrl: undefined }, options)
   const to = await openStorage(config, options)
   try {
@@ -28,7 +29,7 @@ const move = async (): Promise<void> => {
 try {
   await move()
 } catch (error) {
-  const isSentence = [ConfigError, SchemaMismatch, NotEmpty].some(kind => error instanceof kind)
+  const isSentence = [ConfigError, FolderHeld, SchemaMismatch, NotEmpty].some(kind => error instanceof kind)
   console.error(isSentence ? (error as Error).message : error)
   process.exitCode = 1
 }

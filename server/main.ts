@@ -1,24 +1,47 @@
 // Starts the server from the environment, and says in one sentence what is wrong when it cannot.
 import './refuse-old-node.ts'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
-import { ConfigError, parseConfig } from './config.ts'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { holdPort } from './hold-port.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { refusalText } from './live-schema.ts'
+import { onOrphaned } from './on-orphaned.ts'
 import { type Running, run } from './run.ts'
 import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
+import { FolderHeld, findFolderHeld } from './storage/sqlite/folder-lock.ts'
 
 const graceMilliseconds = 10_000
 
 const main = async (): Promise<void> => {
   const config = parseConfig(process.env)
   const onSchemaRefused = (error: Error): void => console.error(refusalText(error))
+  const releasePort = await holdPort(config).catch((error: unknown) => {
+    throw findHolder(config) ?? error
+  })
   const running = await run(config, { watch: true, onSchemaRefused })
   tellPassword(running)
+  await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host })
+  running.storage.announce?.(address)
+  stopWhenTold(running)
   announce(running, address)
   keepHeapLean()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(running))
 }
+
+/** Once: a terminal and npm may both pass a signal on. */
+const stopWhenTold = (running: Running): void => {
+  let isStopping = false
+  const stopOnce = (): void => {
+    if (!isStopping) void stop(running)
+    isStopping = true
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnce)
+  onOrphaned(stopOnce)
+}
+
+/** A second start by mistake finds the port in use as well; who holds the data says more. */
+const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
+  databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
 /** Before anything else can fail: the database is filled by now, and nobody will be told again. */
 const tellPassword = ({ madePassword }: Running): void => {
@@ -40,14 +63,11 @@ const stop = async ({ close }: Running): Promise<void> => {
 }
 
 const isSentence = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof SchemaError || error instanceof SchemaMismatch
+  [ConfigError, FolderHeld, SchemaError, SchemaMismatch].some(kind => error instanceof kind)
 
 try {
   await main()
 } catch (error) {
-  const told = error as NodeJS.ErrnoException
-  const taken = told.code === 'EADDRINUSE'
-  if (taken) console.error('The port is in use; set PORT to another one or stop the other program.')
-  else console.error(isSentence(error) ? told.message : told)
+  console.error(isSentence(error) ? error.message : error)
   process.exit(1)
 }

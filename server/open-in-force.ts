@@ -4,7 +4,7 @@ import { versionOf } from '../engine/definition/version.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { Config } from './config.ts'
 import { readSchemaFiles, schemaOf } from './load-schema.ts'
-import { openStorage } from './open-storage.ts'
+import { openStorage, type StorageOptions } from './open-storage.ts'
 import { SchemaReplaced } from './storage/migration/schema-replaced.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -21,14 +21,17 @@ export interface OpenedInForce {
  * Files that the database never saw are put in force. Files that were in force earlier and were replaced are not: what is
  * in force is read from the database, so that a server with an old folder does not take the others back.
  */
-export const openInForce = async (config: Config, now: () => Date): Promise<OpenedInForce> => {
+export const openInForce = async (
+  config: Config,
+  { now, command }: Pick<StorageOptions, 'now' | 'command'>,
+): Promise<OpenedInForce> => {
   const folder = readSchemaFiles(config.schemaDir)
   const folderVersion = versionOf(folder)
   let files: readonly SourceFile[] = folder
   for (;;) {
     const schema = schemaOf(files)
     try {
-      const storage = await openStorage(config, { schema, files, now })
+      const storage = await openStorage(config, { schema, files, now, command })
       const leftBehind = files === folder ? undefined : leftBehindBy(folderVersion, schema.version)
       return { schema, storage, folderVersion, leftBehind }
     } catch (error) {

@@ -2,18 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Schema } from '../engine/schema.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
-import { openInForce } from './open-in-force.ts'
-import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
-import type { Storage } from './storage/storage.ts'
+import { logOptions } from './log-options.ts'
+import { passwordFault } from './modules/users/password-rules.ts'
+import { type OpenedInForce, openInForce } from './open-in-force.ts'
+import { fillDatabase, firstOwner, isStarted, type StartOptions } from './start-data.ts'
+import { type Storage, startLease } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
@@ -38,11 +42,24 @@ export interface Running {
   readonly close: () => Promise<void>
 }
 
-/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch or a sentence. */
+/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
-  const { now = () => new Date(), logger = usualLogger } = options
+  const { now = () => new Date() } = options
+  const opened = await openInForce(config, { now, command: 'start' })
+  try {
+    return await serve(config, { ...options, now }, opened)
+  } catch (error) {
+    await opened.storage.close()
+    throw error
+  }
+}
+
+const serve = async (
+  config: Config,
+  { now, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date },
+  { schema, storage, folderVersion, leftBehind }: OpenedInForce,
+): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
-  const { schema, storage, folderVersion, leftBehind } = await openInForce(config, now)
   let current = { schema, registry: registryOf(schema) }
   const madePassword = await fillIfEmpty(config, { schema, storage, now })
   // The routes are made before the schema is watched; nobody calls them before it is.
@@ -50,11 +67,18 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
-  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
+  const backups = keepBackups({
+    source: config,
+    keep: config.backupKeep,
+    now,
+    onFailure: message => server.log.error({ message }, 'the backup could not be made'),
+  })
+  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, backups, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,
     webFolder,
+    trustedProxies: config.trustedProxies,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   })
   const events = liveEvents(server, world)
@@ -80,6 +104,7 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
   )
   const close = async (): Promise<void> => {
     stopTidying()
+    await backups.close()
     await live.close()
     await events.close()
     await server.close()
@@ -96,9 +121,20 @@ const fillIfEmpty = async (
   world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
 ): Promise<string | undefined> => {
   if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
+  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
-  const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
-  return filled && given === undefined ? ownerPassword : undefined
+  const release = await world.storage.lease(startLease)
+  try {
+    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
+    return filled && given === undefined ? ownerPassword : undefined
+  } finally {
+    await release()
+  }
+}
+
+const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
+  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
+    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
 }
 
 /** Where Vite puts the web part. */
@@ -107,10 +143,4 @@ const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 const packageVersion = (): string => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
-}
-
-/** Structured lines; headers and bodies are never logged, and what might slip in is taken out. */
-const usualLogger = {
-  level: 'info',
-  redact: ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token'],
 }

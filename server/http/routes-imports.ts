@@ -13,11 +13,17 @@ import { getImport, importsOf, scopeOf } from '../imports/may-import.ts'
 import { type Notice, notice } from '../imports/notice.ts'
 import { type ImportTable, readCsv } from '../imports/read-csv.ts'
 import { restoreImport } from '../imports/restore.ts'
-import { beginImport, carryOut, endInterrupted, failImport } from '../imports/run-import.ts'
+import {
+  carryOut,
+  claimImport,
+  clearLeftovers,
+  endInterrupted,
+  failImport,
+  isInterrupted,
+} from '../imports/run-import.ts'
 import { stageDocuments } from '../imports/stage-documents.ts'
 import type { Caller } from '../operations/caller.ts'
 import { mustBeToday } from '../operations/day.ts'
-import { writeOnce } from '../operations/write-once.ts'
 import { findBadRows, findImport, type ImportRun, listImports } from '../storage/imports.ts'
 import type { Connection } from '../storage/storage.ts'
 import { callImport, type ImportCall, isImportCall } from './call-import.ts'
@@ -42,12 +48,13 @@ export const importRoutes = (server: FastifyInstance, world: HttpWorld): void =>
     callRoutes(scope, world)
   })
   server.addHook('onReady', async () => {
-    const { storage, now, current } = world
+    const { storage, current } = world
     if (storage.readOnlyBecause !== undefined) return
+    const { schema } = current()
     // A database that has no time for it now may have it at the next start.
-    await endInterrupted(storage, current().schema, now()).catch((error: unknown) =>
-      server.log.error({ err: error }, 'imports that were interrupted could not be ended'),
-    )
+    await endInterrupted(storage, schema)
+      .then(() => clearLeftovers(storage, schema))
+      .catch((error: unknown) => server.log.error({ err: error }, 'imports that were interrupted could not be ended'))
   })
 }
 
@@ -132,14 +139,14 @@ const runRoutes = (server: FastifyInstance, world: HttpWorld): void => {
     mustBeToday(asked.caller)
     const { caller, imported } = asked
     const table = await tableIn(request, imported)
-    const { answer: run, replayed } = await writeOnce(caller, connection =>
-      beginImport(connection, caller, imported, table),
-    )
+    const { answer: run, replayed, release } = await claimImport(caller, imported, table)
     if (replayed) reply.header('idempotent-replayed', 'true')
     else {
       // Not the request itself: it holds the whole file.
       const { log } = request
-      const work = finish(caller, { run, imported, table }, error => log.error({ err: error }, 'import failed'))
+      const work = finish(caller, { run, imported, table }, error =>
+        log.error({ err: error }, 'import failed'),
+      ).finally(release)
       running.add(work)
       void work.then(() => running.delete(work))
     }
@@ -180,7 +187,12 @@ const finish = async (
 const runOf = async (world: HttpWorld, request: FastifyRequest): Promise<ImportCall & { readonly run: ImportRun }> => {
   const { id } = request.params as { id: string }
   const { storage } = await signedIn(world, request)
-  const run = await storage.read(connection => findImport(connection, id))
+  const find = () => storage.read(connection => findImport(connection, id))
+  const found = await find()
+  // The process that worked on it may be gone, at another server too.
+  const isOver = found !== undefined && (await isInterrupted(storage, found))
+  if (isOver) await endInterrupted(storage, world.current().schema)
+  const run = isOver ? await find() : found
   if (!run) throw new RecordNotFound()
   const asked = await askedOf(world, request, run.importName)
   if (run.scope !== scopeOf(asked.caller, getResource(asked.caller.schema, asked.imported.into)))

@@ -6,10 +6,10 @@ import { type ReportFormat, reportFormats } from '../../engine/report.ts'
 import { parseJsonText } from '../../engine/values/json-text.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RecordNotFound } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { type FileJob, fileJobs, type Owner } from '../reports/file-jobs.ts'
+import { type FileJob, fileJobs } from '../reports/file-jobs.ts'
 import type { RawFilter } from '../reports/filter-values.ts'
 import { mediaTypes } from '../reports/outputs/make-file.ts'
+import { requestedFiles } from '../reports/requested-files.ts'
 import { getReport, runReport, startFilters } from '../reports/run-report.ts'
 import { fromBody } from './call-report.ts'
 import { reportRowsAnswer } from './report-rows-answer.ts'
@@ -41,29 +41,26 @@ export const reportRoutes = (server: FastifyInstance, world: HttpWorld): void =>
 
 const fileRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const jobs = fileJobs(world.now)
+  const files = requestedFiles(jobs, error => server.log.error({ err: error }, 'a file of a report could not be made'))
   server.addHook('onClose', () => jobs.close())
 
   server.post('/api/reports/:name/files', { config: { access, day: 'any' } }, async (request, reply) => {
     const caller = await signedIn(world, request)
     const report = getReport(caller, paramOf(request, 'name'))
-    const { format, filter } = wishIn(request.body, report.outputs.formats)
-    const answer = await runReport(caller, report, filter)
-    const name = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
-    const job = jobs.begin(ownerOf(caller), { format, answer, name: fileName(name, format) }, error =>
-      request.log.error({ err: error, ref: request.id }, 'a file of a report could not be made'),
-    )
-    return reply.status(202).send({ id: job.id })
+    const { format, filter } = formatAndFilter(request.body, report.outputs.formats)
+    const { id } = await files.begin(caller, { report: report.name, format, filter })
+    return reply.status(202).send({ id })
   })
 
   server.get('/api/reports/files/:id', { config: { access } }, async request => {
     const caller = await signedIn(world, request)
-    const { state, percentage } = jobs.get(ownerOf(caller), paramOf(request, 'id'))
+    const { state, percentage } = await files.get(caller, paramOf(request, 'id'))
     return { state, percentage, message: say(request, { state, percentage }) }
   })
 
   server.get('/api/reports/files/:id/content', { config: { access } }, async (request, reply) => {
     const caller = await signedIn(world, request)
-    const { content, name, format } = jobs.get(ownerOf(caller), paramOf(request, 'id'))
+    const { content, name, format } = await files.get(caller, paramOf(request, 'id'))
     if (!content) throw new RecordNotFound()
     return reply
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -74,7 +71,7 @@ const fileRoutes = (server: FastifyInstance, world: HttpWorld): void => {
 
   server.delete('/api/reports/files/:id', { config: { access, day: 'any' } }, async (request, reply) => {
     const caller = await signedIn(world, request)
-    jobs.cancel(ownerOf(caller), paramOf(request, 'id'))
+    await files.cancel(caller, paramOf(request, 'id'))
     return reply.status(204).send()
   })
 
@@ -85,18 +82,8 @@ const fileRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   }
 }
 
-const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: shop.code })
-
 const paramOf = ({ params }: FastifyRequest, name: string): string =>
   (params as Readonly<Record<string, string>>)[name] ?? ''
-
-/** `laporan-penjualan-t3-2026-11-20.pdf`: letters that every file system takes. */
-const fileName = (text: string, format: ReportFormat): string =>
-  `${text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}.${format}`
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -115,7 +102,7 @@ const filterIn = ({ query }: FastifyRequest): RawFilter => {
   return value
 }
 
-const wishIn = (
+const formatAndFilter = (
   body: unknown,
   offered: readonly ReportFormat[],
 ): { readonly format: ReportFormat; readonly filter: RawFilter } => {

@@ -1,4 +1,5 @@
 // An import that is waited for: its rows come with a call, and the answer says that they are in.
+import { v7 } from 'uuid'
 import type { Fault } from '../../engine/faults.ts'
 import type { Import } from '../../engine/import.ts'
 import { ImportFailed, ImportRunning, RecordNotFound, RowsRefused } from '../errors.ts'
@@ -9,19 +10,20 @@ import { type DocumentTarget, findDocumentTarget } from './document-target.ts'
 import type { ImportOutcome } from './outcome.ts'
 import type { RowError } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
-import { beginImport, carryOut, failImport } from './run-import.ts'
+import { beginImport, carryOut, claimImport, endInterrupted, failImport } from './run-import.ts'
 import { stageDocuments } from './stage-documents.ts'
 
 /** The id of the import when all its rows are in; throws RowsRefused with a fault for each cell that is wrong. */
-export const importNow = (
+export const importNow = async (
   caller: Caller,
   imported: Import,
   table: ImportTable,
 ): Promise<Written<{ readonly id: string }>> => {
   const target = findDocumentTarget(caller.schema, imported)
   if (target) return documentsNow(caller, imported, { table, target })
+  await endInterrupted(caller.storage, caller.schema)
   return writeOnce(caller, async connection => {
-    const run = await beginImport(connection, caller, imported, table)
+    const run = await beginImport(connection, caller, { id: v7(), imported, table })
     refuseErrors(await carryOut(connection, caller, { run, imported, table }), imported)
     return { id: run.id }
   })
@@ -32,8 +34,7 @@ const documentsNow = async (
   imported: Import,
   { table, target }: { table: ImportTable; target: DocumentTarget },
 ): Promise<Written<{ readonly id: string }>> => {
-  const begun = await writeOnce(caller, connection => beginImport(connection, caller, imported, table))
-  const { answer: run, replayed } = begun
+  const { answer: run, replayed, release } = await claimImport(caller, imported, table)
   if (replayed) await refuseUnfinished(caller, run.id, imported)
   else {
     try {
@@ -41,6 +42,8 @@ const documentsNow = async (
     } catch (error) {
       await failImport(caller.storage, run.id, error)
       throw error
+    } finally {
+      await release()
     }
   }
   return { answer: { id: run.id }, replayed }

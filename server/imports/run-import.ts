@@ -4,6 +4,7 @@ import type { Import } from '../../engine/import.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
 import { ImportRunning } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
+import { type Written, writeOnce } from '../operations/write-once.ts'
 import {
   type ImportRun,
   insertImport,
@@ -23,12 +24,17 @@ import type { ImportTable } from './read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import { writePlan } from './write-plan.ts'
 
+export interface Beginning {
+  readonly id: string
+  readonly imported: Import
+  readonly table: ImportTable
+}
+
 /** Takes the turn of this import; throws ImportRunning with the name of who has it. */
 export const beginImport = async (
   connection: Connection,
   caller: Caller,
-  imported: Import,
-  table: ImportTable,
+  { id, imported, table }: Beginning,
 ): Promise<ImportRun> => {
   const scope = scopeOf(caller, getResource(caller.schema, imported.into))
   const asked = { importName: imported.name, scope, limit: 1 }
@@ -36,7 +42,7 @@ export const beginImport = async (
   if (running) throw new ImportRunning({ user: running.userId, title: imported.title })
   const at = caller.now().toISOString()
   const run: ImportRun = {
-    id: v7(),
+    id,
     importName: imported.name,
     scope,
     shop: caller.shop.code,
@@ -88,27 +94,49 @@ export const failImport = (storage: Storage, id: string, error: unknown): Promis
   )
 }
 
-/** Another process may be at it for so long without a sign of life. */
-const silentMilliseconds = 120_000
-
-/**
- * Ends what a server left behind that stopped half-way: at a start in the file of one process, elsewhere after a silence.
- * Rows of imports that never came into force, or were taken back, go.
- */
-export const endInterrupted = async (storage: Storage, schema: Schema, now: Date): Promise<void> => {
-  const running = await storage.read(listRunningImports)
-  const dead = running.filter(
-    ({ beatAt }) => storage.database === 'sqlite' || now.getTime() - Date.parse(beatAt) > silentMilliseconds,
-  )
-  const result = JSON.stringify(interrupted)
-  for (const { id } of dead)
-    await storage.write(connection =>
-      updateImport(connection, id, { state: 'failed', percentage: 100, result }, 'running'),
-    )
-  await clearLeftovers(storage, schema)
+export interface Claimed extends Written<ImportRun> {
+  /** Called when the work is done; a repeated request has no work and is released already. */
+  readonly release: () => Promise<void>
 }
 
-const clearLeftovers = async (storage: Storage, schema: Schema): Promise<void> => {
+/** Takes the turn of an import whose work goes on after this call; its lease shows all processes that it is alive. */
+export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<Claimed> => {
+  await endInterrupted(caller.storage, caller.schema)
+  const id = v7()
+  const release = await holdImport(caller.storage, id)
+  try {
+    const begun = await writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table }))
+    if (begun.replayed) await release()
+    return { ...begun, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+const leaseOf = (id: string): string => `import ${id}`
+
+/** Shows all processes on the database that somebody works on the import, until the answer is called. */
+export const holdImport = (storage: Storage, id: string): Promise<() => Promise<void>> => storage.lease(leaseOf(id))
+
+/** True for a run that says that it is under way while no living process works on it. */
+export const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
+  state === 'running' && !(await storage.isLeased(leaseOf(id)))
+
+/** Ends running imports whose process is gone, so that the next one of their kind may begin; their rows go. */
+export const endInterrupted = async (storage: Storage, schema: Schema): Promise<void> => {
+  const result = JSON.stringify(interrupted)
+  let ended = 0
+  for (const run of await storage.read(listRunningImports)) {
+    if (!(await isInterrupted(storage, run))) continue
+    const failed = { state: 'failed', percentage: 100, result } as const
+    if (await storage.write(connection => updateImport(connection, run.id, failed, 'running'))) ended += 1
+  }
+  if (ended > 0) await clearLeftovers(storage, schema)
+}
+
+/** Rows of imports that never came into force, or were taken back, go. */
+export const clearLeftovers = async (storage: Storage, schema: Schema): Promise<void> => {
   for (const imported of Object.values(schema.imports)) {
     const target = findDocumentTarget(schema, imported)
     if (!target) continue

@@ -24,6 +24,8 @@ export interface Owner {
 }
 
 export interface Wanted {
+  /** The id of a file that was asked for before; a new one when it is left out. */
+  readonly id?: string
   readonly format: ReportFormat
   readonly name: string
   readonly answer: ReportAnswer
@@ -34,6 +36,7 @@ export interface FileJobs {
   readonly begin: (owner: Owner, wanted: Wanted, onError: (error: unknown) => void) => FileJob
   /** Throws RecordNotFound for a job that is not there, or not the owner's. */
   readonly get: (owner: Owner, id: string) => FileJob
+  readonly find: (owner: Owner, id: string) => FileJob | undefined
   readonly cancel: (owner: Owner, id: string) => void
   readonly close: () => Promise<void>
 }
@@ -45,7 +48,8 @@ interface Kept {
   worker?: Worker
 }
 
-const keptMinutes = 10
+/** How long a file can be fetched after it was asked for. */
+export const fileMinutes = 10
 const mostUnderWay = 2
 const mostKept = 6
 /** A file that needs more than this is not made. */
@@ -59,13 +63,14 @@ export const fileJobs = (now: () => Date): FileJobs => {
   }
   const mine = ({ user, shop }: Owner): readonly (readonly [string, Kept])[] =>
     [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
+  const find = (owner: Owner, id: string): Kept | undefined => mine(owner).find(([known]) => known === id)?.[1]
   const get = (owner: Owner, id: string): Kept => {
-    const kept = mine(owner).find(([known]) => known === id)?.[1]
+    const kept = find(owner, id)
     if (!kept) throw new RecordNotFound()
     return kept
   }
   const tidy = (): void => {
-    for (const [id, { since }] of all) if (now().getTime() - since > keptMinutes * 60_000) drop(id)
+    for (const [id, { since }] of all) if (now().getTime() - since > fileMinutes * 60_000) drop(id)
   }
   return {
     begin: (owner, wanted, onError) => {
@@ -76,7 +81,7 @@ export const fileJobs = (now: () => Date): FileJobs => {
       const over = own.filter(([, kept]) => !isUnderWay(kept)).slice(0, Math.max(0, own.length - mostKept + 1))
       for (const [id] of over) drop(id)
       const job: FileJob = {
-        id: randomUUID(),
+        id: wanted.id ?? randomUUID(),
         name: wanted.name,
         format: wanted.format,
         state: 'working',
@@ -93,6 +98,10 @@ export const fileJobs = (now: () => Date): FileJobs => {
     get: (owner, id) => {
       tidy()
       return get(owner, id).job
+    },
+    find: (owner, id) => {
+      tidy()
+      return find(owner, id)?.job
     },
     cancel: (owner, id) => {
       get(owner, id)

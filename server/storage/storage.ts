@@ -27,6 +27,9 @@ export interface Connection {
   readonly tell: (news: string) => Promise<void>
 }
 
+/** Held by a process that makes tables or fills an empty database; others that start meanwhile wait for it. */
+export const startLease = 'start'
+
 /** What a writing told; undefined when there may have been some that nobody here has heard. */
 export type Told = string | undefined
 
@@ -79,8 +82,17 @@ export interface Storage {
   readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
   /** Hears what writings of any process on the database told, soon after their commits; until the answer is called. */
   readonly onTold: (listener: (told: Told) => void) => () => Promise<void>
+  /**
+   * Takes a name that no other holder on the database has, and waits for it; held until the answer is called or this
+   * process is gone.
+   */
+  readonly lease: (name: string) => Promise<() => Promise<void>>
+  /** True while a living process holds the name. */
+  readonly isLeased: (name: string) => Promise<boolean>
   /** Absent where no other process has the database open. */
   readonly shared?: SharedSchema
+  /** Tells who finds the data in use where this process answers. Absent where several processes may open them. */
+  readonly announce?: (address: string) => void
   readonly close: () => Promise<void>
 }
 

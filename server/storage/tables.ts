@@ -136,6 +136,16 @@ export const systemTables: readonly Table[] = [
       indexes: [{ name: 'kencana_session_user_row_index', columns: ['user_row'], unique: false }],
     },
   ),
+  table('kencana_device', [text('token_hash'), text('user_row'), text('seen_at')], ['token_hash', 'user_row'], {
+    indexes: [{ name: 'kencana_device_user_row_index', columns: ['user_row'], unique: false }],
+  }),
+  table(
+    'kencana_sign_in',
+    // Wrong passwords, counted by whom and from where; `counter` says which of the limits counts them.
+    [text('counter'), text('user_id'), text('place'), integer('tries'), text('counted_at')],
+    ['counter', 'user_id', 'place'],
+    { indexes: [{ name: 'kencana_sign_in_counted_at_index', columns: ['counted_at'], unique: false }] },
+  ),
   table(
     'kencana_idempotency',
     [
@@ -226,6 +236,12 @@ export const systemTables: readonly Table[] = [
     ],
     ['shop', 'user_id', 'resource', 'id'],
     { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },
+  ),
+  table(
+    'kencana_report_file',
+    [text('id'), text('user_id'), text('shop'), text('report'), text('format'), text('filter'), text('at')],
+    ['id'],
+    { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
   ),
   table(
     'kencana_picture',

@@ -17,7 +17,7 @@ const newFolder = (): SchemaFolder => {
 }
 
 const start = async ({ path }: SchemaFolder, env: Readonly<Record<string, string>> = { DATABASE_URL: place }) => {
-  const one = await openInForce(parseConfig({ SCHEMA_DIR: path, ...env }), () => noon)
+  const one = await openInForce(parseConfig({ SCHEMA_DIR: path, ...env }), { now: () => noon, command: 'test' })
   opened.push(one)
   return one
 }

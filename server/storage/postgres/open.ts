@@ -2,10 +2,18 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
-import { type Connection, type Storage, StorageBusy, StorageReadOnly, type WriteOptions } from '../storage.ts'
+import {
+  type Connection,
+  type Storage,
+  StorageBusy,
+  StorageReadOnly,
+  startLease,
+  type WriteOptions,
+} from '../storage.ts'
 import { findApplied } from './applied-schema.ts'
 import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
-import { isClash, isUniqueBreak } from './failures.ts'
+import { isClash, isUniqueBreak, named } from './failures.ts'
+import { isLeaseHeld, takeLease } from './leases.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
 import { watchApplied } from './watch-applied.ts'
@@ -31,9 +39,9 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   const end = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const readOnlyBecause = await prepare(writers, options).catch(async (error: unknown) => {
+  const readOnlyBecause = await prepare(url, writers, options).catch(async (error: unknown) => {
     await end()
-    throw error
+    throw named(error)
   })
   const running = new Set<Promise<unknown>>()
   const counted = <T>(work: Promise<T>): Promise<T> => {
@@ -57,6 +65,8 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
       return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
     },
     onTold: listener => watchNews(url, listener),
+    lease: name => takeLease(url, name),
+    isLeased: name => counted(lend(readers, client => isLeaseHeld(client, name))),
     shared: {
       // Who asks was told of another schema: its tables are others too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
@@ -69,12 +79,19 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   }
 }
 
-const prepare = (pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> =>
-  lend(pool, async client => {
-    const { schema, files } = options
-    await migrate(client, schema, files && { files, isStart: true })
-    return selfTest(client, options)
-  })
+/** Another process may be filling the database for a while: who starts meanwhile waits, and no lock runs out. */
+const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> => {
+  const release = await takeLease(url, startLease)
+  try {
+    return await lend(pool, async client => {
+      const { schema, files } = options
+      await migrate(client, schema, files && { files, isStart: true })
+      return selfTest(client, options)
+    })
+  } finally {
+    await release()
+  }
+}
 
 type Work<T> = (connection: Connection) => Promise<T>
 

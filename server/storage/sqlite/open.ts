@@ -5,6 +5,7 @@ import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
 import { type Connection, type Storage, StorageReadOnly, type Told } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
+import { leases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import { selfTest } from './self-test.ts'
 
@@ -30,6 +31,7 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
   writer.handle.pragma('shrink_memory')
   const inTurn = queue()
   const changes = new Map<string, number>()
+  const held = leases()
   const listeners = new Set<(told: Told) => void>()
   return {
     database: 'sqlite',
@@ -55,6 +57,8 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
       listeners.add(listener)
       return async () => void listeners.delete(listener)
     },
+    lease: held.take,
+    isLeased: async name => held.isHeld(name),
     close: () =>
       inTurn(async () => {
         reader.handle.close()

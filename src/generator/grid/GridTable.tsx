@@ -49,6 +49,8 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
         label={`${field.title} ${keyText(resource, row, words)}`}
         value={(changed ? values[field.name] : row[field.name]) as NumberValue}
         scale={field.type.scale ?? 0}
+        unit={field.type.unit}
+        units={field.type.units}
         changed={changed}
         invalid={grid.troubles[String(row.id)] !== undefined && changed}
         onChange={value => grid.type(row, field.name, value)}

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdImport } from '../../../server/imports/run-import.ts'
 import { insertImport } from '../../../server/storage/imports.ts'
 import { ended, importFile, legacyFile, sendFile } from '../../support/import-files.ts'
 import { openShop, password, query, type Shop } from '../../support/shop.ts'
@@ -180,6 +181,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
         beatAt: at,
         result: null,
       }
+      const release = await holdImport(shop.running.storage, run.id)
       await shop.running.storage.write(connection => insertImport(connection, run))
       const told = [409, 'import.running', 'Master Baki Sedang Di Import Oleh SPV01, Silahkan Tunggu']
       const { status, body } = await sendFile(shop, 'master-baki', send(trays(1)))
@@ -195,6 +197,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       const [any] = await rows('group', { status_aktif: true })
       const sent = { token, file: 'master_jenis.csv', bytes: jenis(`CC,CINCIN,${any.kode_group},true`) }
       expect(await importFile(shop, 'master-jenis', sent)).toMatchObject({ state: 'done' })
+      // Its process is gone, as after a kill: whoever asks next finds it failed, and the turn is free.
+      await release()
+      expect((await shop.ask('GET', `imports/jobs/${run.id}`, { token })).body).toMatchObject({ state: 'failed' })
+      expect(await importFile(shop, 'master-baki', send(trays(1)))).toMatchObject({ state: 'done' })
       await shop.running.storage.write(connection =>
         connection.run({ sql: 'DELETE FROM kencana_import WHERE id = ?', values: [run.id] }),
       )

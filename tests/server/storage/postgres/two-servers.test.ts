@@ -1,5 +1,6 @@
 // Two servers on one PostgreSQL: what one of them did, the other knows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLease } from '../../../../server/storage/storage.ts'
 import { newPlace, query } from '../../../support/postgres-place.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 
@@ -28,6 +29,23 @@ test('all of them start at once: the database is filled once, and one tells the 
     expect((await shop.ask('GET', 'health')).body).toMatchObject({ status: 'ok', database: 'postgres' })
     expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
   }
+})
+
+test('one that starts while another one prepares the database waits for it', async () => {
+  const release = await shops[0]?.running.storage.lease(startLease)
+  let isOpen = false
+  const late = openShop({ databaseUrl: place }).then(shop => {
+    isOpen = true
+    return shop
+  })
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`
+  await expect.poll(async () => (await query(place, waiting)).length).toBe(1)
+  expect(isOpen).toBe(false)
+  await release?.()
+  const shop = await late
+  expect((await shop.ask('GET', 'health')).status).toBe(200)
+  await shop.running.close()
 })
 
 describe('a save that reaches all of them at once', () => {

@@ -1,0 +1,90 @@
+// Files of reports as the processes on one database share them: the request is a row, and a process that is asked for a
+// file that another one made makes it again.
+import { type ReportFormat, reportFormats } from '../../engine/report.ts'
+import { RecordNotFound } from '../errors.ts'
+import type { Caller } from '../operations/caller.ts'
+import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
+import { type FileJob, type FileJobs, fileMinutes, type Owner } from './file-jobs.ts'
+import type { RawFilter } from './filter-values.ts'
+import { getReport, runReport } from './run-report.ts'
+
+export interface FileRequest {
+  readonly report: string
+  readonly format: ReportFormat
+  readonly filter: RawFilter
+}
+
+export interface RequestedFiles {
+  readonly begin: (caller: Caller, request: FileRequest) => Promise<FileJob>
+  /** Throws RecordNotFound for a file that was not asked for, was cancelled, or is somebody else's. */
+  readonly get: (caller: Caller, id: string) => Promise<FileJob>
+  readonly cancel: (caller: Caller, id: string) => Promise<void>
+}
+
+export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void): RequestedFiles => {
+  const beginning = new Map<string, Promise<FileJob>>()
+
+  const make = async (caller: Caller, { report: name, format, filter }: FileRequest, id?: string): Promise<FileJob> => {
+    const report = getReport(caller, name)
+    const answer = await runReport(caller, report, filter)
+    const title = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
+    const wanted = { format, answer, name: fileName(title, format), ...(id !== undefined && { id }) }
+    return jobs.begin(ownerOf(caller), wanted, onError)
+  }
+
+  /** Two requests that come at once make one file. */
+  const makeAgain = (caller: Caller, id: string, request: FileRequest): Promise<FileJob> => {
+    const found = beginning.get(id) ?? make(caller, request, id).finally(() => beginning.delete(id))
+    beginning.set(id, found)
+    return found
+  }
+
+  return {
+    begin: async (caller, request) => {
+      const job = await make(caller, request)
+      if (isShared(caller)) await keepRequest(caller, job.id, request)
+      return job
+    },
+    get: async (caller, id) => {
+      if (!isShared(caller)) return jobs.get(ownerOf(caller), id)
+      const request = await requestOf(caller, id)
+      return jobs.find(ownerOf(caller), id) ?? makeAgain(caller, id, request)
+    },
+    cancel: async (caller, id) => {
+      if (isShared(caller)) {
+        await requestOf(caller, id)
+        await caller.storage.write(connection => deleteReportFile(connection, id))
+        if (!jobs.find(ownerOf(caller), id)) return
+      }
+      jobs.cancel(ownerOf(caller), id)
+    },
+  }
+}
+
+const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: shop.code })
+
+/** Where nothing can be written the process that made a file is the only one that has it. */
+const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.readOnlyBecause === undefined
+
+const keepRequest = (caller: Caller, id: string, { report, format, filter }: FileRequest): Promise<void> => {
+  const { user, shop, now } = caller
+  const row = { id, userId: user.userId, shop: shop.code, report, format, at: now().toISOString() }
+  return caller.storage.write(connection => insertReportFile(connection, { ...row, filter: JSON.stringify(filter) }))
+}
+
+const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Promise<FileRequest> => {
+  const row = await storage.read(connection => findReportFile(connection, id))
+  const format = reportFormats.find(one => one === row?.format)
+  const isOwn = row?.userId === user.userId && row.shop === shop.code
+  if (!row || !format || !isOwn || now().getTime() - Date.parse(row.at) > fileMinutes * 60_000)
+    throw new RecordNotFound()
+  return { report: row.report, format, filter: JSON.parse(row.filter) as RawFilter }
+}
+
+/** `laporan-penjualan-t3-2026-11-20.pdf`: letters that every file system takes. */
+const fileName = (text: string, format: ReportFormat): string =>
+  `${text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}.${format}`

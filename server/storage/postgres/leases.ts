@@ -1,0 +1,34 @@
+// Names that a process holds while it lives: advisory locks of PostgreSQL, each on a connection of its own, so that the
+// database itself releases them when the process is gone.
+import type pg from 'pg'
+import { lonelyClient } from './connection.ts'
+
+/** Both halves of the lock; the schema belongs to it, so that several installations may share a database. */
+const halves = "hashtext('kencana lease ' || current_schema()), hashtext($1)"
+
+/** Waits until nobody else holds the name, however long that takes; it is held until the answer is called. */
+export const takeLease = async (url: string, name: string): Promise<() => Promise<void>> => {
+  const client = lonelyClient(url, { patient: true })
+  try {
+    await client.connect()
+    await client.query('SET lock_timeout = 0')
+    await client.query(`SELECT pg_advisory_lock(${halves})`, [name])
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  return () => client.end()
+}
+
+const [area, item] = halves.split(/, (?=hashtext)/)
+const asOid = (half = ''): string => `(${half}::bigint & 4294967295)::oid`
+
+/** Looks without taking it: who tried to take it would hold it for a moment against others. */
+const heldSql = `
+  SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = ${asOid(area)} AND objid = ${asOid(item)}`
+
+export const isLeaseHeld = async (client: pg.ClientBase, name: string): Promise<boolean> =>
+  (await client.query(heldSql, [name])).rows.length > 0

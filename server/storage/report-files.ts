@@ -1,0 +1,39 @@
+// Files of reports that somebody asked for: what to make, so that each process on the database can make it.
+import { build, statementOf } from './compiler.ts'
+import type { Connection } from './storage.ts'
+
+const table = 'kencana_report_file'
+
+export interface ReportFile {
+  readonly id: string
+  readonly userId: string
+  readonly shop: string
+  readonly report: string
+  readonly format: string
+  /** JSON, as it was sent. */
+  readonly filter: string
+  readonly at: string
+}
+
+export const insertReportFile = async (connection: Connection, { userId, ...rest }: ReportFile): Promise<void> => {
+  await connection.run(statementOf(build.insertInto(table).values({ ...rest, user_id: userId })))
+}
+
+export const findReportFile = async (connection: Connection, id: string): Promise<ReportFile | undefined> => {
+  const columns = ['id', 'user_id', 'shop', 'report', 'format', 'filter', 'at'] as const
+  const [row] = await connection.all(statementOf(build.selectFrom(table).select(columns).where('id', '=', id)))
+  if (!row) return undefined
+  const { shop, report, format, filter, at } = row
+  return {
+    ...{ id, userId: String(row.user_id), shop: String(shop), report: String(report) },
+    ...{ format: String(format), filter: String(filter), at: String(at) },
+  }
+}
+
+export const deleteReportFile = async (connection: Connection, id: string): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(table).where('id', '=', id)))
+}
+
+export const deleteReportFilesBefore = async (connection: Connection, at: string): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(table).where('at', '<', at)))
+}
