@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { versionOf } from '../../engine/definition/version.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { readSchemaFiles, schemaOf } from '../load-schema.ts'
+import { recomputeAt } from '../recompute.ts'
 import { copyRows } from '../storage/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
 import { findLabel, type ReadLabel, removeLabel } from '../storage/sqlite/backup-label.ts'
@@ -77,12 +78,13 @@ const restoreRows = async (url: string, file: string, { files }: ReadLabel): Pro
   const schema = schemaOf(files)
   const copy = join(folder, 'kencana.db')
   const now = () => new Date()
+  const recompute = recomputeAt(now)
   try {
     copyFileSync(file, copy)
     removeLabel(copy)
-    const from = await openSqlite({ file: copy, schema, now })
+    const from = await openSqlite({ file: copy, schema, now, recompute })
     try {
-      const to = await openPostgres({ url, schema, files, now })
+      const to = await openPostgres({ url, schema, files, now, recompute })
       await copyRows(from, to, schema).finally(to.close)
     } finally {
       await from.close()

@@ -6,6 +6,7 @@ import type { SourceFile } from '../../engine/definition/schema-file.ts'
 import { auditBooks } from '../books/audit/run-audit.ts'
 import type { Config } from '../config.ts'
 import { readSchemaFiles, schemaOf } from '../load-schema.ts'
+import { recomputeAt } from '../recompute.ts'
 import { copyTables } from '../storage/copy-rows.ts'
 import type { Examined } from '../storage/examined.ts'
 import { examine as examinePostgres } from '../storage/postgres/examine.ts'
@@ -86,7 +87,11 @@ const copyPostgres = async (
   try {
     const files = (await examined.filesInForce()) ?? readSchemaFiles(schemaDir)
     const schema = schemaOf(files)
-    await migrate(target.handle, schema)
+    await migrate(
+      target,
+      schema,
+      recomputeAt(() => new Date()),
+    )
     target.handle.exec('BEGIN')
     await copyTables(examined.connection, target, schema)
     target.handle.exec('COMMIT')
