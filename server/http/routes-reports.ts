@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fault } from '../../engine/faults.ts'
 import { type ReportFormat, reportFormats } from '../../engine/report.ts'
-import { parseJsonText } from '../../engine/values/json-text.ts'
+import { anyText, parseJsonText } from '../../engine/values/json-text.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RecordNotFound } from '../errors.ts'
 import { type FileJob, fileJobs } from '../reports/file-jobs.ts'
@@ -110,7 +110,7 @@ const formatAndFilter = (
 ): { readonly format: ReportFormat; readonly filter: RawFilter } => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const format = reportFormats.find(one => one === body.format && offered.includes(one))
-  const params = { title: 'format', value: String(body.format) }
+  const params = { title: 'format', value: anyText(body.format) }
   if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
   const { filter = {} } = body
   if (!isObject(filter)) throw malformed('filter')
