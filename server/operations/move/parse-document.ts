@@ -35,7 +35,7 @@ export interface Sending {
 }
 
 /** Of one list of a document, whatever its file allows: more are refused before any of them is looked at. */
-export const mostLines = 2000
+const mostLines = 2000
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { tableFromJson } from '../../../server/imports/json-rows.ts'
-import { SentRows } from '../../../server/imports/sent-rows.ts'
 import { schemaWith } from '../../support/schema-files.ts'
+import { sentTable } from '../../support/sent-table.ts'
 
 const imported = schemaWith([
   'imports/things.json',
@@ -20,10 +19,7 @@ const imported = schemaWith([
 
 const table = (body: unknown) => {
   if (!imported) throw new Error('the import is missing')
-  const sent = new SentRows({ parse: JSON.parse, maxRows: imported.file.maxRows })
-  sent.add(Buffer.from(JSON.stringify(body) ?? 'null'))
-  sent.end()
-  return tableFromJson(sent, imported)
+  return sentTable(body, imported)
 }
 
 test('rows have the form of a file: all names as columns, values as text, lines counted from 1, numbers marked', () => {
