@@ -45,7 +45,9 @@ const rebuild = async (config: Config): Promise<void> => {
     command: 'audit:books -- --rebuild',
   })
   try {
-    const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, new Date()), { alone: true })
+    const rebuilt = await storage.write(connection => rebuildBooks(connection, schema, { now: new Date() }), {
+      alone: true,
+    })
     for (const { ledger, shop, place, what, expected, found } of rebuilt)
       console.log(`rebuilt: ledger ${ledger}, shop ${shop}, place ${place}: ${what}: ${expected}, was ${found}`)
     console.log(`${rebuilt.length} rebuilt\n`)

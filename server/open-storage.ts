@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type Config, ConfigError } from './config.ts'
+import { recomputeAt } from './recompute.ts'
 import { openPostgres } from './storage/postgres/open.ts'
 import { lockFolder } from './storage/sqlite/folder-lock.ts'
 import { openSqlite } from './storage/sqlite/open.ts'
@@ -21,12 +22,13 @@ export interface StorageOptions {
 export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
     ? openLocked(dataDir, options)
-    : openPostgres({ url: databaseUrl, ...options }).catch(tellUnreachable)
+    : openPostgres({ url: databaseUrl, ...options, recompute: recomputeAt(options.now) }).catch(tellUnreachable)
 
 const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
   const { announce, release } = lockFolder(dataDir, options.command)
   try {
-    const storage = await openSqlite({ file: join(dataDir, 'kencana.db'), ...options })
+    const file = join(dataDir, 'kencana.db')
+    const storage = await openSqlite({ file, ...options, recompute: recomputeAt(options.now) })
     return { ...storage, announce, close: () => storage.close().finally(release) }
   } catch (error) {
     release()

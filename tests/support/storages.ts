@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema.ts'
+import { recomputeAt } from '../../server/recompute.ts'
 import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
-import { migrationOf as postgresMigration } from '../../server/storage/postgres/migrate.ts'
+import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
-import { migrationOf as sqliteMigration } from '../../server/storage/sqlite/migrate.ts'
+import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { newPlace, removePlace, withClient } from './postgres-place.ts'
@@ -40,15 +41,17 @@ const someDay = new Date('2026-11-20T03:00:00Z')
 
 const openSqliteFile = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
   const folder = place ?? mkdtempSync(join(tmpdir(), 'kencana-storage-'))
-  const storage = await openSqlite({ file: join(folder, 'kencana.db'), schema, now })
+  const storage = await openSqlite({ file: join(folder, 'kencana.db'), schema, now, recompute: recomputeAt(now) })
   return {
     storage,
     place: folder,
-    tables: () => {
+    tables: async () => {
       const handle = new Database(join(folder, 'kencana.db'), { readonly: true })
-      return sqliteMigration(handle)
-        .find()
-        .finally(() => handle.close())
+      try {
+        return findSqliteTables(handle)
+      } finally {
+        handle.close()
+      }
     },
     close: storage.close,
     remove: async () => {
@@ -60,11 +63,11 @@ const openSqliteFile = async ({ schema, now = () => someDay, place }: StorageOpt
 
 const openPostgresPlace = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
   const url = place ?? (await newPlace())
-  const storage = await openPostgres({ url, schema, now })
+  const storage = await openPostgres({ url, schema, now, recompute: recomputeAt(now) })
   return {
     storage,
     place: url,
-    tables: () => withClient(url, client => postgresMigration(client).find()),
+    tables: () => withClient(url, findPostgresTables),
     close: storage.close,
     remove: async () => {
       await storage.close()

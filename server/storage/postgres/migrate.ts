@@ -5,6 +5,7 @@ import type { Schema } from '../../../engine/schema.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
+import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
 import { keepApplied, refuseMoved, refuseReplaced } from './applied-schema.ts'
 import { connectionOf } from './connection.ts'
@@ -19,14 +20,20 @@ export interface SchemaOrigin {
   readonly replaces?: string | undefined
 }
 
+interface MigrateOptions {
+  readonly schema: Schema
+  readonly recompute: Recompute
+  readonly origin?: SchemaOrigin | undefined
+}
+
 /**
  * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
  * files that were in force earlier.
  */
-export const migrate = (client: pg.ClientBase, schema: Schema, origin?: SchemaOrigin): Promise<void> => {
-  const database = migrationOf(client)
+export const migrate = (client: pg.ClientBase, { schema, recompute, origin }: MigrateOptions): Promise<void> => {
+  const database = migrationOf(client, recompute)
   if (!origin) return runMigration(database, schema)
-  const connection = connectionOf(client)
+  const { connection } = database
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       if (origin.isStart) await refuseReplaced(connection, origin.files)
@@ -38,8 +45,10 @@ export const migrate = (client: pg.ClientBase, schema: Schema, origin?: SchemaOr
 }
 
 /** Processes that start at once take turns: the second finds the tables of the first. */
-export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
+export const migrationOf = (client: pg.ClientBase, recompute: Recompute): MigrationDatabase => ({
   grammar,
+  connection: connectionOf(client),
+  recompute,
   transaction: async work => {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     try {
@@ -53,8 +62,8 @@ export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
     }
   },
   find: () => findTables(client),
-  all: connectionOf(client).all,
-  run: ({ sql, values }) => (values.length === 0 ? client.query(sql) : connectionOf(client).run({ sql, values })),
+  execute: async sql => void (await client.query(sql)),
+  holdWriters: async () => void (await client.query('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')),
   isUniqueBreak,
 })
 
@@ -70,6 +79,8 @@ const grammar: Grammar = {
     )
     return guards.length === 0 ? [] : [refuseChange, refuseDelete, ...guards]
   },
+  dropGuards: table =>
+    guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)} ON ${quoted(table.name)}`),
 }
 
 const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -122,7 +133,7 @@ interface IndexRow {
   readonly column: string
 }
 
-const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
+export const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
   const columns = await client.query<ColumnRow>(tablesSql)
   const indexes = await client.query<IndexRow>(indexesSql)
   const byTable = Map.groupBy(columns.rows, row => row.table)

@@ -4,6 +4,7 @@ import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
 import {
   type Connection,
+  type Recompute,
   type Storage,
   StorageBusy,
   StorageReadOnly,
@@ -27,6 +28,7 @@ export interface OpenOptions {
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
+  readonly recompute: Recompute
 }
 
 /**
@@ -62,7 +64,11 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
     migrate: async (next, files, replaces) => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
       const origin = files && { files, isStart: false, replaces }
-      return counted(lend(writers, client => migrate(client, next, origin)).finally(forgetPrepared))
+      return counted(
+        lend(writers, client => migrate(client, { schema: next, recompute: options.recompute, origin })).finally(
+          forgetPrepared,
+        ),
+      )
     },
     onTold: listener => watchNews(url, listener),
     lease: name => takeLease(url, name),
@@ -84,8 +90,8 @@ const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'u
   const release = await takeLease(url, startLease)
   try {
     return await lend(pool, async client => {
-      const { schema, files } = options
-      await migrate(client, schema, files && { files, isStart: true })
+      const { schema, files, recompute } = options
+      await migrate(client, { schema, recompute, origin: files && { files, isStart: true } })
       return selfTest(client, options)
     })
   } finally {

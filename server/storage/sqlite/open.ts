@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
-import { type Connection, type Storage, StorageReadOnly, type Told } from '../storage.ts'
+import { type Connection, type Recompute, type Storage, StorageReadOnly, type Told } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
 import { leases } from './leases.ts'
 import { migrate } from './migrate.ts'
@@ -14,14 +14,15 @@ export interface OpenOptions {
   readonly schema: Schema
   /** The wall clock, for the self-test. */
   readonly now: () => Date
+  readonly recompute: Recompute
 }
 
 /** Opens or creates the file, brings its tables up to the schema, and tests it; a failed test leaves it read-only. */
-export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<Storage> => {
+export const openSqlite = async ({ file, schema, now, recompute }: OpenOptions): Promise<Storage> => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file, { readonly: false })
   try {
-    await migrate(writer.handle, schema)
+    await migrate(writer, schema, recompute)
   } catch (error) {
     writer.handle.close()
     throw error
@@ -31,6 +32,9 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
   writer.handle.pragma('shrink_memory')
   const inTurn = queue()
   const changes = new Map<string, number>()
+  const countChanges = (): void => {
+    for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
+  }
   const held = leases()
   const listeners = new Set<(told: Told) => void>()
   return {
@@ -43,14 +47,18 @@ export const openSqlite = async ({ file, schema, now }: OpenOptions): Promise<St
         writer.touched.clear()
         writer.told.clear()
         const result = await transaction(writer, work)
-        for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
+        countChanges()
         for (const news of writer.told) for (const listener of listeners) listener(news)
         return result
       })
     },
     migrate: async next => {
       if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return inTurn(() => migrate(writer.handle, next))
+      return inTurn(async () => {
+        writer.touched.clear()
+        await migrate(writer, next, recompute)
+        countChanges()
+      })
     },
     changesOf: tables => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
     onTold: listener => {

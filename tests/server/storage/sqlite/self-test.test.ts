@@ -37,8 +37,9 @@ describe('a database', () => {
   let serial = 0
   const tested = async (spoil: (handle: Database.Database) => void, now = noon): Promise<string | undefined> => {
     const file = join(folder, `${serial++}.db`)
-    const { handle } = connect(file, { readonly: false })
-    await migrate(handle, schema)
+    const writer = connect(file, { readonly: false })
+    const { handle } = writer
+    await migrate(writer, schema, async () => [])
     spoil(handle)
     const doubt = selfTest(handle, { file, schema, now: () => now })
     handle.close()
