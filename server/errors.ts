@@ -89,6 +89,8 @@ export const errorCodes = [
   'draft.used',
   'draft.too-large',
   'storage.read-only',
+  'storage.full',
+  'storage.damaged',
   'storage.busy',
   'system.failed',
 ] as const

@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 /** Takes away sessions past their end, keys and authorizations older than seven days, and drafts older than thirty. */
 export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
-  if (storage.readOnlyBecause !== undefined) return
+  if (storage.trouble()) return
   const before = (days: number): string => new Date(now.getTime() - days * 24 * hour).toISOString()
   await storage.write(async connection => {
     await deleteExpiredSessions(connection, now.toISOString())

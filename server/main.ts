@@ -7,8 +7,10 @@ import { keepHeapLean } from './lean-heap.ts'
 import { refusalText } from './live-schema.ts'
 import { onOrphaned } from './on-orphaned.ts'
 import { type Running, run } from './run.ts'
+import { DataTooNew } from './storage/data-version.ts'
 import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
 import { FolderHeld, findFolderHeld } from './storage/sqlite/folder-lock.ts'
+import { DatabaseUnusable, scarceBytes } from './storage/storage.ts'
 
 const graceMilliseconds = 10_000
 
@@ -49,10 +51,13 @@ const tellPassword = ({ madePassword }: Running): void => {
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
 }
 
-const announce = ({ readOnlyBecause, leftBehind }: Running, address: string): void => {
+const announce = ({ storage, leftBehind }: Running, address: string): void => {
   console.log(`Kencana is open at ${address}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
-  if (readOnlyBecause !== undefined) console.warn(`Nothing can be saved: ${readOnlyBecause}`)
+  const trouble = storage.trouble()
+  if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)
+  const free = storage.freeBytes?.() ?? scarceBytes
+  if (free < scarceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
 }
 
 /** Lets running requests finish; what hangs is cut off after the grace period. */
@@ -63,7 +68,9 @@ const stop = async ({ close }: Running): Promise<void> => {
 }
 
 const isSentence = (error: unknown): error is Error =>
-  [ConfigError, FolderHeld, SchemaError, SchemaMismatch].some(kind => error instanceof kind)
+  [ConfigError, DatabaseUnusable, DataTooNew, FolderHeld, SchemaError, SchemaMismatch].some(
+    kind => error instanceof kind,
+  )
 
 try {
   await main()

@@ -70,18 +70,21 @@ const openSession = async (world: World, row: Row, device: string): Promise<Sign
   const { schema, storage, now } = world
   const token = newToken()
   const at = now()
-  await storage.write(async connection => {
-    await deleteExpiredSessions(connection, at.toISOString())
-    const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
-    if (!first) throw new ShopClosed()
-    await insertSession(connection, {
-      tokenHash: hashToken(token),
-      userRow: String(row.id),
-      shop: first.code,
-      device,
-      createdAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
-    })
-  })
+  await storage.write(
+    async connection => {
+      await deleteExpiredSessions(connection, at.toISOString())
+      const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
+      if (!first) throw new ShopClosed()
+      await insertSession(connection, {
+        tokenHash: hashToken(token),
+        userRow: String(row.id),
+        shop: first.code,
+        device,
+        createdAt: at.toISOString(),
+        expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
+      })
+    },
+    { sessionsOnly: true },
+  )
   return { token, ...sessionAnswer(await callerOf(world, token, device)) }
 }

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
@@ -23,10 +24,14 @@ export interface SchemaOrigin {
  * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
  * files that were in force earlier.
  */
-export const migrate = (client: pg.ClientBase, schema: Schema, origin?: SchemaOrigin): Promise<void> => {
-  const database = migrationOf(client)
-  if (!origin) return runMigration(database, schema)
+export const migrate = (
+  client: pg.ClientBase,
+  schema: Schema,
+  { origin, upgrades }: { readonly origin?: SchemaOrigin; readonly upgrades?: DataUpgrades | undefined } = {},
+): Promise<void> => {
   const connection = connectionOf(client)
+  const database = withUpgrades(migrationOf(client), schema, { connection, upgrades })
+  if (!origin) return runMigration(database, schema)
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       if (origin.isStart) await refuseReplaced(connection, origin.files)

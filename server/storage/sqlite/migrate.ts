@@ -1,15 +1,17 @@
 // The tables of a SQLite file: how they are found, and what SQLite says in its own way.
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
 import type { DatabaseRow } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
+import type { SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (handle: Database.Database, schema: Schema): Promise<void> =>
-  runMigration(migrationOf(handle), schema)
+export const migrate = (writer: SqliteConnection, schema: Schema, upgrades?: DataUpgrades): Promise<void> =>
+  runMigration(withUpgrades(migrationOf(writer.handle), schema, { connection: writer, upgrades }), schema)
 
 export const migrationOf = (handle: Database.Database): MigrationDatabase => ({
   grammar,

@@ -1,15 +1,18 @@
 // What SQLite alone has of tables; what every database does with a changed schema stands beside the planner.
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
 import { migrate, triggerExists, triggersOf } from '../../../../server/storage/sqlite/migrate.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 
 const sound = schemaWith()
+let writer: SqliteConnection
 let handle: Database.Database
 
 beforeEach(async () => {
-  handle = new Database(':memory:')
-  await migrate(handle, sound)
+  writer = connect(':memory:', { readonly: false })
+  handle = writer.handle
+  await migrate(writer, sound)
 })
 afterEach(() => handle.close())
 
@@ -25,6 +28,6 @@ test('every table is strict, and the triggers of append-only tables are there', 
 test('a trigger that somebody took away is not put back without a word', async () => {
   const [name = ''] = triggersOf(sound)
   handle.exec(`DROP TRIGGER ${name}`)
-  await migrate(handle, sound)
+  await migrate(writer, sound)
   expect(triggerExists(handle, name)).toBe(false)
 })
