@@ -12,10 +12,6 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
  */
 const leaner = [
   { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
-  {
-    find: './utils/createSvgIcon.mjs',
-    replacement: pathOf('src/ui/plain-svg-icon.tsx'),
-  },
   { find: 'object.entries', replacement: pathOf('src/providers/object-entries.cjs') },
 ]
 

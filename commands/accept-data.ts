@@ -1,9 +1,9 @@
 // Goes on with a database whose write-ahead log is missing: what it held is gone, and somebody has to say that this is known.
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
 import { acceptData } from '../server/storage/sqlite/accept-data.ts'
-import { FolderHeld, lockFolder } from '../server/storage/sqlite/folder-lock.ts'
-import { DatabaseUnusable } from '../server/storage/storage.ts'
+import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
 
 const accept = async (): Promise<void> => {
   const { databaseUrl, dataDir } = parseConfig(process.env)
@@ -24,7 +24,6 @@ const accept = async (): Promise<void> => {
 try {
   await accept()
 } catch (error) {
-  const isSentence = [ConfigError, DatabaseUnusable, FolderHeld].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -1,4 +1,5 @@
 // The environment, read once and strictly: what is unknown or malformed stops the start with a sentence.
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** `demo-master`: the demo's chain and lists, without its goods. */
@@ -11,8 +12,12 @@ export interface Config {
   /** A PostgreSQL database; undefined: SQLite in the data folder. Holds a password: never printed. */
   readonly databaseUrl: string | undefined
   readonly schemaDir: string
+  /** Proxies in front of the server: addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[]
   readonly start: (typeof starts)[number]
   readonly firstShop: string
+  /** How many daily backups stay in DATA_DIR/backup; 0: the server makes none. */
+  readonly backupKeep: number
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
 }
@@ -40,8 +45,10 @@ export const parseConfig = (env: Environment): Config => {
     dataDir: resolve(filled(env, 'DATA_DIR') ?? './data'),
     databaseUrl: databaseOf(filled(env, 'DATABASE_URL')),
     schemaDir: resolve(filled(env, 'SCHEMA_DIR') ?? './schema'),
+    trustedProxies: proxiesOf(filled(env, 'TRUSTED_PROXIES') ?? ''),
     start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
+    backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
   }
 }
@@ -65,6 +72,26 @@ const isDatabaseUrl = (text: string): boolean => {
   return address !== undefined && address.pathname.length > 1
 }
 
+const proxiesOf = (text: string): readonly string[] => {
+  const proxies = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  const wrong = proxies.find(proxy => !isProxy(proxy))
+  if (wrong === undefined) return proxies
+  throw new ConfigError(
+    `TRUSTED_PROXIES has "${wrong}"; it must be addresses and ranges with commas between them, such as 127.0.0.1,10.0.0.0/8.`,
+  )
+}
+
+/** A range of everything is refused: anybody could then say any address. */
+const isProxy = (text: string): boolean => {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+}
+
 const startOf = (text: string): (typeof starts)[number] => {
   const start = starts.find(one => one === text)
   if (start !== undefined) return start
@@ -74,6 +101,11 @@ const startOf = (text: string): (typeof starts)[number] => {
 const shopOf = (text: string): string => {
   if (/^[A-Z0-9]{1,20}$/.test(text)) return text
   throw new ConfigError(`KENCANA_SHOP is "${text}"; a shop code has 1 to 20 capitals and digits.`)
+}
+
+const backupsOf = (text: string): number => {
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  throw new ConfigError(`BACKUP_KEEP is "${text}"; it must be a number from 0 to 999.`)
 }
 
 const passwordOf = (text: string | undefined): string | undefined => {

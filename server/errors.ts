@@ -32,6 +32,7 @@ export const errorCodes = [
   'user.own-end',
   'user.last',
   'shop.own',
+  'shop.last',
   'request.timeout',
   'body.too-large',
   'body.type',
@@ -307,7 +308,7 @@ export class PasswordRefused extends RequestError {
   }
 }
 
-export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own'
+export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
 
 /** A user or a shop would be left in a state that nobody could get out of, or somebody would rise above himself. */
 export class UserRuleBroken extends RequestError {

@@ -2,16 +2,22 @@
 // requests for files.
 import { deleteAuthorizationsBefore } from './storage/authorizations.ts'
 import { deleteClaimsBefore } from './storage/claims.ts'
+import { deleteDevicesBefore } from './storage/devices.ts'
 import { deleteDraftsBefore } from './storage/drafts.ts'
 import { deleteReportFilesBefore } from './storage/report-files.ts'
 import { deleteExpiredSessions } from './storage/sessions.ts'
+import { deleteTriesOutside } from './storage/sign-in-tries.ts'
 import type { Storage } from './storage/storage.ts'
 
 const keptDays = 7
 const draftDays = 30
+const deviceDays = 180
 const hour = 3_600_000
 
-/** Takes away sessions past their end, keys and authorizations older than seven days, and drafts older than thirty. */
+/**
+ * Takes away sessions past their end, keys and authorizations older than seven days, drafts older than thirty, devices that
+ * nobody signed in on for half a year, and wrong passwords of yesterday.
+ */
 export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
   if (storage.trouble()) return
   const before = (days: number): string => new Date(now.getTime() - days * 24 * hour).toISOString()
@@ -20,6 +26,8 @@ export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
     await deleteClaimsBefore(connection, before(keptDays))
     await deleteAuthorizationsBefore(connection, before(keptDays))
     await deleteDraftsBefore(connection, before(draftDays))
+    await deleteDevicesBefore(connection, before(deviceDays))
+    await deleteTriesOutside(connection, before(1), before(-1))
     await deleteReportFilesBefore(connection, before(1))
   })
 }

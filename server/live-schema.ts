@@ -1,6 +1,5 @@
 // The shop changes while it is open: a saved schema file is read with all others, the database follows, then one
 // assignment swaps. What another process on the same database puts in force is followed without a save.
-import { watch } from 'node:fs'
 import { SchemaError } from '../engine/definition/schema-fault.ts'
 import { versionOf } from '../engine/definition/version.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -8,6 +7,7 @@ import { changeFile, filesInForce, type SchemaFiles, textOf } from './change-sch
 import { readSchemaFiles, schemaOf } from './load-schema.ts'
 import { queue } from './storage/queue.ts'
 import { type Storage, StorageBusy } from './storage/storage.ts'
+import { watchFiles } from './watch-files.ts'
 
 export interface LiveSchemaOptions {
   readonly folder: string
@@ -34,17 +34,13 @@ export interface LiveSchema {
   readonly close: () => Promise<void>
 }
 
-/** A burst of saves is one swap: files are read when nothing was saved for this long. */
-const quietMilliseconds = 80
-
 export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
   const inTurn = queue()
   const save = applySaves(options)
   const reload = (): Promise<boolean> => inTurn(() => tellRefusal(options, save))
   const stopFollowing = options.storage.shared?.watch(followOthers(options, inTurn))
-  const stopWatching = options.watched ? watchFiles(options, reload) : () => undefined
-  // A file may have been saved between its first reading and the first look of the watcher.
-  if (options.watched) void reload()
+  const { folder, watched, onRefused } = options
+  const stopWatching = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused }) : undefined
   return {
     reload,
     files: {
@@ -52,25 +48,10 @@ export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
       change: change => inTurn(() => changeFile(options, change)),
     },
     close: async () => {
-      stopWatching()
+      await stopWatching?.()
       await stopFollowing?.()
       await inTurn(async () => undefined)
     },
-  }
-}
-
-/** Calls `reload` when schema files were saved and it has been quiet since; the answer stops it. */
-const watchFiles = ({ folder, onRefused }: LiveSchemaOptions, reload: () => Promise<boolean>): (() => void) => {
-  let timer: NodeJS.Timeout | undefined
-  const watcher = watch(folder, { recursive: true }, (_, name) => {
-    if (name?.startsWith('dialect') || !name?.endsWith('.json')) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void reload(), quietMilliseconds)
-  })
-  watcher.on('error', onRefused)
-  return () => {
-    clearTimeout(timer)
-    watcher.close()
   }
 }
 

@@ -1,16 +1,13 @@
 // Starts the server from the environment, and says in one sentence what is wrong when it cannot.
 import './refuse-old-node.ts'
-import { SchemaError } from '../engine/definition/schema-fault.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import { holdPort } from './hold-port.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { refusalText } from './live-schema.ts'
 import { onOrphaned } from './on-orphaned.ts'
 import { type Running, run } from './run.ts'
-import { DataTooNew } from './storage/data-version.ts'
-import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
-import { FolderHeld, findFolderHeld } from './storage/sqlite/folder-lock.ts'
-import { DatabaseUnusable, scarceBytes } from './storage/storage.ts'
+import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
+import { scarceBytes } from './storage/storage.ts'
 
 const graceMilliseconds = 10_000
 
@@ -67,14 +64,11 @@ const stop = async ({ close }: Running): Promise<void> => {
   process.exit(0)
 }
 
-const isSentence = (error: unknown): error is Error =>
-  [ConfigError, DatabaseUnusable, DataTooNew, FolderHeld, SchemaError, SchemaMismatch].some(
-    kind => error instanceof kind,
-  )
-
 try {
   await main()
 } catch (error) {
+  // Not read by a start that goes well.
+  const { isSentence } = await import('./is-sentence.ts')
   console.error(isSentence(error) ? error.message : error)
   process.exit(1)
 }

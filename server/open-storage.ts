@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SourceFile } from '../engine/definition/schema-file.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type Config, ConfigError } from './config.ts'
+import { recomputeAt } from './recompute.ts'
 import { openPostgres } from './storage/postgres/open.ts'
 import { failureOf } from './storage/sqlite/failures.ts'
 import { type FolderLock, lockFolder } from './storage/sqlite/folder-lock.ts'
@@ -26,13 +27,16 @@ export interface StorageOptions {
 export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
   databaseUrl === undefined
     ? openLocked(dataDir, options)
-    : openPostgres({ url: databaseUrl, ...options, upgrades: dataUpgrades }).catch(tellUnreachable)
+    : openPostgres({ url: databaseUrl, ...options, ...followUps(options) }).catch(tellUnreachable)
+
+/** What else becomes other rows when the schema or the program is another one. */
+const followUps = ({ now }: StorageOptions) => ({ recompute: recomputeAt(now), upgrades: dataUpgrades })
 
 const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
   const file = join(dataDir, 'kencana.db')
   const { announce, release, forbidden } = lockOf(dataDir, file, options)
   try {
-    const storage = await openSqlite({ file, ...options, upgrades: dataUpgrades, forbidden })
+    const storage = await openSqlite({ file, ...options, ...followUps(options), forbidden })
     return { ...storage, announce, close: () => storage.close().finally(release) }
   } catch (error) {
     release()

@@ -2,17 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Schema } from '../engine/schema.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
+import { logOptions } from './log-options.ts'
+import { passwordFault } from './modules/users/password-rules.ts'
 import { type OpenedInForce, openInForce } from './open-in-force.ts'
-import { fillDatabase, isStarted, type StartOptions } from './start-data.ts'
+import { fillDatabase, firstOwner, isStarted, type StartOptions } from './start-data.ts'
 import { type Storage, StorageReadOnly, startLease, type Trouble } from './storage/storage.ts'
 
 export interface RunOptions {
@@ -59,7 +63,7 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
 
 const serve = async (
   config: Config,
-  { now, logger = usualLogger, ...options }: RunOptions & { readonly now: () => Date },
+  { now, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date },
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
@@ -70,11 +74,18 @@ const serve = async (
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
-  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
+  const backups = keepBackups({
+    source: config,
+    keep: config.backupKeep,
+    now,
+    onFailure: message => server.log.error({ message }, 'the backup could not be made'),
+  })
+  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, backups, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,
     webFolder,
+    trustedProxies: config.trustedProxies,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   })
   const events = liveEvents(server, world)
@@ -100,6 +111,7 @@ const serve = async (
   const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
   const close = async (): Promise<void> => {
     stopTidying()
+    await backups.close()
     await live.close()
     await events.close()
     await server.close()
@@ -115,6 +127,7 @@ const fillIfEmpty = async (
   world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
 ): Promise<string | undefined> => {
   if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
+  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
   const release = await world.storage.lease(startLease)
   try {
@@ -125,16 +138,15 @@ const fillIfEmpty = async (
   }
 }
 
+const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
+  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
+    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
+}
+
 /** Where Vite puts the web part. */
 const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
 const packageVersion = (): string => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
-}
-
-/** Structured lines; headers and bodies are never logged, and what might slip in is taken out. */
-const usualLogger = {
-  level: 'info',
-  redact: ['req.headers.authorization', 'req.headers["x-auth-token"]', '*.password', '*.new_password', '*.token'],
 }

@@ -38,6 +38,9 @@ const metaName = 'start'
 /** Who made the rows that are there from the start. */
 const program = 'SYSTEM'
 
+/** The user of every start to whom the first password belongs. */
+export const firstOwner = 'OWNER'
+
 /** Where a shop is whose row says nothing else. */
 const usualZone = 'Asia/Jakarta'
 
@@ -230,6 +233,10 @@ const noAccess: Access = {
   reports: new Set(),
 }
 
+/** The program itself, in a shop whose day is no matter. */
+export const programCaller = (world: Pick<StartOptions, 'schema' | 'storage' | 'now'>, shop: string): Caller =>
+  starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
+
 /** The program itself, as the one who writes the first rows of a shop. */
 const starter = ({ schema, storage, now }: StartOptions, shop: string, day: string): Caller => ({
   schema,
@@ -246,4 +253,5 @@ const starter = ({ schema, storage, now }: StartOptions, shop: string, day: stri
     modules: [],
   },
   device: 'start',
+  hooksOf: () => ({}),
 })

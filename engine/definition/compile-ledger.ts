@@ -19,7 +19,6 @@ export const compileLedgers = (
     const legs = known.resources[legsName(file.name)]
     if (!legs || legs.file !== file.path) continue
     reportTypes(file, legs)
-    reportTables(file, known)
     reportEmptyNames(file, emptyText)
     ledgers[file.name] = compileLedger(file, known)
   }
@@ -67,15 +66,6 @@ const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile,
 
 const isNumber = ({ json, column }: FieldType): boolean =>
   column === 'integer' && (json.type === 'integer' || json.type === 'number')
-
-/** Two tables of one name would be one. */
-const reportTables = ({ definition: { table }, path, report }: LedgerFile, { resources }: Known): void => {
-  const own = Object.values(resources).filter(({ file }) => file === path)
-  for (const other of Object.values(resources)) {
-    if (other.file !== path && own.some(one => one.table === other.table))
-      report(['table'], `"${table}" would be the table of "${other.name}" too`)
-  }
-}
 
 const reportEmptyNames = ({ definition: { places }, report }: LedgerFile, emptyText: string): void => {
   for (const part of ['inside', 'outside'] as const) {

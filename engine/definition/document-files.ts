@@ -123,6 +123,8 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     definition: {
       ...inherited(file),
       title: title ?? name,
+      ...formerly(file, name, ''),
+      ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
       properties: { [document]: text, [position]: integer, ...items.properties },
       required: items.required ?? [],
       'x-key': said?.key ?? [],
@@ -134,11 +136,24 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
   }
 }
 
+/** Lines and journals of a document that had another name, or under another name in it, had another name too. */
+const formerly = (
+  { name, definition }: ResourceFile,
+  lines: string,
+  prefix: string,
+): Pick<ResourceDefinition, 'x-was'> => {
+  const was = { document: definition['x-was'], lines: definition.properties[lines]?.['x-was'] }
+  if (was.document === undefined && was.lines === undefined) return {}
+  return { 'x-was': `${prefix}${was.document ?? name}.${was.lines ?? lines}` }
+}
+
 /** Where the document's file says what the table of its lines says. */
 const placeOfLines = (name: string, path: Path): Path => {
   const [first, second, ...rest] = path
   if (first === 'properties' || first === 'required') return ['properties', name, 'items', ...path]
   const lines: Path = ['properties', name, 'x-lines']
+  if (first === 'x-table') return [...lines, 'table']
+  if (first === 'x-drop') return ['properties', name, 'items', ...path]
   if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
   if (first === 'x-unique') return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]
   return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
@@ -149,7 +164,10 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
   const said = file.definition['x-journal']?.[name]
   const { line, sign } = journalLinks
   const at: Path = ['x-journal', name]
-  const report = within(file.report, path => (path[0] === 'x-index' ? [...at, 'index', ...path.slice(1)] : at))
+  const report = within(file.report, path => {
+    if (path[0] === 'x-table') return ['properties', name, 'x-lines', 'table']
+    return path[0] === 'x-index' ? [...at, 'index', ...path.slice(1)] : at
+  })
   const header = file.definition.properties
   const carried = (said?.carry ?? []).flatMap((field, index) => {
     const definition = header[field]
@@ -161,6 +179,8 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
     return definition && !isLines(definition) ? [[field, plain(definition)] as const] : []
   })
   const own = Object.entries(items.properties).map(([field, definition]) => [field, plain(definition)] as const)
+  const fields = Object.fromEntries([...carried, ...own])
+  const dropped = [...(file.definition['x-drop'] ?? []), ...(items['x-drop'] ?? [])]
   return {
     ...file,
     name: `journal:${file.name}.${name}`,
@@ -172,7 +192,9 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
       ...inherited(file),
       ...ownerOfEntries(file),
       title: title ?? name,
-      properties: { [line]: text, [sign]: integer, ...Object.fromEntries([...carried, ...own]) },
+      ...formerly(file, name, 'journal:'),
+      'x-drop': dropped.filter(one => !Object.hasOwn(fields, one)),
+      properties: { [line]: text, [sign]: integer, ...fields },
       'x-key': [line],
       'x-index': said?.index ?? [],
       'x-api': { verbs: [] },

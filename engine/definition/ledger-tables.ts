@@ -136,6 +136,7 @@ const within =
   ([first, name = '', ...rest], message, on) => {
     // The legs tell what is wrong with a field; a balance has the same ones.
     if (first === 'properties' && own[0] === 'balances') return
+    if (first === 'x-table') return report(own[0] === 'balances' ? [...own, 'id'] : ['table'], message)
     const field = String(name)
     if (first !== 'properties') return report(own, message, on)
     const inner = rest[0] === 'x-ref' ? ['ref'] : rest

@@ -6,6 +6,7 @@ import { checkAuthorization } from './check-authorization.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkLogs } from './check-logs.ts'
 import { checkOtherMoves } from './check-other-moves.ts'
+import { checkTables } from './check-tables.ts'
 import { compileExpressions, type Given } from './compile-expressions.ts'
 import { compileImports, type ImportSchemaFile } from './compile-import.ts'
 import { withKept } from './compile-kept.ts'
@@ -72,6 +73,7 @@ const compile = (
   }
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
+  checkTables(resourceFiles, resources)
   checkLogs(resourceFiles, known)
   if (project) checkAuthorization(project, known)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')

@@ -7,4 +7,5 @@ export const carat = scaledType({
   scale: 3,
   width: 8,
   unit: 'ct',
+  unitWords: ['carat'],
 })

@@ -42,6 +42,8 @@ export interface FieldType {
   readonly scale?: number
   /** What a number counts, as it stands behind a box and in the head of a column. */
   readonly unit?: string
+  /** The unit and other words for it, which may stand beside a number that is typed. */
+  readonly units?: readonly string[]
   /** What an empty value is stored as: the project's empty text, nothing, or zero. */
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
@@ -56,7 +58,7 @@ export interface FieldType {
   readonly takesList?: true
   /** A JSON value that is not empty, to its stored form; wrong kinds are faults, nothing is guessed. */
   readonly parse: (raw: unknown) => Parsed
-  /** What a person typed or a CSV cell holds, to its stored form; thousands separators are understood. */
+  /** What a person typed or a CSV cell holds, to its stored form; numbers as typed-number.ts reads them. */
   readonly read: (text: string) => Parsed
   /** The stored form to JSON: exact, and back to the same value through `parse`. */
   readonly toJson: (value: Stored) => JsonScalar

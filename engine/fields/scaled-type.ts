@@ -1,14 +1,8 @@
 // Builds the types that hold numbers: JSON decimals outside, whole numbers of the smallest step inside.
 import { type Fault, fault } from '../faults.ts'
-import {
-  largestScaled,
-  numberFromScaled,
-  type Scaled,
-  scaledFromNumber,
-  scaledFromText,
-  textFromScaled,
-} from '../values/scaled.ts'
+import { largestScaled, numberFromScaled, type Scaled, scaledFromNumber, textFromScaled } from '../values/scaled.ts'
 import type { FieldType, Limits, Parsed, Stored } from './field-type.ts'
+import { readTyped } from './typed-number.ts'
 
 /** What tells one type of number from the next; scale 0 is a whole number. */
 export interface ScaledTypeOptions {
@@ -17,6 +11,8 @@ export interface ScaledTypeOptions {
   readonly scale: number
   readonly width: number
   readonly unit?: string
+  /** Other words for the unit that people write. */
+  readonly unitWords?: readonly string[]
 }
 
 const bounds = [
@@ -27,7 +23,8 @@ const bounds = [
 ] as const
 
 /** A type of number: exact both ways, at most `scale` decimals; blank is nothing, which is not zero. */
-export function scaledType({ name, description, scale, width, unit }: ScaledTypeOptions): FieldType {
+export function scaledType({ name, description, scale, width, unit, unitWords = [] }: ScaledTypeOptions): FieldType {
+  const units = [...(unit === undefined ? [] : [unit]), ...unitWords]
   return {
     name,
     description,
@@ -35,10 +32,11 @@ export function scaledType({ name, description, scale, width, unit }: ScaledType
     column: 'integer',
     ...(scale > 0 && { scale }),
     ...(unit !== undefined && { unit }),
+    ...(units.length > 0 && { units }),
     blank: 'null',
     width,
     parse: raw => (typeof raw === 'number' ? parsed(scaledFromNumber(raw, scale), scale) : notANumber),
-    read: text => (text.trim() === '' ? { value: null } : parsed(scaledFromText(text, scale), scale)),
+    read: text => (text.trim() === '' ? { value: null } : parsed(readTyped(text, { scale, units }), scale)),
     toJson: value => (typeof value === 'number' ? numberFromScaled(value, scale) : null),
     check: (value, limits) => checkNumber(value, limits, scale),
     format: value => (typeof value === 'number' ? textFromScaled(value, scale) : ''),

@@ -7,4 +7,5 @@ export const usd = scaledType({
   scale: 2,
   width: 12,
   unit: 'USD',
+  unitWords: ['US$', '$'],
 })

@@ -7,4 +7,5 @@ export const weight = scaledType({
   scale: 3,
   width: 10,
   unit: 'gr',
+  unitWords: ['gram', 'g'],
 })

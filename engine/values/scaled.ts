@@ -5,7 +5,7 @@ import type { FaultCode } from '../faults.ts'
 /** An exact scaled integer, or the code of what is wrong with the number or text it should come from. */
 export type Scaled = { readonly value: number } | { readonly fault: FaultCode }
 
-interface Decimal {
+export interface Decimal {
   readonly negative: boolean
   /** Every digit, without the point. */
   readonly digits: string
@@ -28,22 +28,16 @@ export function scaledFromNumber(number: number, scale: number): Scaled {
   if (match === null) return { fault: 'number.large' }
   const [, minus, whole = '', fraction = '', exponent = '0'] = match
   const decimals = fraction.length - Number(exponent)
-  return scaled({ negative: minus === '-', digits: whole + fraction, decimals }, scale)
+  return scaledFromDigits({ negative: minus === '-', digits: whole + fraction, decimals }, scale)
 }
 
-/**
- * People's text, `1,234.5` or `1234.5`: groups are of three and do not start with zero, so that a decimal comma
- * (`0,125`) is refused and not read a thousandfold.
- * Faults: `type.number`, `number.large`, `number.whole` or `number.scale`.
- */
-export function scaledFromText(text: string, scale: number): Scaled {
-  const match = /^(-?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text.trim())
-  if (match === null) return { fault: 'type.number' }
-  const [, minus, whole = '', fraction = ''] = match
-  return scaled(
-    { negative: minus === '-', digits: whole.replaceAll(',', '') + fraction, decimals: fraction.length },
-    scale,
-  )
+/** Digits that were read from a text: `12345` with 3 decimals. Faults: `number.large`, `number.whole` or `number.scale`. */
+export function scaledFromDigits({ negative, digits, decimals }: Decimal, scale: number): Scaled {
+  if (decimals > scale) return { fault: scale === 0 ? 'number.whole' : 'number.scale' }
+  const size = Number(digits + '0'.repeat(scale - decimals))
+  if (size > largestScaled(scale)) return { fault: 'number.large' }
+  // 0 - 0 is 0, where -0 would be another value to Object.is and to tests.
+  return { value: negative ? 0 - size : size }
 }
 
 /** The JSON number of a scaled integer: 12345 at scale 3 is 12.345, and `scaledFromNumber` leads back to 12345. */
@@ -55,12 +49,4 @@ export function textFromScaled(value: number, scale: number): string {
   const point = digits.length - scale
   const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',')
   return (value < 0 ? '-' : '') + whole + (scale > 0 ? `.${digits.slice(point)}` : '')
-}
-
-function scaled({ negative, digits, decimals }: Decimal, scale: number): Scaled {
-  if (decimals > scale) return { fault: scale === 0 ? 'number.whole' : 'number.scale' }
-  const size = Number(digits + '0'.repeat(scale - decimals))
-  if (size > largestScaled(scale)) return { fault: 'number.large' }
-  // 0 - 0 is 0, where -0 would be another value to Object.is and to tests.
-  return { value: negative ? 0 - size : size }
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Balance } from '../../engine/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
 import { insertAudit } from '../storage/audit.ts'
-import { insertBalances, keyOfBalance, setBalance } from '../storage/books/balances.ts'
+import { type BalanceMove, insertBalances, keyOfBalance, setBalance } from '../storage/books/balances.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
 import { unmatchedSql } from './audit/balances-match.ts'
@@ -16,7 +16,11 @@ import { findDifferences } from './keep-rows.ts'
 export type Rebuilt = Breach
 
 /** All balances, then what is kept on rows by them and which single things are there; in one transaction, in which nobody else writes. */
-export const rebuildBooks = async (connection: Connection, schema: Schema, now: Date): Promise<readonly Rebuilt[]> => {
+export const rebuildBooks = async (
+  connection: Connection,
+  schema: Schema,
+  { now, device = 'audit:books' }: { readonly now: Date; readonly device?: string },
+): Promise<readonly Rebuilt[]> => {
   const rebuilt: Rebuilt[] = []
   for (const ledger of Object.values(schema.ledgers)) {
     const words = wordsOf(schema, ledger)
@@ -31,7 +35,7 @@ export const rebuildBooks = async (connection: Connection, schema: Schema, now: 
     const [expected, found] = isThere ? ['a row', 'no row'] : ['no row', 'a row']
     rebuilt.push({ ledger, shop, place: '-', what: `single ${key}`, expected, found })
   }
-  if (rebuilt.length > 0) await auditRebuild(connection, schema, { now, count: rebuilt.length })
+  if (rebuilt.length > 0) await auditRebuild(connection, schema, { now, device, count: rebuilt.length })
   return rebuilt
 }
 
@@ -40,10 +44,10 @@ const nobody = '-'
 const auditRebuild = (
   connection: Connection,
   schema: Schema,
-  { now, count }: { readonly now: Date; readonly count: number },
+  { now, device, count }: { readonly now: Date; readonly device: string; readonly count: number },
 ): Promise<void> =>
   insertAudit(connection, {
-    ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'audit:books', claimKey: '' },
+    ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device, claimKey: '' },
     ...{ resource: auditedBooks, rowId: schema.project.emptyText, verb: 'rebuild', before: null },
     after: JSON.stringify({ rebuilt: count }),
   })
@@ -60,13 +64,14 @@ const rebuildBalance = async (
   const stamp = { at: now.toISOString(), by: nobody }
   const values = ledger.places.outside
   const rows = await connection.all({ sql: unmatchedSql(words, balance), values })
+  const missing: BalanceMove[] = []
   for (const row of rows) {
     const key = table.key.map(column => String(row[column]))
     const sums = amounts.map((_, at) => Number(row[`moved_${at}`]))
-    if (Number(row.is_leg) > 0 && Number(row.is_kept) === 0)
-      await insertBalances(connection, table, [{ key, deltas: sums, needs: [] }], stamp)
+    if (Number(row.is_leg) > 0 && Number(row.is_kept) === 0) missing.push({ key, deltas: sums, needs: [] })
     else await setBalance(connection, table, { key, sums: Number(row.is_leg) === 0 ? undefined : sums, stamp })
   }
+  await insertBalances(connection, table, missing, stamp)
   return rows.map(row => rebuiltOf(row, words, balance))
 }
 

@@ -9,7 +9,9 @@ import { mustMay } from '../operations/may.ts'
 import { readHistory } from '../operations/read-history.ts'
 import { makePrint } from '../prints/make-print.ts'
 import { readSheet } from '../prints/read-sheet.ts'
+import { deviceTokenOf } from './device-cookie.ts'
 import type { Exchange } from './exchange.ts'
+import { logRefusedPassword } from './log-refused-password.ts'
 import type { PaperTarget } from './paper-targets.ts'
 import { textsOf } from './texts-of.ts'
 import { languageOf } from './world.ts'
@@ -42,16 +44,19 @@ const answerAuthorize = async (
   const said = { ...rest, ...(typeof rest.keterangan === 'string' && { keterangan: tidied(rest.keterangan) }) }
   const { user_id, password, keterangan } = textsOf(said, ['user_id', 'password', 'keterangan'])
   const asked = (request.query as { readonly move?: unknown }).move
-  const { answer, replayed } = await giveAuthorization(caller, guard, {
+  const userId = user_id.trim().toUpperCase()
+  const giving = giveAuthorization(caller, guard, {
     resource,
     move: move ?? (typeof asked === 'string' ? asked : ''),
     ...(id !== undefined && { id }),
     content: objectIn(content, 'content'),
-    userId: user_id.trim().toUpperCase(),
+    userId,
     password,
     remark: keterangan,
     address: request.ip,
+    deviceToken: deviceTokenOf(request),
   })
+  const { answer, replayed } = await logRefusedPassword(request, userId, giving)
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(201)
   return answer

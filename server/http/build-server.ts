@@ -7,6 +7,7 @@ import { RouteNotFound, TooManyRequests } from '../errors.ts'
 import { signInGuard } from '../modules/users/sign-in-guard.ts'
 import { replyError } from './reply-error.ts'
 import { aboutRoutes } from './routes-about.ts'
+import { backupRoutes } from './routes-backup.ts'
 import { dayRoutes } from './routes-day.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { importRoutes } from './routes-imports.ts'
@@ -32,6 +33,8 @@ export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
   /** Requests a minute of one address; a shop's tills may share one. */
   readonly requestsPerMinute?: number
+  /** Proxies whose word for the address of a caller is believed: addresses and CIDR ranges. */
+  readonly trustedProxies?: readonly string[]
   /** Where the built web part is; without it only the API answers. */
   readonly webFolder?: string
 }
@@ -44,7 +47,7 @@ const usualRequestsPerMinute = 6000
 
 export const buildServer = async (
   world: HttpWorld,
-  { logger, requestsPerMinute = usualRequestsPerMinute, webFolder }: HttpOptions,
+  { logger, requestsPerMinute = usualRequestsPerMinute, trustedProxies = [], webFolder }: HttpOptions,
 ): Promise<HttpServer> => {
   const careful = await securityHeaders()
   const server = fastify({
@@ -56,7 +59,7 @@ export const buildServer = async (
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    trustProxy: false,
+    trustProxy: [...trustedProxies],
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...careful, 'x-schema-version': world.current().schema.version })
       replyError(world, error, request, reply)
@@ -89,9 +92,10 @@ export const buildServer = async (
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
-  const guard = signInGuard(world.now)
+  const guard = signInGuard(world)
   userRoutes(server, world, guard)
   dayRoutes(server, world)
+  backupRoutes(server, world)
   hakAksesRoutes(server, world)
   menuRoutes(server, world)
   aboutRoutes(server, world)

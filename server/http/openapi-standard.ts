@@ -35,6 +35,11 @@ const day = objectOf({
   ...{ closing: { type: 'boolean' }, seconds_left: { type: 'integer' } },
 })
 
+const backup = objectOf({
+  ...{ keep: { type: 'integer' }, count: { type: 'integer' }, running: { type: 'boolean' } },
+  ...{ last: { type: ['object', 'null'] }, breaches: { type: 'integer' }, failed_at: { type: ['string', 'null'] } },
+})
+
 const list = { type: 'array', items: { type: 'object' } }
 const userId = { name: 'user_id', in: 'path', required: true, schema: text }
 const hakAkses = objectOf({
@@ -103,6 +108,10 @@ export const standardPaths: Json = {
 
 /** Calls that only levels with all rights may make. */
 export const fullPaths: Json = {
+  '/system/backup': {
+    get: { tags: ['About'], summary: 'The last backup, and how many there are', responses: answers(backup) },
+    post: { tags: ['About'], summary: 'Begin a backup', responses: answers(backup) },
+  },
   '/users/hak-akses/{user_id}': {
     get: {
       tags: ['Session'],

@@ -6,7 +6,7 @@ import type { Alias } from '../../engine/schema.ts'
 import { resourceInView } from '../../engine/view.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RouteNotFound, WrongBody } from '../errors.ts'
-import { hooksOf, rowDeeds } from '../modules/record-modules.ts'
+import { rowDeeds } from '../modules/record-modules.ts'
 import type { SignInGuard } from '../modules/users/sign-in-guard.ts'
 import { activateRecord } from '../operations/activate-record.ts'
 import { createRecord } from '../operations/create-record.ts'
@@ -137,7 +137,7 @@ const answerRead = async ({ resource, id }: Single, { caller, reply }: Exchange)
 const answerCreate = async ({ resource }: Collection, exchange: Exchange): Promise<unknown> => {
   if (resource.flow) return answerBirth(resource, exchange)
   const { caller, request } = exchange
-  const written = await createRecord(caller, resource, request.body, hooksOf(caller.schema, resource))
+  const written = await createRecord(caller, resource, request.body)
   return saved(written, 'message.saved', exchange, 201)
 }
 
@@ -157,7 +157,7 @@ const answerUpdate = async ({ resource, id }: Single, exchange: Exchange): Promi
   const versi = ifMatchOf(request) ?? versiOf(body)
   const update = { id, body, ...(versi !== undefined && { versi }) }
   if (resource.flow) return answerEdit(resource, update, exchange)
-  const written = await updateRecord(caller, resource, update, hooksOf(caller.schema, resource))
+  const written = await updateRecord(caller, resource, update)
   return saved(written, 'message.saved', exchange)
 }
 
@@ -174,7 +174,7 @@ const answerDelete = async ({ resource, id }: Single, exchange: Exchange): Promi
   const { caller, request } = exchange
   const versi = ifMatchOf(request)
   const row = { id, ...(versi !== undefined && { versi }) }
-  const written = await deleteRecord(caller, resource, row, hooksOf(caller.schema, resource))
+  const written = await deleteRecord(caller, resource, row)
   return saved(written, 'message.deleted', exchange)
 }
 

@@ -8,6 +8,8 @@ import { signIn } from '../modules/users/sign-in.ts'
 import type { SignInGuard } from '../modules/users/sign-in-guard.ts'
 import { hashToken } from '../modules/users/token.ts'
 import { deleteSession } from '../storage/sessions.ts'
+import { deviceTokenOf, keepDevice } from './device-cookie.ts'
+import { logRefusedPassword } from './log-refused-password.ts'
 import { deviceOf, signedIn, tokenOf } from './signed-in.ts'
 import { textsOf } from './texts-of.ts'
 import { type HttpWorld, languageOf } from './world.ts'
@@ -15,10 +17,14 @@ import { type HttpWorld, languageOf } from './world.ts'
 export const userRoutes = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): void => {
   const { storage, now } = world
 
-  server.post('/api/users/login', { config: { access: 'open' } }, request => {
+  server.post('/api/users/login', { config: { access: 'open' } }, async (request, reply) => {
     const { user_id, password } = textsOf(request.body, ['user_id', 'password'])
-    const asked = { userId: user_id.trim().toUpperCase(), password, address: request.ip, device: deviceOf(request) }
-    return signIn({ schema: world.current().schema, storage, now }, guard, asked)
+    const userId = user_id.trim().toUpperCase()
+    const from = { address: request.ip, device: deviceOf(request), deviceToken: deviceTokenOf(request) }
+    const signing = signIn({ schema: world.current().schema, storage, now }, guard, { userId, password, ...from })
+    const { answer, deviceToken } = await logRefusedPassword(request, userId, signing)
+    keepDevice(request, reply, deviceToken)
+    return answer
   })
 
   server.get('/api/users/session', { config: { access: 'signed-in' } }, async request => {
@@ -49,7 +55,9 @@ export const userRoutes = (server: FastifyInstance, world: HttpWorld, guard: Sig
   server.post('/api/users/change-password', { config: { access: 'signed-in', day: 'any' } }, async request => {
     const caller = await signedIn(world, request)
     const { password, new_password } = textsOf(request.body, ['password', 'new_password'])
-    await changePassword(caller, { password, newPassword: new_password, tokenHash: hashToken(tokenOf(request)) })
+    const from = { tokenHash: hashToken(tokenOf(request)), address: request.ip }
+    const changing = changePassword(caller, guard, { password, newPassword: new_password, ...from })
+    await logRefusedPassword(request, caller.user.userId, changing)
     return { message: say(request.headers['accept-language'], 'message.password-changed') }
   })
 

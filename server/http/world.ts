@@ -2,6 +2,7 @@
 
 import type { Schema } from '../../engine/schema.ts'
 import type { Wording } from '../../engine/wording.ts'
+import type { Backups } from '../backup/keep-backups.ts'
 import type { SchemaFiles } from '../change-schema-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Registry } from './registry.ts'
@@ -13,6 +14,8 @@ export interface HttpWorld {
   readonly wordings: Readonly<Record<Language, Wording>>
   /** The files that the schema is made from; absent where nobody may change them from here. */
   readonly schemaFiles?: SchemaFiles
+  /** Absent where the server makes none. */
+  readonly backups?: Backups
   /** What is in force at this moment. */
   readonly current: () => { readonly schema: Schema; readonly registry: Registry }
 }

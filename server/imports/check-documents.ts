@@ -18,6 +18,7 @@ import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work
 import type { RowGroup } from './group-rows.ts'
 import { reportUnknownKeys } from './keys-seen.ts'
 import { nextId } from './many-ids.ts'
+import { noteNumbers } from './number-style.ts'
 import type { RowError } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
 import { type ReadRow, readRow } from './read-row.ts'
@@ -45,7 +46,11 @@ export const checkDocuments = async (
 const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGroup): Promise<CheckedDocument> => {
   const { target, table } = work
   const read: (FileRow & { read: ReadRow })[] = []
-  for (const { line, cells } of rows) read.push({ line, cells, read: await readFileRow(asking, work, cells) })
+  for (const fileRow of rows) {
+    const own = await readFileRow(asking, work, fileRow)
+    noteNumbers(work.style, fileRow, own)
+    read.push({ line: fileRow.line, cells: fileRow.cells, read: own })
+  }
   const [first] = read
   if (!first) throw new Error('a document has no rows')
   const id = nextId()
@@ -78,9 +83,9 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   }
 }
 
-const readFileRow = (asking: Asking, { plan }: DocumentWork, cells: readonly string[]): Promise<ReadRow> =>
+const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): Promise<ReadRow> =>
   answered(asking, () => {
-    const answer = readRow(plan, asking.world, cells)
+    const answer = readRow(plan, asking.world, fileRow)
     return { answer, questions: answer.questions }
   })
 

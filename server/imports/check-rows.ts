@@ -19,6 +19,7 @@ import { reportReferences } from './check-references.ts'
 import { type CheckedRow, type Checking, errorAt, headOf, type Place, tooManyCells } from './checking.ts'
 import type { FileRow } from './csv-rows.ts'
 import { leftOver } from './left-over.ts'
+import { type NumberStyle, noteNumbers, numberStyle, styleOutcome } from './number-style.ts'
 import { isSame, keyOf, type Plan, type PlannedRow, type RowError } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
 import { planOf, type ReadRow, type RowPlan, readRow } from './read-row.ts'
@@ -35,11 +36,14 @@ export const checkRows = async (
   const resource = getResource(caller.schema, imported.into)
   const existing = await allRows(connection, resource, caller.shop.code)
   const checking: Checking = { connection, caller, imported, resource, table, existing }
-  const rows = await readRows(checking)
+  const style = numberStyle(resource.fields, table.columnAt)
+  const rows = await readRows(checking, style)
   // A list is never emptied by a file without rows.
   if (rows.length === 0) throw new FileRefused('import.no-rows')
   const { deletes, notices } = await leftOver(checking, rows)
+  const written = styleOutcome(style)
   const errors = [
+    ...written.cells.map(({ column, ...cell }) => ({ ...cell, column: headOf(table, column) })),
     ...rows.flatMap(row => row.errors),
     ...(await reportReferences(checking, rows)),
     ...(await reportFixed(checking, rows)),
@@ -53,13 +57,13 @@ export const checkRows = async (
     sameCount: rows.filter(isOld).length,
     deletes,
     errors,
-    notices: [...table.notices, ...notices],
+    notices: [...table.notices, ...written.notices, ...notices],
   }
 }
 
 const placeOf = ({ header }: ImportTable, { column }: RowError): number => header.indexOf(column)
 
-const readRows = async (checking: Checking): Promise<readonly CheckedRow[]> => {
+const readRows = async (checking: Checking, style: NumberStyle): Promise<readonly CheckedRow[]> => {
   const { caller, connection, imported, resource, existing } = checking
   const { emptyText } = caller.schema.project
   const asking = askingFor(connection, caller)
@@ -68,7 +72,9 @@ const readRows = async (checking: Checking): Promise<readonly CheckedRow[]> => {
   const plan = planOf({ fieldOf, fields: imported.fields, columnAt: checking.table.columnAt })
   const rows: CheckedRow[] = []
   for (const fileRow of checking.table.rows()) {
-    rows.push(await checkRow(checking, asking, { fileRow, known, plan }))
+    const row = await checkRow(checking, asking, { fileRow, known, plan })
+    noteNumbers(style, fileRow, row.read)
+    rows.push(row)
     if (rows.length % rowsInOneGo === 0) await setImmediate()
   }
   return rows
@@ -82,7 +88,7 @@ const checkRow = async (
   const { emptyText } = caller.schema.project
   const { line, cells } = fileRow
   const read = await answered(asking, () => {
-    const answer = readRow(plan, asking.world, cells)
+    const answer = readRow(plan, asking.world, fileRow)
     return { answer, questions: answer.questions }
   })
   const key = keyOf(resource, imported.match, { row: read.row, emptyText })

@@ -6,6 +6,8 @@ export interface FileRow {
   /** Counted from 1; a row with line breaks in its cells covers more than one line. */
   readonly line: number
   readonly cells: readonly string[]
+  /** Places of cells that are JSON numbers: a call brings them, and they mean one thing. */
+  readonly exact?: ReadonlySet<number>
 }
 
 /** Letters that are read in one go: a large file does not hold up the program, and is not held twice. */

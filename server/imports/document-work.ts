@@ -8,6 +8,7 @@ import { type Resource, storedFields } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
 import { blankRow, compactRow } from './compact-row.ts'
 import type { DocumentTarget } from './document-target.ts'
+import { type NumberStyle, numberStyle } from './number-style.ts'
 import type { RowError } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
 import { planOf, type ReadRow, type RowPlan } from './read-row.ts'
@@ -40,6 +41,7 @@ export interface DocumentWork {
   readonly table: ImportTable
   readonly seen: KeysSeen
   readonly plan: RowPlan
+  readonly style: NumberStyle
   readonly header: Beginning
   readonly lines: Beginning
   readonly entry: EntryPlan
@@ -61,6 +63,7 @@ export const beginWork = (wish: Pick<DocumentWork, 'caller' | 'imported' | 'targ
     ...{ caller, imported, target, table },
     seen: { documents: new Map(), lines: new Map(), known: new Map() },
     plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
+    style: numberStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
     header: begin(target.header, false),
     lines: begin(target.lines, true),
     entry: planEntries(target),

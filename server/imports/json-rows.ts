@@ -16,6 +16,7 @@ export const tableFromJson = (body: unknown, imported: Import): ImportTable => {
   const texts = rows.map((row, index) => ({
     line: index + 1,
     cells: header.map(name => textOf(Object.hasOwn(row, name) ? row[name] : undefined)),
+    exact: new Set(header.flatMap((name, at) => (typeof row[name] === 'number' ? [at] : []))),
   }))
   return {
     fileName: imported.api?.path ?? '',

@@ -4,11 +4,13 @@ import type { Question, Reader } from '../../engine/expression/reader.ts'
 import { toStored } from '../../engine/expression/to-stored.ts'
 import { type Fault, fault } from '../../engine/faults.ts'
 import type { Parsed, Stored } from '../../engine/fields/field-type.ts'
+import { isNumberType } from '../../engine/fields/value-text.ts'
 import type { ImportField, ImportSource } from '../../engine/import.ts'
 import { about } from '../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema.ts'
 import { blankRow } from './compact-row.ts'
+import type { FileRow } from './csv-rows.ts'
 
 export interface CellFault {
   /** The column of the file that the value stands in; empty where the whole row is meant. */
@@ -83,6 +85,7 @@ interface Work {
   readonly plan: RowPlan
   readonly world: World
   readonly cells: readonly string[]
+  readonly exact: FileRow['exact']
   readonly row: Record<string, Stored>
   readonly missing: string[]
   readonly faults: CellFault[]
@@ -94,10 +97,10 @@ interface Work {
 const noneChosen = new Map<string, string>()
 
 /** Fields from columns first: expressions may name those. What is missing here stays out of `row`. */
-export const readRow = (plan: RowPlan, world: World, cells: readonly string[]): ReadRow => {
+export const readRow = (plan: RowPlan, world: World, { cells, exact }: Pick<FileRow, 'cells' | 'exact'>): ReadRow => {
   const row: Record<string, Stored> = { ...plan.blank }
   const chosen = plan.others.length > 0 ? new Map<string, string>() : noneChosen
-  const work: Work = { plan, world, cells, row, missing: [], faults: [], questions: [], chosen }
+  const work: Work = { plan, world, cells, exact, row, missing: [], faults: [], questions: [], chosen }
   for (const target of plan.cells) readCell(work, target, target)
   for (const target of plan.others) readFrom(work, target)
   const { missing, faults, questions } = work
@@ -166,7 +169,8 @@ const readCell = (
     work.row[field.name] = empty
     return
   }
-  const read = readText(field, shaped(cell, said))
+  const isExact = isNumberType(field.type) && work.exact?.has(at)
+  const read = isExact ? field.type.parse(Number(cell)) : readText(field, shaped(cell, said))
   if ('value' in read) work.row[field.name] = isBlank(field, read.value, emptyText) ? empty : read.value
   else {
     fail(read.fault)
@@ -183,12 +187,8 @@ const shaped = (cell: string, { pad, upper }: ImportField): string => {
 const formula = /^(?:[=@]|[+-])./s
 const phone = /^\+[\d\s()./-]+$/
 
-/** One group of three digits behind one comma: thousands to one program, decimals to another. */
-const doubtful = /^-?\d+,\d+$/
-
 const readText = ({ type }: Field, text: string): Parsed => {
   if (type.blank === 'text' && formula.test(text) && !phone.test(text)) return { fault: fault('text.formula') }
-  if ((type.scale ?? 0) > 0 && doubtful.test(text)) return { fault: fault('number.comma') }
   return type.read(text)
 }
 

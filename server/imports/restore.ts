@@ -53,18 +53,24 @@ const giveBack = async (
 ): Promise<void> => {
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
+  const { check, follow } = caller.hooksOf(resource)
   for (const row of inserted) {
+    await check?.(connection, caller, { before: row })
     await refuseInUse(connection, caller, resource, row)
     await deleteRow(connection, resource, String(row.id), versiOf(now, row))
+    await follow?.(connection, caller, { before: row })
   }
   for (const { before, after } of updated) {
+    await check?.(connection, caller, { before: after, after: before })
     await updateRow(connection, resource, { row: before, id: String(after.id), versi: versiOf(now, after), stamp })
     await writeLog(connection, caller, resource, { before: after, after: before })
+    await follow?.(connection, caller, { before: after, after: before })
   }
   const [schema, shop] = [caller.schema, caller.shop.code]
   for (const row of deleted) {
+    await check?.(connection, caller, { after: row })
     const made = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
-    await keepNewRow(connection, { schema, shop }, resource, made)
+    await follow?.(connection, caller, { after: await keepNewRow(connection, { schema, shop }, resource, made) })
   }
 }
 

@@ -6,10 +6,12 @@ import { FileRefused } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
+import { headOf } from './checking.ts'
 import type { DocumentTarget } from './document-target.ts'
-import { beginWork, type CheckedDocument } from './document-work.ts'
+import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
 import { type Notice, notice } from './notice.ts'
+import { styleOutcome } from './number-style.ts'
 import { mostErrors, type RowError } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
 
@@ -79,7 +81,8 @@ export const surveyDocuments = async (wish: SurveyWish): Promise<Survey> => {
     await setImmediate()
   }
   await tell(1)
-  return surveyOf(found, { rows: total, notices: table.notices })
+  const written = noteDoubts(found, work)
+  return surveyOf(found, { rows: total, notices: [...table.notices, ...written] })
 }
 
 const rowsOf = (documents: readonly ReadyDocument[]): number =>
@@ -117,6 +120,18 @@ const note = (found: Found, { header, lines, errors, differing }: CheckedDocumen
     const wrong = byLine.get(line)
     if (wrong && found.badRows.length < mostBadRows) found.badRows.push({ line, cells, errors: wrong })
   }
+}
+
+/** Numbers that read in two ways are known at the end of the file: what was written until then is taken away again. */
+const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Notice[] => {
+  const { count, cells, notices } = styleOutcome(style)
+  found.errorCount += count
+  for (const { line, cells: all, column, value, fault } of cells) {
+    const error = { line, column: headOf(table, column), value, fault }
+    if (found.errors.length < mostErrors) found.errors.push(error)
+    if (found.badRows.length < mostBadRows) found.badRows.push({ line, cells: all, errors: [error] })
+  }
+  return notices
 }
 
 const surveyOf = (found: Found, { rows, notices }: Pick<Survey, 'rows' | 'notices'>): Survey => {

@@ -30,20 +30,29 @@ export const writePlan = async (
   const shop = caller.shop.code
   const inserted: Row[] = []
   const updated: Undo['updated'][number][] = []
+  const { fill, check, follow } = caller.hooksOf(resource)
   for (const row of plan.deletes) {
+    await check?.(connection, caller, { before: row })
     if (!(await deleteRow(connection, resource, String(row.id), Number(row.versi))))
       throw new RecordConflict(resource.name, [])
+    await follow?.(connection, caller, { before: row })
   }
   for (const { row, before = {} } of plan.updates) {
     const at = { row, id: String(before.id), versi: Number(before.versi), stamp }
+    await check?.(connection, caller, { before, after: row })
     const after = await updateRow(connection, resource, at)
     if (!after) throw new RecordConflict(resource.name, [])
     await writeLog(connection, caller, resource, { before, after })
+    await follow?.(connection, caller, { before, after })
     updated.push({ before, after })
   }
-  for (const { row } of plan.inserts) {
+  for (const planned of plan.inserts) {
+    const row = fill ? fill(caller, planned.row) : planned.row
+    await check?.(connection, caller, { after: row })
     const made = await insertRow(connection, resource, { row, id: v7(), shop, stamp })
-    inserted.push(await keepNewRow(connection, { schema: caller.schema, shop }, resource, made))
+    const after = await keepNewRow(connection, { schema: caller.schema, shop }, resource, made)
+    await follow?.(connection, caller, { after })
+    inserted.push(after)
   }
   return { inserted, updated, deleted: plan.deletes }
 }

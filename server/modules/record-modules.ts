@@ -1,8 +1,7 @@
 // Which hand-written code belongs to a resource, by the part that it plays in the project.
 import type { JsonRow } from '../../engine/record/row.ts'
 import type { Resource, RowAction, Schema } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
-import type { WriteHooks } from '../operations/write-hooks.ts'
+import type { Caller, WriteHooks } from '../operations/caller.ts'
 import type { Written } from '../operations/write-once.ts'
 import { shopHooks } from './sistem/shop-rules.ts'
 import { endSessions } from './users/end-sessions.ts'

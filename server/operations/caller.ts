@@ -1,7 +1,35 @@
 // Who asks, where, and with what: all an operation needs to know of a request.
 import type { Access } from '../../engine/access/access.ts'
-import type { Schema } from '../../engine/schema.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Fault } from '../../engine/faults.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Resource, Schema } from '../../engine/schema.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
+
+export interface RowChange {
+  /** Absent: the row is new. */
+  readonly before?: Row
+  /** Absent: the row goes. */
+  readonly after?: Row
+}
+
+/** What hand-written code adds to every write of a resource's rows, whichever operation writes them. */
+export interface WriteHooks {
+  /** What is wrong with the secrets of a body; runs before the transaction, as it may take long. */
+  readonly checkSecrets?: (caller: Caller, secrets: SentSecrets) => Promise<readonly Fault[]>
+  /** Values that the program gives to a new row. */
+  readonly fill?: (caller: Caller, row: Row) => Row
+  /** Throws what the rules of the file cannot say; inside the transaction, before the row is written. */
+  readonly check?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
+  /** Writes what belongs to the written row, inside the transaction. */
+  readonly follow?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
+}
+
+/** A body that holds secrets as they were typed. */
+export interface SentSecrets {
+  readonly body: Readonly<Record<string, unknown>>
+  /** Of the row that is changed; absent for a new one. */
+  readonly id?: string
+}
 
 export interface Caller {
   readonly schema: Schema
@@ -20,6 +48,8 @@ export interface Caller {
     readonly modules: readonly string[]
   }
   readonly device: string
+  /** Asked by every operation that writes a row. */
+  readonly hooksOf: (resource: Resource) => WriteHooks
   readonly now: () => Date
   /** The idempotency key of this request and the hash of what it asks. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

@@ -18,31 +18,22 @@ import { numberRow } from './move/take-numbers.ts'
 import { ownRow } from './own-row.ts'
 import { hashSecrets } from './secrets.ts'
 import { writeAudit } from './write-audit.ts'
-import type { WriteHooks } from './write-hooks.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
 /** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
-export const createRecord = async (
-  caller: Caller,
-  resource: Resource,
-  body: unknown,
-  { fill = (_, row) => row, check, follow }: WriteHooks = {},
-): Promise<Written<JsonRow>> => {
+export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
   const { visible, locked } = mustMay(caller, resource, 'create')
   mustBeToday(caller, resource)
   const row = newRow(caller, resource, body, locked)
-  const secrets = await hashSecrets(resource, body)
+  const secrets = await hashSecrets(caller, resource, { body })
   return writeOnce(caller, async connection => {
+    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
     await holdDay(connection, caller, resource)
     const finished = await finishRow(askingFor(connection, caller), resource, {
-      row: { ...row, ...secrets },
+      row: { ...row, ...secrets.hashes },
       given: givenIn(body),
     })
-    const after = fill(caller, finished)
-    await check?.(connection, caller, { after })
-    const saved = await insertRecord(connection, caller, resource, after)
-    await follow?.(connection, caller, { after: saved })
-    return rowToJson(resource, saved, visible)
+    return rowToJson(resource, await insertRecord(connection, caller, resource, finished), visible)
   })
 }
 
@@ -55,13 +46,16 @@ const newRow = (caller: Caller, resource: Resource, body: unknown, locked: Reado
   return row
 }
 
-/** Saves a checked row inside a transaction, after the checks that need the database. */
+/** Saves a checked row inside a transaction, after the checks that need the database and those of hand-written code. */
 export const insertRecord = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  unnumbered: Row,
+  finished: Row,
 ): Promise<Row> => {
+  const { fill, check, follow } = caller.hooksOf(resource)
+  const unnumbered = fill ? fill(caller, finished) : finished
+  await check?.(connection, caller, { after: unnumbered })
   const row = await numberRow(connection, caller, resource, unnumbered)
   const faults = await checkReferences(connection, caller, resource, { row })
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
@@ -73,6 +67,7 @@ export const insertRecord = async (
   const kept = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
   const after = await postAtCreate(connection, caller, resource, kept)
   await writeAudit(connection, caller, resource, { verb: 'create', after })
+  await follow?.(connection, caller, { after })
   return after
 }
 

@@ -9,7 +9,6 @@ import { mustBeToday } from './day.ts'
 import { mustMay } from './may.ts'
 import { getRow } from './read-record.ts'
 import { writeAudit } from './write-audit.ts'
-import type { WriteHooks } from './write-hooks.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
 /** Takes a row away that nothing names; the answer is the row as it was. */
@@ -17,10 +16,10 @@ export const deleteRecord = async (
   caller: Caller,
   resource: Resource,
   { id, versi }: { id: string; versi?: number },
-  { check, follow }: WriteHooks = {},
 ): Promise<Written<JsonRow>> => {
   const { visible } = mustMay(caller, resource, 'delete')
   mustBeToday(caller, resource)
+  const { check, follow } = caller.hooksOf(resource)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     const seen = rowToJson(resource, before, visible)

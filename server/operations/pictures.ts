@@ -96,13 +96,17 @@ const saveAddress = async (
   resource: Resource,
   { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
 ): Promise<Row> => {
+  const { check, follow } = caller.hooksOf(resource)
+  const row = { ...before, [name]: value ?? null }
+  await check?.(connection, caller, { before, after: row })
   const after = await updateRow(connection, resource, {
-    row: { ...before, [name]: value ?? null },
+    row,
     id: String(before.id),
     versi: Number(before.versi),
     stamp: { at: caller.now().toISOString(), by: caller.user.userId },
   })
   if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  await follow?.(connection, caller, { before, after })
   return after
 }

@@ -3,7 +3,6 @@ import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
 import { InvalidRecord, RecordChanged } from '../errors.ts'
 import { updateRow } from '../storage/rows.ts'
-import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
 import { checkReferences, checkSystemRow, refuseDouble } from './check-rules.ts'
@@ -14,7 +13,6 @@ import { mustMay } from './may.ts'
 import { getRow } from './read-record.ts'
 import { hashSecrets } from './secrets.ts'
 import { writeAudit } from './write-audit.ts'
-import type { WriteHooks } from './write-hooks.ts'
 import { writeLog } from './write-log.ts'
 import { type Written, writeOnce } from './write-once.ts'
 
@@ -30,20 +28,18 @@ export const updateRecord = async (
   caller: Caller,
   resource: Resource,
   { id, body, versi }: Update,
-  { check, follow }: WriteHooks = {},
 ): Promise<Written<JsonRow>> => {
   const { visible, locked } = mustMay(caller, resource, 'update')
   mustBeToday(caller, resource)
-  const secrets = await hashSecrets(resource, body)
+  const secrets = await hashSecrets(caller, resource, { body, id })
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
-    const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets }
+    const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
+    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
     const unfinished = { row: changed, before, given: givenIn(body) }
     const row = await finishRow(askingFor(connection, caller), resource, unfinished)
-    await check?.(connection, caller, { before, after: row })
     const after = await saveChange(connection, caller, resource, { before, row })
-    await follow?.(connection, caller, { before, after })
     return rowToJson(resource, after, visible)
   })
 }
@@ -59,13 +55,15 @@ const changedRow = (
   return { ...row, id: before.id ?? null }
 }
 
-/** Saves a changed row inside a transaction, after the checks that need the database. */
+/** Saves a changed row inside a transaction, after the checks that need the database and those of hand-written code. */
 export const saveChange = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
   { before, row }: { before: Row; row: Row },
 ): Promise<Row> => {
+  const { check, follow } = caller.hooksOf(resource)
+  await check?.(connection, caller, { before, after: row })
   const faults = [
     ...(await checkReferences(connection, caller, resource, { row, before })),
     ...checkSystemRow(caller.schema, resource, { row, before }),
@@ -80,18 +78,8 @@ export const saveChange = async (
     stamp,
   })
   if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
-  if (endsSessions(caller, resource, { before, after })) await deleteSessionsOf(connection, String(before.id))
   await writeLog(connection, caller, resource, { before, after })
   await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  await follow?.(connection, caller, { before, after })
   return after
-}
-
-/** A user who is given another password or is switched off is signed out everywhere, and stays so when switched on again. */
-const endsSessions = (
-  { schema }: Caller,
-  { name }: Resource,
-  { before, after }: { before: Row; after: Row },
-): boolean => {
-  const { resource, password, active } = schema.project.user
-  return name === resource && (before[password] !== after[password] || after[active] !== 1)
 }

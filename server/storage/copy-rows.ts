@@ -23,16 +23,24 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     source =>
       to.write(
         async target => {
-          const tables = tablesOf(schema)
-          for (const table of tables) await refuseRows(target, table)
-          const counts = new Map<string, number>()
-          for (const table of tables) counts.set(table.name, await copyTable(source, target, table))
-          return counts
+          for (const table of tablesOf(schema)) await refuseRows(target, table)
+          return copyTables(source, target, schema)
         },
         { alone: true },
       ),
     { alone: true },
   )
+
+/** How many rows each table had; the target has the tables, and they are empty. */
+export const copyTables = async (
+  source: Connection,
+  target: Connection,
+  schema: Schema,
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
+  return counts
+}
 
 /** Each database remembers the schema of its own tables. */
 const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)

@@ -2,6 +2,7 @@
 // that an earlier one did not write.
 import type { Schema } from '../../engine/schema.ts'
 import { findMeta, putMeta } from './meta.ts'
+import type { FoundTables } from './migration/found-tables.ts'
 import type { MigrationDatabase } from './migration/run-migration.ts'
 import type { Connection } from './storage.ts'
 
@@ -35,25 +36,28 @@ const metaName = 'schema-data-version'
 export const withUpgrades = (
   database: MigrationDatabase,
   schema: Schema,
-  { connection, upgrades }: { readonly connection: Connection; readonly upgrades: DataUpgrades | undefined },
+  upgrades: DataUpgrades | undefined,
 ): MigrationDatabase => {
   if (!upgrades) return database
+  const { connection } = database
   const known = upgrades.at(-1)?.to ?? 0
-  let tables: ReturnType<MigrationDatabase['find']> | undefined
-  const find: MigrationDatabase['find'] = () => {
-    tables ??= database.find()
+  /** Found here before the migration asks: as nothing is changed until then, its first look is answered with them. */
+  let found: FoundTables | undefined
+  const find: MigrationDatabase['find'] = async () => {
+    const tables = found ?? (await database.find())
+    found = undefined
     return tables
   }
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
-      const isNew = !(await find()).has(metaTable)
-      const found = isNew ? undefined : Number((await findMeta(database, metaName)) ?? 0)
-      if (found !== undefined && found > known) throw new DataTooNew(found, known)
+      found = await database.find()
+      const version = found.has(metaTable) ? Number((await findMeta(connection, metaName)) ?? 0) : undefined
+      if (version !== undefined && version > known) throw new DataTooNew(version, known)
       await work()
-      if (found === known) return
-      const needed = found === undefined ? [] : upgrades.filter(({ to }) => to > found)
+      if (version === known) return
+      const needed = version === undefined ? [] : upgrades.filter(({ to }) => to > version)
       for (const { run } of needed) await run(connection, schema)
-      await putMeta(database, metaName, String(known))
+      await putMeta(connection, metaName, String(known))
     })
   return { ...database, find, transaction }
 }

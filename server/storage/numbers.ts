@@ -1,4 +1,5 @@
 // Counters of numbers that the program gives: one for each field, shop and period, counted in the transaction that uses them.
+import { countIn, type NumberForm } from '../../engine/document/number-text.ts'
 import type { Resource } from '../../engine/schema.ts'
 import { statementOf } from './compiler.ts'
 import { selectFrom } from './source.ts'
@@ -31,6 +32,24 @@ export const countOn = async (
   return Number(row?.last_given)
 }
 
+/** The greatest count in the texts of a field that have this form; 0 where there is none. */
+export const greatestCount = async (
+  connection: Connection,
+  resource: Resource,
+  { field, form, shop }: { readonly field: string; readonly form: NumberForm; readonly shop?: string },
+): Promise<number> => {
+  const from = `${form.before}${'0'.repeat(form.width ?? 0)}${form.after}`
+  let to = `${form.before}${'9'.repeat(form.width ?? 0)}${form.after}`
+  for (;;) {
+    const texts = await textsBetween(connection, resource, { field, from, to, ...(shop !== undefined && { shop }) })
+    const counted = texts.flatMap(text => countIn(form, text) ?? [])
+    const last = texts.at(-1)
+    // Texts of another form lie between; below them the search goes on.
+    if (counted.length > 0 || last === undefined || last === to) return Math.max(0, ...counted)
+    to = last
+  }
+}
+
 /** Whether the counter counted in another period. */
 export const hasCountedBefore = async (connection: Connection, { name, shop, period }: Counter): Promise<boolean> => {
   const sql = 'select 1 as one from "kencana_number" where "counter" = ? and "shop" = ? and "period" <> ? limit 1'
@@ -38,7 +57,7 @@ export const hasCountedBefore = async (connection: Connection, { name, shop, per
 }
 
 /** Texts of a field between two, the greatest first; `shop`: of that shop alone, where rows belong to shops. */
-export const textsBetween = async (
+const textsBetween = async (
   connection: Connection,
   resource: Resource,
   wish: { readonly field: string; readonly from: string; readonly to: string; readonly shop?: string },

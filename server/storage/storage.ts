@@ -33,6 +33,16 @@ export const startLease = 'start'
 /** What a writing told; undefined when there may have been some that nobody here has heard. */
 export type Told = string | undefined
 
+/**
+ * Works out anew what is kept of other rows (balances, counters) after its meaning changed: `changed` names it. Inside the
+ * migration's transaction; what it answers are sentences that refuse the migration.
+ */
+export type Recompute = (
+  connection: Connection,
+  schema: Schema,
+  changed: readonly string[],
+) => Promise<readonly string[]>
+
 export interface ReadOptions {
   /** All statements see one and the same moment, not each its own. */
   readonly oneMoment?: boolean

@@ -46,7 +46,33 @@ export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }
 export const shopColumn = ({ scope }: Resource): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
 
+/** Rows that tell what happened are never changed. */
+export const isAppendOnly = ({ kind }: Resource): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
+
 export const resourceTable = (resource: Resource, schema: Schema): Table => {
+  const made = plainTable(resource, schema)
+  const taken = takenNames(schema)
+  const indexes = made.indexes.map(index => {
+    if (!taken.has(index.name)) return index
+    return { ...index, name: hashedName(index.name, JSON.stringify([made.name, index])) }
+  })
+  return { ...made, indexes }
+}
+
+const takenBySchema = new WeakMap<Schema, ReadonlySet<string>>()
+
+/** Names that several indexes would have, or an index and a table: words joined by `_` may be cut in more ways than one. */
+const takenNames = (schema: Schema): ReadonlySet<string> => {
+  const known = takenBySchema.get(schema)
+  if (known) return known
+  const tables = [...Object.values(schema.resources).map(resource => plainTable(resource, schema)), ...systemTables]
+  const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
+  const taken = new Set(names.filter((name, at) => names.indexOf(name) < at))
+  takenBySchema.set(schema, taken)
+  return taken
+}
+
+const plainTable = (resource: Resource, schema: Schema): Table => {
   const shop = shopColumn(resource)
   const scoped = shop === undefined ? [] : [shop]
   return {
@@ -64,7 +90,7 @@ export const resourceTable = (resource: Resource, schema: Schema): Table => {
     ],
     key: ['id'],
     indexes: [...indexesOf(resource, scoped), ...indexesAbove(resource, schema)],
-    appendOnly: resource.kind === 'journal' || resource.kind === 'log' || resource.kind === 'legs',
+    appendOnly: isAppendOnly(resource),
   }
 }
 
@@ -79,9 +105,14 @@ const longestName = 63
 
 const indexName = (table: string, columns: readonly string[], kind: string): string => {
   const whole = `${table}_${columns.join('_')}_${kind}`
-  if (whole.length <= longestName) return whole
-  const rest = createHash('sha256').update(whole).digest('hex').slice(0, 8)
-  return `${whole.slice(0, longestName - kind.length - rest.length - 2)}_${rest}_${kind}`
+  return whole.length <= longestName ? whole : hashedName(whole, whole)
+}
+
+/** The name with something of its own in place of its end. */
+const hashedName = (name: string, of: string): string => {
+  const kind = name.slice(name.lastIndexOf('_') + 1)
+  const rest = createHash('sha256').update(of).digest('hex').slice(0, 8)
+  return `${name.slice(0, Math.min(name.length - kind.length - 1, longestName - kind.length - rest.length - 2))}_${rest}_${kind}`
 }
 
 const indexesOf = (resource: Resource, scoped: readonly string[]): readonly TableIndex[] => {
@@ -96,7 +127,7 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
     ...resource.unique.map(columns => index(columns, true)),
     ...[...resource.index, ...owners].map(columns => index(columns, false)),
   ]
-  return [...new Map(all.map(one => [one.name, one])).values()]
+  return [...new Map(all.map(one => [`${one.name} ${one.columns.join()}`, one])).values()]
 }
 
 /** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
@@ -135,6 +166,16 @@ export const systemTables: readonly Table[] = [
     {
       indexes: [{ name: 'kencana_session_user_row_index', columns: ['user_row'], unique: false }],
     },
+  ),
+  table('kencana_device', [text('token_hash'), text('user_row'), text('seen_at')], ['token_hash', 'user_row'], {
+    indexes: [{ name: 'kencana_device_user_row_index', columns: ['user_row'], unique: false }],
+  }),
+  table(
+    'kencana_sign_in',
+    // Wrong passwords, counted by whom and from where; `counter` says which of the limits counts them.
+    [text('counter'), text('user_id'), text('place'), integer('tries'), text('counted_at')],
+    ['counter', 'user_id', 'place'],
+    { indexes: [{ name: 'kencana_sign_in_counted_at_index', columns: ['counted_at'], unique: false }] },
   ),
   table(
     'kencana_idempotency',

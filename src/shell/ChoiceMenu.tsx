@@ -1,9 +1,9 @@
-import CheckIcon from '@mui/icons-material/Check'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
+import { CheckIcon } from '../ui/icons.ts'
 
 export interface Choice {
   readonly value: string

@@ -1,8 +1,8 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
+import { SearchIcon } from '../ui/icons.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
 
 /** Opens the menu finder: on a desk it looks like the search box it opens, with its key. */

@@ -1,7 +1,7 @@
-import SearchIcon from '@mui/icons-material/Search'
 import InputBase from '@mui/material/InputBase'
 import { useTranslate } from 'ra-core'
 import type { KeyboardEvent } from 'react'
+import { SearchIcon } from '../ui/icons.ts'
 
 export interface FinderInputProps {
   readonly text: string

@@ -1,10 +1,9 @@
-import ClearIcon from '@mui/icons-material/Close'
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import { useTranslate } from 'ra-core'
 import type { KeyboardEvent, RefObject } from 'react'
+import { CloseIcon, SearchIcon } from '../ui/icons.ts'
 
 export interface MenuFilterProps {
   readonly text: string
@@ -41,7 +40,7 @@ export function MenuFilter({ text, onText, onKeyDown, inputRef }: MenuFilterProp
         endAdornment={
           text !== '' && (
             <IconButton size="small" edge="end" aria-label={translate('shell.menu.clear')} onClick={clear}>
-              <ClearIcon />
+              <CloseIcon />
             </IconButton>
           )
         }

@@ -1,7 +1,7 @@
-import ChevronIcon from '@mui/icons-material/ChevronRight'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
 import { EntryIcon } from '../ui/EntryIcon.tsx'
+import { ChevronRightIcon } from '../ui/icons.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
 export interface MenuRowProps {
@@ -40,7 +40,7 @@ export function MenuRow({ entry, tree, depth, below, onOpened }: MenuRowProps) {
         </span>
       )}
       <span className="title">{entry.title}</span>
-      {hasChildren && <ChevronIcon className="chevron" />}
+      {hasChildren && <ChevronRightIcon className="chevron" />}
     </>
   )
   if (entry.path === undefined)

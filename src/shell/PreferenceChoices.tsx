@@ -1,6 +1,4 @@
-import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
-import LightModeIcon from '@mui/icons-material/LightModeOutlined'
-import TranslateIcon from '@mui/icons-material/Translate'
+import { DarkModeIcon, LanguageIcon, LightModeIcon } from '../ui/icons.ts'
 import { ChoiceMenu } from './ChoiceMenu.tsx'
 import { useChoices } from './use-choices.ts'
 import { usePreferences } from './use-preferences.ts'
@@ -13,7 +11,7 @@ export function PreferenceChoices() {
   return (
     <>
       <ChoiceMenu {...theme} icon={themeIcon} />
-      <ChoiceMenu {...language} icon={<TranslateIcon fontSize="small" />} />
+      <ChoiceMenu {...language} icon={<LanguageIcon fontSize="small" />} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import ExpandMore from '@mui/icons-material/ExpandMore'
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '../providers/session.ts'
+import { ChevronDownIcon } from '../ui/icons.ts'
 import { useShops } from './use-shops.ts'
 
 const ShopList = lazy(async () => ({ default: (await import('./ShopList.tsx')).ShopList }))
@@ -41,7 +41,7 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
         }}
       >
         {name}
-        <ExpandMore fontSize="small" sx={{ color: 'text.secondary' }} />
+        <ChevronDownIcon fontSize="small" sx={{ color: 'text.secondary' }} />
       </ButtonBase>
       {anchor && (
         <Popover

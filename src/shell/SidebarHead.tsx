@@ -1,5 +1,3 @@
-import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft'
-import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
@@ -8,6 +6,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '../providers/session.ts'
+import { NarrowIcon, WidenIcon } from '../ui/icons.ts'
 import { KencanaMark } from './KencanaMark.tsx'
 import { ownPaths } from './own-paths.ts'
 import { SidebarCover } from './SidebarCover.tsx'
@@ -69,7 +68,7 @@ interface NarrowButtonProps {
 function NarrowButton({ label, isNarrow, onNarrow }: NarrowButtonProps) {
   return (
     <IconButton size="small" aria-label={label} title={label} onClick={() => onNarrow(!isNarrow)}>
-      {isNarrow ? <ExpandIcon /> : <CollapseIcon />}
+      {isNarrow ? <WidenIcon /> : <NarrowIcon />}
     </IconButton>
   )
 }

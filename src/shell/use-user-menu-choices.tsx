@@ -1,9 +1,9 @@
-import CheckIcon from '@mui/icons-material/Check'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReactNode } from 'react'
+import { CheckIcon } from '../ui/icons.ts'
 import { useChoices } from './use-choices.ts'
 
 /** Language and theme as entries of a menu, for where there is no room for their icons. */

@@ -1,8 +1,8 @@
-import InboxOutlined from '@mui/icons-material/InboxOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { InboxIcon } from './icons.ts'
 
 export interface EmptyStateProps {
   /** What the schema declares, else 'Tidak Ada Data'. */
@@ -15,7 +15,7 @@ export function EmptyState({ text, action }: EmptyStateProps) {
   const translate = useTranslate()
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, padding: '48px 16px' }}>
-      <InboxOutlined aria-hidden sx={{ fontSize: 36, color: 'text.disabled' }} />
+      <InboxIcon aria-hidden sx={{ fontSize: 36, color: 'text.disabled' }} />
       <Typography color="textSecondary">{text ?? translate('ui.empty')}</Typography>
       {action}
     </Box>

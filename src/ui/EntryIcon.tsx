@@ -1,47 +1,49 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined'
-import AssessmentIcon from '@mui/icons-material/AssessmentOutlined'
-import AssignmentIcon from '@mui/icons-material/AssignmentOutlined'
-import BuildIcon from '@mui/icons-material/BuildOutlined'
-import CardMembershipIcon from '@mui/icons-material/CardMembershipOutlined'
-import ChecklistIcon from '@mui/icons-material/ChecklistOutlined'
-import DiamondIcon from '@mui/icons-material/DiamondOutlined'
-import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
-import FolderCopyIcon from '@mui/icons-material/FolderCopyOutlined'
-import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
-import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
-import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
-import PointOfSaleIcon from '@mui/icons-material/PointOfSaleOutlined'
-import RecyclingIcon from '@mui/icons-material/RecyclingOutlined'
-import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
-import SellIcon from '@mui/icons-material/SellOutlined'
-import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import ShoppingBagIcon from '@mui/icons-material/ShoppingBagOutlined'
-import SpaceDashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
+import {
+  mdiAccountCogOutline,
+  mdiArchiveOutline,
+  mdiBankOutline,
+  mdiCardAccountDetailsStarOutline,
+  mdiCashMultiple,
+  mdiCashRegister,
+  mdiChartBoxOutline,
+  mdiClipboardTextOutline,
+  mdiCogOutline,
+  mdiDiamondStone,
+  mdiFileUploadOutline,
+  mdiFolderMultipleOutline,
+  mdiFormatListChecks,
+  mdiInvoiceTextOutline,
+  mdiRecycle,
+  mdiShoppingOutline,
+  mdiTagOutline,
+  mdiTextBoxCheckOutline,
+  mdiViewDashboardOutline,
+  mdiWrenchOutline,
+} from '@mdi/js'
 import Box from '@mui/material/Box'
+import { createIcon, type IconComponent } from './create-icon.tsx'
 
-const icons: Readonly<Record<string, SvgIconComponent>> = {
-  'account-balance': AccountBalanceIcon,
-  assessment: AssessmentIcon,
-  assignment: AssignmentIcon,
-  build: BuildIcon,
-  'card-membership': CardMembershipIcon,
-  checklist: ChecklistIcon,
-  diamond: DiamondIcon,
-  'fact-check': FactCheckIcon,
-  'folder-copy': FolderCopyIcon,
-  'inventory-2': InventoryIcon,
-  'manage-accounts': ManageAccountsIcon,
-  payments: PaymentsIcon,
-  'point-of-sale': PointOfSaleIcon,
-  recycling: RecyclingIcon,
-  'request-quote': RequestQuoteIcon,
-  sell: SellIcon,
-  settings: SettingsIcon,
-  'shopping-bag': ShoppingBagIcon,
-  'space-dashboard': SpaceDashboardIcon,
-  'upload-file': UploadFileIcon,
+const icons: Readonly<Record<string, IconComponent>> = {
+  'account-balance': createIcon(mdiBankOutline),
+  assessment: createIcon(mdiChartBoxOutline),
+  assignment: createIcon(mdiClipboardTextOutline),
+  build: createIcon(mdiWrenchOutline),
+  'card-membership': createIcon(mdiCardAccountDetailsStarOutline),
+  checklist: createIcon(mdiFormatListChecks),
+  diamond: createIcon(mdiDiamondStone),
+  'fact-check': createIcon(mdiTextBoxCheckOutline),
+  'folder-copy': createIcon(mdiFolderMultipleOutline),
+  'inventory-2': createIcon(mdiArchiveOutline),
+  'manage-accounts': createIcon(mdiAccountCogOutline),
+  payments: createIcon(mdiCashMultiple),
+  'point-of-sale': createIcon(mdiCashRegister),
+  recycling: createIcon(mdiRecycle),
+  'request-quote': createIcon(mdiInvoiceTextOutline),
+  sell: createIcon(mdiTagOutline),
+  settings: createIcon(mdiCogOutline),
+  'shopping-bag': createIcon(mdiShoppingOutline),
+  'space-dashboard': createIcon(mdiViewDashboardOutline),
+  'upload-file': createIcon(mdiFileUploadOutline),
 }
 
 /** The icon of an entry of the menu by its name in the menu file; a dot for a name that is not known here. */

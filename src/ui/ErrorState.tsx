@@ -1,8 +1,8 @@
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { ErrorIcon } from './icons.ts'
 
 export interface ErrorStateProps {
   /** What is wrong, in the words of the user. */
@@ -21,7 +21,7 @@ export function ErrorState({ message, hint, refNumber, onRetry }: ErrorStateProp
       role="alert"
       sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, padding: '48px 16px' }}
     >
-      <ErrorOutlineOutlined color="error" aria-hidden sx={{ fontSize: 36 }} />
+      <ErrorIcon color="error" aria-hidden sx={{ fontSize: 36 }} />
       <Typography variant="subtitle1">{message}</Typography>
       {hint && <Typography color="textSecondary">{hint}</Typography>}
       {onRetry && (

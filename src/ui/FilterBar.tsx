@@ -1,8 +1,8 @@
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { CloseIcon } from './icons.ts'
 
 export interface ActiveFilter {
   readonly name: string
@@ -56,7 +56,7 @@ function FilterChip({ title, value, onRemove }: ActiveFilter) {
           '@media (pointer: coarse)': { minWidth: 36 },
         }}
       >
-        <Close sx={{ fontSize: 14 }} />
+        <CloseIcon sx={{ fontSize: 14 }} />
       </ButtonBase>
     </Box>
   )

@@ -1,10 +1,9 @@
-import Close from '@mui/icons-material/Close'
-import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef } from 'react'
+import { CloseIcon, SearchIcon } from './icons.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { useDelayedText } from './use-delayed-text.ts'
@@ -43,7 +42,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
       inputProps={{ 'aria-label': name, type: 'text', role: 'searchbox', enterKeyHint: 'search', autoComplete: 'off' }}
       startAdornment={
         <InputAdornment position="start">
-          <Search aria-hidden />
+          <SearchIcon aria-hidden />
         </InputAdornment>
       }
       endAdornment={
@@ -52,7 +51,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
             <KeyHint>/</KeyHint>
           ) : (
             <IconButton size="small" edge="end" aria-label={translate('ui.clear')} onClick={clear}>
-              <Close />
+              <CloseIcon />
             </IconButton>
           )}
         </InputAdornment>

@@ -23,9 +23,11 @@ const manifest = JSON.parse(readText('package.json')) as {
   scripts?: Names
   dependencies: Names
   devDependencies: Names
+  optionalDependencies: Names
 }
 const scripts = Object.keys(manifest.scripts ?? {})
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+const { dependencies, devDependencies, optionalDependencies } = manifest
+const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
 
 const resourcePaths = allPaths.filter(path => isIn(path, 'schema/resources') && path.endsWith('.json'))
 const areas = [...new Set(resourcePaths.map(path => path.split('/')[2] ?? ''))]
@@ -56,7 +58,7 @@ test('every package has its line among the decisions, and no other has', () => {
 })
 
 test('reads commands out of a text', () => {
-  expect(namedScripts('Run `npm install && npm start`, or npm run schema:check; npm test -- --only=knip')).toEqual([
+  expect(namedScripts('Run `npm ci && npm start`, or npm run schema:check; npm test -- --only=knip')).toEqual([
     'start',
     'schema:check',
     'test',

@@ -232,8 +232,11 @@ describe.each(actors)('$id $level', actor => {
     ]
     for (const [method, path, body] of own)
       expect([path, verdictOf((await ask(actor, method, path, body)).status)]).toEqual([path, expected(actor, true)])
-    const { status } = await ask(actor, 'POST', 'system/date')
-    expect(verdictOf(status)).toBe(expected(actor, full.includes(actor.level)))
+    for (const [method, path] of [
+      ['POST', 'system/date'],
+      ['GET', 'system/backup'],
+    ] as const)
+      expect(verdictOf((await ask(actor, method, path)).status)).toBe(expected(actor, full.includes(actor.level)))
   })
 
   test('has the routes of his menu', async () => {

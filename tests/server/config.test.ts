@@ -7,8 +7,10 @@ const usual = {
   host: '127.0.0.1',
   dataDir: resolve('data'),
   schemaDir: resolve('schema'),
+  trustedProxies: [],
   start: 'demo',
   firstShop: 'KCA',
+  backupKeep: 14,
   ownerPassword: undefined,
 }
 
@@ -35,7 +37,10 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     'postgresql://user@host:5433/db?sslmode=require',
     'postgres:///db?host=/var/run/postgresql',
   ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, { trustedProxies: ['127.0.0.1'] }],
+  [{ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,fd00::/8, ' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
+  [{ BACKUP_KEEP: '0' }, { backupKeep: 0 }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
@@ -49,6 +54,7 @@ const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
+  [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP is "-1"; it must be a number from 0 to 999.'],
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT is "65536"; it must be a number from 0 to 65535.'],
@@ -63,6 +69,21 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ KENCANA_SHOP: 'A'.repeat(21) }, `KENCANA_SHOP is "${'A'.repeat(21)}"; ${shopRule}`],
   [{ KENCANA_OWNER_PASSWORD: '1234567' }, lengthRule],
   [{ KENCANA_OWNER_PASSWORD: 'x'.repeat(201) }, lengthRule],
+  ...[
+    'proxy',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0',
+    '0.0.0.0/0',
+    '::/0',
+    '*',
+    'true',
+    '10.0.0.1;10.0.0.2',
+  ].map((proxy): [Record<string, string>, string] => [
+    { TRUSTED_PROXIES: `127.0.0.1,${proxy}` },
+    `TRUSTED_PROXIES has "${proxy}"; it must be addresses and ranges with commas between them, such as 127.0.0.1,10.0.0.0/8.`,
+  ]),
   [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.`],
   [{ KENCANA_: '' }, `KENCANA_ is not a setting; there are ${settings}.`],
   [{ KENCANA_STRAT: 'demo' }, `KENCANA_STRAT is not a setting; there are ${settings}.`],

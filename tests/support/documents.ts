@@ -42,7 +42,7 @@ const today = '2026-11-20'
 export const personOf = (storage: Storage, userId: string, code = 'KCA', businessDate = today): Caller => {
   const level = levels[userId] ?? ''
   return {
-    ...{ schema, storage, now: () => noon, device: 'test' },
+    ...{ schema, storage, now: () => noon, device: 'test', hooksOf: () => ({}) },
     access: accessOf(schema, { level, shop: code, modules: [] }),
     user: { rowId: userId, userId, name: userId, level },
     shop: { code, name: code, address: '', businessDate, timeZone: 'Asia/Jakarta', modules: [] },

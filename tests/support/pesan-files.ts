@@ -1,6 +1,7 @@
 // A shop with documents that use every part of their screens: orders whose lines are typed by hand, and counts whose lines
 // are filled and marked by scans.
 import { type RuleFolder, ruleFolder } from './rule-files.ts'
+import { timbang, timbangEntries } from './timbang-file.ts'
 
 const code = (title: string) => ({ $ref: 'types#code', title })
 const text = (title: string) => ({ $ref: 'types#text', title })
@@ -181,6 +182,7 @@ const entries = [
   { id: 'pesan', title: 'Pesan Bahan', to: 'document:pesan/new', path: '/pesan' },
   { id: 'lihat-pesan', title: 'Lihat Pesan', to: 'document:pesan/lihat', path: '/lihat-pesan' },
   { id: 'hitung', title: 'Hitung Bahan', to: 'document:hitung/new', path: '/hitung' },
+  ...timbangEntries,
 ]
 
 /** A schema folder for SCHEMA_DIR. */
@@ -189,6 +191,7 @@ export const pesanFolder = (): RuleFolder => {
   folder.add('ledgers/bahan.json', buku)
   folder.add('resources/uji/pesan.json', pesan)
   folder.add('resources/uji/hitung.json', hitung)
+  folder.add('resources/uji/timbang.json', timbang)
   folder.change('menu.json', (menu: { items?: readonly unknown[] }) => ({
     ...menu,
     items: [...(menu.items ?? []), ...entries],

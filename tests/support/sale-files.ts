@@ -278,7 +278,7 @@ const refund = {
   },
 }
 
-const note = {
+export const note = {
   $schema: document.$schema,
   title: 'Note',
   type: 'object',
@@ -319,7 +319,7 @@ const parcel = {
   },
 }
 
-const shipment = {
+export const shipment = {
   ...document,
   title: 'Shipment',
   'x-scope': { shops: ['sender', 'receiver'] },

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema.ts'
+import { recomputeAt } from '../../server/recompute.ts'
 import type { DataUpgrades } from '../../server/storage/data-version.ts'
 import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
-import { migrationOf as postgresMigration } from '../../server/storage/postgres/migrate.ts'
+import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
-import { migrationOf as sqliteMigration } from '../../server/storage/sqlite/migrate.ts'
+import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { newPlace, removePlace, withClient } from './postgres-place.ts'
@@ -47,15 +48,18 @@ const openSqliteFile = async ({
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
   const folder = place ?? mkdtempSync(join(tmpdir(), 'kencana-storage-'))
-  const storage = await openSqlite({ file: join(folder, 'kencana.db'), schema, now, upgrades })
+  const file = join(folder, 'kencana.db')
+  const storage = await openSqlite({ file, schema, now, upgrades, recompute: recomputeAt(now) })
   return {
     storage,
     place: folder,
-    tables: () => {
+    tables: async () => {
       const handle = new Database(join(folder, 'kencana.db'), { readonly: true })
-      return sqliteMigration(handle)
-        .find()
-        .finally(() => handle.close())
+      try {
+        return findSqliteTables(handle)
+      } finally {
+        handle.close()
+      }
     },
     close: storage.close,
     remove: async () => {
@@ -72,11 +76,11 @@ const openPostgresPlace = async ({
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
   const url = place ?? (await newPlace())
-  const storage = await openPostgres({ url, schema, now, upgrades })
+  const storage = await openPostgres({ url, schema, now, upgrades, recompute: recomputeAt(now) })
   return {
     storage,
     place: url,
-    tables: () => withClient(url, client => postgresMigration(client).find()),
+    tables: () => withClient(url, findPostgresTables),
     close: storage.close,
     remove: async () => {
       await storage.close()

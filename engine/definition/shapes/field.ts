@@ -263,6 +263,7 @@ export interface ItemsDefinition {
   readonly properties: Readonly<Record<string, FieldDefinition>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
+  readonly 'x-drop'?: readonly string[]
 }
 
 export const never = scalar<false>('boolean', 'false', { const: false }, value =>
@@ -287,6 +288,7 @@ const items: Shape<ItemsDefinition> = named('items', () =>
     {
       required: noted('Fields of a line that must hold something', fieldPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
+      'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
     },
   ),
 )

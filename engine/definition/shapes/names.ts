@@ -11,6 +11,12 @@ export const formerName = text({
   says: 'the former name of a resource, of small letters, digits and single -',
 })
 
+/** The same for lines of a document, a journal or a ledger, under the names that the lock has for them. */
+export const formerTable = text({
+  pattern: /^(?:[a-z]+:)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z_][a-z0-9_]*)?$/,
+  says: 'the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`',
+})
+
 export const fieldNames = list(fieldName, { unique: true })
 
 /** A field, or one reached through references: `kode_baki.nama_baki`. */

@@ -2,7 +2,7 @@
 
 import { flag, nameOf, noted, type Read, text } from '../shape.ts'
 import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, fileKind, formerName, schemaLink, word } from './names.ts'
+import { fieldName, fileKind, formerTable, schemaLink, word } from './names.ts'
 
 const level = object(
   { title: noted('What people call the level', word, 'Cashier') },
@@ -119,9 +119,11 @@ export const project = object(
       mapOf(word, { key: /^(?:\*|[A-Z0-9._/-]+)$/, keySays: 'a shop code or *' }),
       { '*': 'plain' },
     ),
-    drop: noted('Resources removed on purpose: their tables go with their rows', list(formerName, { unique: true }), [
-      'old-stuff',
-    ]),
+    drop: noted(
+      'Resources removed on purpose: their tables go with their rows; lines and journals too, as the lock calls them',
+      list(formerTable, { unique: true }),
+      ['old-stuff'],
+    ),
   },
 )
 

@@ -2,11 +2,11 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import { UserRuleBroken } from '../../errors.ts'
-import type { Caller } from '../../operations/caller.ts'
-import type { RowChange, WriteHooks } from '../../operations/write-hooks.ts'
+import type { Caller, RowChange, WriteHooks } from '../../operations/caller.ts'
 import { emptyNewShop, fillNewShop } from '../../start-data.ts'
 import { deleteSessionsIn } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { leavesAWayIn } from '../users/way-in.ts'
 
 /** A new shop begins with the date that it is there. */
 const withDate = ({ schema, now }: Caller, row: Row): Row => {
@@ -14,14 +14,14 @@ const withDate = ({ schema, now }: Caller, row: Row): Row => {
   return { ...row, [businessDate]: row[businessDate] ?? todayIn(String(row[timeZone]), now()) }
 }
 
-/** Who works in a shop cannot shut it over his own head, so one shop is always open. */
-const checkShop = async (
-  connection: Connection,
-  { schema, shop }: Caller,
-  { before, after }: RowChange,
-): Promise<void> => {
+/** Who works in a shop cannot shut it over his own head, and the last one that an owner can sign in to stays open. */
+const checkShop = async (connection: Connection, { schema, shop }: Caller, change: RowChange): Promise<void> => {
+  const { before, after } = change
   const { key, active } = schema.project.shop
-  if (active !== undefined && before?.[key] === shop.code && after?.[active] !== 1) throw new UserRuleBroken('shop.own')
+  const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
+  const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
+  if (isClosed && before[key] === shop.code) throw new UserRuleBroken('shop.own')
+  if (isClosed && !(await leavesAWayIn(connection, schema, { shop: change }))) throw new UserRuleBroken('shop.last')
   if (before && !after) await emptyNewShop(connection, schema, String(before[key]))
 }
 

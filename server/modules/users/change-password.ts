@@ -1,37 +1,45 @@
-import { fault } from '../../../engine/faults.ts'
+import { type Fault, fault } from '../../../engine/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
 import { InvalidRecord, PasswordRefused } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { hashSecret, isSecret } from '../../operations/secrets.ts'
 import { writeAudit } from '../../operations/write-audit.ts'
 import { findRowById, updateRow } from '../../storage/rows.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
+import { namesAround, passwordFault } from './password-rules.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface PasswordChange {
   readonly password: string
   readonly newPassword: string
   /** Hash of the token that asks; its session goes on, all others of the user end. */
   readonly tokenHash: string
+  readonly address: string
 }
 
-/** Sets a new password when the old one is right; throws PasswordRefused or InvalidRecord with what is wrong with the new one. */
+/**
+ * Sets a new password when the old one is right; throws PasswordRefused or InvalidRecord with what is wrong with the new
+ * one, and SignInLocked after many wrong ones.
+ */
 export const changePassword = async (
   caller: Caller,
-  { password, newPassword, tokenHash }: PasswordChange,
+  guard: SignInGuard,
+  { password, newPassword, tokenHash, address }: PasswordChange,
 ): Promise<void> => {
   const { schema, storage, user, now } = caller
   const users = getResource(schema, schema.project.user.resource)
   const field = users.field[schema.project.user.password]
   if (!field) throw new Error('the user resource has no password field')
-  const faults = newPassword === '' ? [fault('required')] : field.type.check(newPassword, field.limits)
-  if (faults.length > 0)
-    throw new InvalidRecord(
-      users.name,
-      faults.map(found => ({ ...about(field, found), field: 'new_password' })),
-    )
+  refuse(users, field, newPassword === '' ? [fault('required')] : field.type.check(newPassword, field.limits))
   const row = await storage.read(connection => findRowById(connection, users, user.rowId))
-  if (!row || !(await isSecret(String(row[field.name]), password))) throw new PasswordRefused()
+  const former = String(row?.[field.name])
+  const given = { userId: user.userId, address, caller: user.userId }
+  const right = await guard.look(given, async () => (row && (await isSecret(former, password)) ? row : undefined))
+  if (!row || !right) throw new PasswordRefused()
+  const names = await storage.read(connection => namesAround(connection, schema, [user.userId, user.name]))
+  const weak = await passwordFault(newPassword, { names, former })
+  refuse(users, field, weak ? [weak] : [])
   const hashed = await hashSecret(newPassword)
   await storage.write(async connection => {
     const before = await findRowById(connection, users, user.rowId)
@@ -47,4 +55,9 @@ export const changePassword = async (
     await deleteSessionsOf(connection, user.rowId, tokenHash)
     await writeAudit(connection, caller, users, { verb: 'update', before, after })
   })
+}
+
+const refuse = (users: Resource, field: Field, faults: readonly Fault[]): void => {
+  const told = faults.map(found => ({ ...about(field, found), field: 'new_password' }))
+  if (told.length > 0) throw new InvalidRecord(users.name, told)
 }

@@ -27,6 +27,7 @@ export interface Agreement {
   readonly password: string
   readonly remark: string
   readonly address: string
+  readonly deviceToken: string
 }
 
 export interface Given {
@@ -44,7 +45,7 @@ export const giveAuthorization = async (
   const { schema, storage, shop } = caller
   if (id !== undefined) await storage.read(connection => getRow(connection, resource, id, caller))
   if (said.userId === caller.user.userId) throw new AuthorizationRefused('authorize.self')
-  const user = await userBehind(caller, guard, said)
+  const user = await userBehind(caller, guard, { ...said, caller: caller.user.userId })
   if (!user) throw new AuthorizationRefused('authorize.wrong')
   const worker = workerOf(schema, user)
   if (!worksIn(schema.project, worker, shop.code) || !mayAuthorize(schema.project, worker.level, authorize.who))

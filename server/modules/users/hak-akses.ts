@@ -12,6 +12,7 @@ import { type Written, writeOnce } from '../../operations/write-once.ts'
 import { newsOfUser } from '../../storage/news.ts'
 import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { mustGive as mustGiveLevel } from './user-rules.ts'
 
 export interface HakAksesChange {
   /** Null: back to what his level gives. */
@@ -38,6 +39,7 @@ export const saveHakAkses = async (
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
     if (isFull(caller, before)) throw new AccessIsFull(levelTitle(caller, before))
+    mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
     if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(shown(caller, before))
     const value = storedMenu(caller, change.menu, assignedIds(before[field]) ?? [])
     const after = await updateRow(connection, users, {

@@ -5,6 +5,7 @@ import type { Caller } from '../../operations/caller.ts'
 import { isOn } from '../../operations/settings.ts'
 import { findSession, sessionTables } from '../../storage/sessions.ts'
 import type { DatabaseRow, Storage } from '../../storage/storage.ts'
+import { hooksOf } from '../record-modules.ts'
 import { accessFor } from './rights.ts'
 import { hashToken, isToken } from './token.ts'
 import { type Worker, worksIn } from './works-in.ts'
@@ -59,6 +60,7 @@ const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device:
     storage,
     now,
     device,
+    hooksOf: resource => hooksOf(schema, resource),
     ...accessFor(schema, {
       level,
       shop: code,

@@ -1,50 +1,126 @@
-// Stops guessing: after some wrong passwords a user and address, and after many an address, must wait.
+// Stands before every password that is looked at: counts the wrong ones in the database, for all its servers, and bounds
+// how many are looked at side by side, since each costs a processor some tens of milliseconds.
+import { Semaphore } from 'es-toolkit/promise'
+import { SignInLocked, TooManyRequests } from '../../errors.ts'
+import { deleteTries, findTries, putTries, type TryCounter, takeBackTry } from '../../storage/sign-in-tries.ts'
+import type { Connection, Storage } from '../../storage/storage.ts'
+import { type CounterName, limits, waitAt, withOneMore } from './sign-in-limits.ts'
+
+/** Whose password is given, and by whom. */
+export interface PasswordGiven {
+  readonly userId: string
+  readonly address: string
+  /** Hash of the device's token, where the user has signed in on that device before. */
+  readonly device?: string | undefined
+  /** The user who is signed in and gives the password, another's or his own. */
+  readonly caller?: string
+}
 
 export interface SignInGuard {
-  /** Seconds to wait before another try is looked at; 0 when there is no need. */
-  readonly waitOf: (userId: string, address: string) => number
-  /** Counts a try before its password is looked at, so that many at once are not looked at all together. */
-  readonly tried: (userId: string, address: string) => void
-  /** Forgets the tries of the user, and this one of the address. */
-  readonly succeeded: (userId: string, address: string) => void
+  /**
+   * Runs `look`, which answers nothing when the password is wrong. Throws SignInLocked with the seconds to wait, and
+   * TooManyRequests when too many others wait already; `look` has not run then.
+   */
+  readonly look: <T>(given: PasswordGiven, look: () => Promise<T | undefined>) => Promise<T | undefined>
 }
 
-const windowSeconds = 15 * 60
-const triesOfUser = 10
-const triesOfAddress = 100
-const keptKeys = 10_000
-
-interface Tries {
-  readonly count: number
-  readonly until: number
+interface Counter extends TryCounter {
+  readonly counter: CounterName
 }
 
-/** Counts in memory: a restart forgives, and a stranger can lock out no one but his own address. */
-export const signInGuard = (now: () => Date): SignInGuard => {
-  const tries = new Map<string, Tries>()
-  const seconds = () => now().getTime() / 1000
-  const current = (key: string): Tries | undefined => {
-    const found = tries.get(key)
-    return found && found.until > seconds() ? found : undefined
-  }
-  const wait = (key: string, limit: number): number => {
-    const found = current(key)
-    return found && found.count >= limit ? Math.ceil(found.until - seconds()) : 0
-  }
-  const count = (key: string): void => {
-    if (tries.size >= keptKeys) tries.clear()
-    tries.set(key, { count: (current(key)?.count ?? 0) + 1, until: seconds() + windowSeconds })
-  }
+interface Lane {
+  readonly permits: Semaphore
+  readonly mostWaiting: number
+  waiting: number
+}
+
+const busySeconds = 2
+
+/** People sign in also while nothing else can be written. */
+const asSession = { sessionsOnly: true }
+
+export const signInGuard = ({ storage, now }: { readonly storage: Storage; readonly now: () => Date }): SignInGuard => {
+  // Strangers have a lane of their own, so that a flood of them does not hold up the people of the shop.
+  const ours: Lane = { permits: new Semaphore(2), mostWaiting: 100, waiting: 0 }
+  const strangers: Lane = { permits: new Semaphore(1), mostWaiting: 30, waiting: 0 }
   return {
-    waitOf: (userId, address) => Math.max(wait(`${address} ${userId}`, triesOfUser), wait(address, triesOfAddress)),
-    tried: (userId, address) => {
-      count(`${address} ${userId}`)
-      count(address)
+    look: async (given, look) => {
+      const { asked, counted } = countersOf(given)
+      refuseLocked(await storage.read(connection => waitOf(connection, asked, now())))
+      return inLane(asked === counted ? strangers : ours, async () => {
+        refuseLocked(await storage.write(connection => count(connection, { asked, counted }, now()), asSession))
+        const found = await look()
+        if (found !== undefined) await storage.write(connection => forgive(connection, counted), asSession)
+        return found
+      })
     },
-    succeeded: (userId, address) => {
-      tries.delete(`${address} ${userId}`)
-      const found = current(address)
-      if (found) tries.set(address, { ...found, count: found.count - 1 })
-    },
+  }
+}
+
+interface Counters {
+  /** Those that may make somebody wait. */
+  readonly asked: readonly Counter[]
+  /** Those that a wrong password is counted in; the same list for a stranger. */
+  readonly counted: readonly Counter[]
+}
+
+/** A stranger reaches the counters of a device or a signed-in person by no means, so they alone are asked there. */
+const countersOf = ({ userId: typed, address, device, caller }: PasswordGiven): Counters => {
+  const userId = typed.replaceAll(/\p{Cc}/gu, ' ')
+  const pair: Counter = { counter: 'pair', userId, place: address }
+  const user: Counter = { counter: 'user', userId, place: '' }
+  if (device !== undefined) {
+    const own: readonly Counter[] = [{ counter: 'device', userId, place: device }]
+    return { asked: own, counted: [...own] }
+  }
+  if (caller !== undefined) {
+    const own: Counter = { counter: 'caller', userId, place: caller }
+    return { asked: [own], counted: [own, pair, user] }
+  }
+  const all: readonly Counter[] = [
+    pair,
+    user,
+    { counter: 'address', userId: '', place: address },
+    { counter: 'all', userId: '', place: '' },
+  ]
+  return { asked: all, counted: all }
+}
+
+const waitOf = async (connection: Connection, counters: readonly Counter[], now: Date): Promise<number> => {
+  const found = await findTries(connection, counters)
+  return Math.max(...counters.map(({ counter }, index) => waitAt(limits[counter], found[index], now)))
+}
+
+/** Counts a try before its password is looked at, so that many at once are not all looked at; seconds to wait instead, if any. */
+const count = async (connection: Connection, { asked, counted }: Counters, now: Date): Promise<number> => {
+  const wait = await waitOf(connection, asked, now)
+  if (wait > 0) return wait
+  const found = await findTries(connection, counted)
+  for (const [index, counter] of counted.entries())
+    await putTries(connection, { ...counter, ...withOneMore(limits[counter.counter], found[index], now) })
+  return 0
+}
+
+const shared: ReadonlySet<CounterName> = new Set(['user', 'address', 'all'])
+
+/** A right password forgets the wrong ones of who gave it; what others share is given back this one try. */
+const forgive = async (connection: Connection, counters: readonly Counter[]): Promise<void> => {
+  for (const counter of counters)
+    await (shared.has(counter.counter) ? takeBackTry(connection, counter) : deleteTries(connection, counter))
+}
+
+const refuseLocked = (seconds: number): void => {
+  if (seconds > 0) throw new SignInLocked(seconds)
+}
+
+const inLane = async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
+  if (lane.waiting >= lane.mostWaiting) throw new TooManyRequests(busySeconds)
+  lane.waiting += 1
+  await lane.permits.acquire()
+  lane.waiting -= 1
+  try {
+    return await work()
+  } finally {
+    lane.permits.release()
   }
 }

@@ -1,13 +1,15 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema.ts'
-import { ShopClosed, SignInLocked, WrongSignIn } from '../../errors.ts'
+import { ShopClosed, WrongSignIn } from '../../errors.ts'
 import { hashSecret, isSecret } from '../../operations/secrets.ts'
+import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
 import { callerOf, sessionHours, type World } from './session.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken, isToken, newToken } from './token.ts'
 import { openShopsOf, workerOf } from './works-in.ts'
 
 export interface SignIn {
@@ -15,33 +17,41 @@ export interface SignIn {
   readonly password: string
   readonly address: string
   readonly device: string
+  /** The token that an earlier sign-in gave to this device; empty when there is none. */
+  readonly deviceToken: string
 }
 
-export interface SignedIn extends SessionAnswer {
-  readonly token: string
+export interface SignedIn {
+  readonly answer: SessionAnswer & { readonly token: string }
+  /** The device keeps it, so that it is known from now on. */
+  readonly deviceToken: string
 }
 
 /** A new session for a user and his password, in his own shop or, where that is closed, the first of his others; WrongSignIn tells no more than that the pair is wrong, SignInLocked when to come back. */
 export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
   const user = await userBehind(world, guard, asked)
   if (!user) throw new WrongSignIn()
-  return openSession(world, user, asked.device)
+  return openSession(world, user, asked)
 }
 
-/** The active user of that id and password; nobody when the pair is wrong, without a hint at what is. Every try counts for the guard; throws SignInLocked. */
+/** The active user of that id and password; nobody when the pair is wrong, without a hint at what is. Every try counts for the guard; throws SignInLocked and TooManyRequests. */
 export const userBehind = async (
   world: Pick<World, 'schema' | 'storage'>,
   guard: SignInGuard,
-  { userId, password, address }: Pick<SignIn, 'userId' | 'password' | 'address'>,
+  { userId, password, address, deviceToken, caller }: PasswordSaid,
 ): Promise<Row | undefined> => {
-  const wait = guard.waitOf(userId, address)
-  if (wait > 0) throw new SignInLocked(wait)
-  guard.tried(userId, address)
   const user = await findUser(world, userId)
-  const right = await isPasswordOf(world.schema, user, password)
-  if (!user || !right) return undefined
-  guard.succeeded(userId, address)
-  return user
+  const tokenHash = hashToken(deviceToken)
+  const device = { tokenHash, userRow: String(user?.id ?? '') }
+  const isKnown = await world.storage.read(connection => isKnownDevice(connection, device))
+  const given = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
+  return guard.look(given, async () => ((await isPasswordOf(world.schema, user, password)) ? user : undefined))
+}
+
+/** A password and where it comes from. */
+export interface PasswordSaid extends Pick<SignIn, 'userId' | 'password' | 'address' | 'deviceToken'> {
+  /** Who is signed in where it is asked for. */
+  readonly caller?: string
 }
 
 const findUser = async (
@@ -66,25 +76,28 @@ const isPasswordOf = async (schema: Schema, user: Row | undefined, password: str
   return (await isSecret(hashed, password)) && user !== undefined
 }
 
-const openSession = async (world: World, row: Row, device: string): Promise<SignedIn> => {
+const openSession = async (world: World, row: Row, asked: SignIn): Promise<SignedIn> => {
+  const { device } = asked
   const { schema, storage, now } = world
-  const token = newToken()
+  const [token, newDevice] = [newToken(), newToken()]
   const at = now()
-  await storage.write(
-    async connection => {
-      await deleteExpiredSessions(connection, at.toISOString())
-      const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
-      if (!first) throw new ShopClosed()
-      await insertSession(connection, {
-        tokenHash: hashToken(token),
-        userRow: String(row.id),
-        shop: first.code,
-        device,
-        createdAt: at.toISOString(),
-        expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
-      })
-    },
-    { sessionsOnly: true },
-  )
-  return { token, ...sessionAnswer(await callerOf(world, token, device)) }
+  const write = async (connection: Connection): Promise<string> => {
+    await deleteExpiredSessions(connection, at.toISOString())
+    const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
+    if (!first) throw new ShopClosed()
+    await insertSession(connection, {
+      tokenHash: hashToken(token),
+      userRow: String(row.id),
+      shop: first.code,
+      device,
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
+    })
+    const known = isToken(asked.deviceToken) && (await isDevice(connection, hashToken(asked.deviceToken)))
+    const kept = known ? asked.deviceToken : newDevice
+    await rememberDevice(connection, { tokenHash: hashToken(kept), userRow: String(row.id) }, at.toISOString())
+    return kept
+  }
+  const deviceToken = await storage.write(write, { sessionsOnly: true })
+  return { answer: { token, ...sessionAnswer(await callerOf(world, token, device)) }, deviceToken }
 }

@@ -1,15 +1,18 @@
-// Rules of users that no file can say: nobody rises above himself or shuts himself out, and the last owner stays.
-
-import type { Project } from '../../../engine/project.ts'
+// Rules of users that no file can say: nobody rises above himself or shuts himself out, the last owner stays, and
+// passwords that anybody would guess are refused.
+import { type Fault, fault } from '../../../engine/faults.ts'
+import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource, type Resource } from '../../../engine/schema.ts'
 import { UserRuleBroken } from '../../errors.ts'
-import type { Caller } from '../../operations/caller.ts'
-import type { RowChange, WriteHooks } from '../../operations/write-hooks.ts'
+import type { Caller, RowChange, SentSecrets, WriteHooks } from '../../operations/caller.ts'
+import { getRow } from '../../operations/read-record.ts'
+import { forgetDevicesOf } from '../../storage/devices.ts'
 import { newsOfUser } from '../../storage/news.ts'
-import { listRows } from '../../storage/rows.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { namesAround, passwordFault } from './password-rules.ts'
+import { highestOf, leavesAWayIn } from './way-in.ts'
 
 /** Throws UserRuleBroken when the caller's level gives no power over users of that one. */
 export const mustGive = ({ schema: { project }, user }: Caller, ...levels: readonly string[]): void => {
@@ -27,30 +30,56 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   if (isOwn && isEnded) throw new UserRuleBroken('user.own-end')
   if (isOwn && before?.[level] !== after?.[level]) throw new UserRuleBroken('user.own-level')
   mustGive(caller, ...[before, after].flatMap(row => (row ? [String(row[level])] : [])))
-  if (before && (isEnded || before[level] !== after?.[level])) await mustNotBeLast(connection, caller, before)
+  if (before) await mustLeaveAWayIn(connection, caller, { before, ...(after && { after }) })
 }
 
-/** The highest level is the one that the project names first. */
-const highestOf = ({ levels }: Project): string => Object.keys(levels)[0] ?? ''
-
-/** Counted in the whole chain, wherever the caller works. */
-const mustNotBeLast = async (connection: Connection, { schema }: Caller, row: Row): Promise<void> => {
-  const { resource, level, active } = schema.project.user
+/** An owner who is changed and can go on as before is not looked at, as most changes are of other things. */
+const mustLeaveAWayIn = async (
+  connection: Connection,
+  { schema }: Caller,
+  change: RowChange & { readonly before: Row },
+): Promise<void> => {
+  const { level, active, shop, shops } = schema.project.user
   const highest = highestOf(schema.project)
-  if (row[level] !== highest || row[active] !== 1) return
-  const everywhere = { ...getResource(schema, resource), scope: { kind: 'chain' } as const }
-  const conditions = [
-    { column: level, compare: '=' as const, values: [highest] },
-    { column: active, compare: '=' as const, values: [1] },
-  ]
-  const { total } = await listRows(connection, everywhere, { conditions, sort: [], offset: 0, limit: 1 }, '')
-  if (total <= 1) throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
+  const { before, after } = change
+  if (before[level] !== highest || before[active] !== 1) return
+  const deciding = [level, active, shop, ...(shops === undefined ? [] : [shops])]
+  if (after && deciding.every(name => before[name] === after[name])) return
+  if (!(await leavesAWayIn(connection, schema, { user: change })))
+    throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
 }
 
-/** Who is gone is signed out; whose level or shops are others may do other things, or work there no more. */
-const followUser = async (connection: Connection, _: Caller, { before, after }: RowChange): Promise<void> => {
-  if (before && !after) await deleteSessionsOf(connection, String(before.id))
-  if (before && after) await connection.tell(newsOfUser(String(before.id)))
+/** Who is gone, switched off or given another password is signed out; others may have other rights now. */
+const followUser = async (connection: Connection, { schema }: Caller, { before, after }: RowChange): Promise<void> => {
+  if (!before) return
+  const { password, active } = schema.project.user
+  if (after && after[active] === 1 && after[password] === before[password])
+    return connection.tell(newsOfUser(String(before.id)))
+  await deleteSessionsOf(connection, String(before.id))
+  await forgetDevicesOf(connection, String(before.id))
 }
 
-export const userHooks: WriteHooks = { check: checkUser, follow: followUser }
+/** What makes a password weak. Only who may manage the user is told that it is the one he has. */
+const checkPassword = async (caller: Caller, { body, id }: SentSecrets): Promise<readonly Fault[]> => {
+  const { schema, storage } = caller
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const password = body[user.password]
+  if (typeof password !== 'string' || password === '') return []
+  const before = id === undefined ? undefined : await storage.read(one => getRow(one, users, id, caller))
+  if (before) mustGive(caller, String(before[user.level]))
+  const said = { ...before, ...textsIn(body) }
+  const names = await storage.read(one => namesAround(one, schema, [said[user.key], said[user.name]]))
+  const found = await passwordFault(password, { names, ...(before && { former: String(before[user.password]) }) })
+  return found ? [faultOfPassword(users, user.password, found)] : []
+}
+
+const textsIn = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+const faultOfPassword = (users: Resource, name: string, found: Fault): Fault => {
+  const field = users.field[name]
+  return field ? about(field, found) : fault(found.code, { field: name })
+}
+
+export const userHooks: WriteHooks = { checkSecrets: checkPassword, check: checkUser, follow: followUser }

@@ -1,7 +1,6 @@
 // Numbers that the program gives to a document and its lines, or to a new row: counted on in the transaction that needs them.
 import { v7 } from 'uuid'
 import {
-  countIn,
   type NumberForm,
   numberForm,
   numberPattern,
@@ -12,7 +11,7 @@ import type { Numbering, NumberPlace } from '../../../engine/document.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
 import { NumbersFull } from '../../document-errors.ts'
-import { countOn, hasCountedBefore, textsBetween } from '../../storage/numbers.ts'
+import { countOn, greatestCount, hasCountedBefore } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
@@ -96,17 +95,7 @@ const greatestAbove = async (
   for (const { resource: name, field } of numbering.above) {
     const resource = getResource(schema, name)
     const own = numbering.scope === 'shop' ? { shop: shop.code } : {}
-    const from = `${form.before}${'0'.repeat(form.width ?? 0)}${form.after}`
-    let to = `${form.before}${'9'.repeat(form.width ?? 0)}${form.after}`
-    for (;;) {
-      const texts = await textsBetween(connection, resource, { field, from, to, ...own })
-      const counted = texts.flatMap(text => countIn(form, text) ?? [])
-      greatest = Math.max(greatest, ...counted)
-      const last = texts.at(-1)
-      // Texts of another form lie between; below them the search goes on.
-      if (counted.length > 0 || last === undefined || last === to) break
-      to = last
-    }
+    greatest = Math.max(greatest, await greatestCount(connection, resource, { field, form, ...own }))
   }
   return greatest
 }

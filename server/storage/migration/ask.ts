@@ -83,6 +83,7 @@ const findDoubles = async ({ table, columns }: Asked<'doubles'>, all: All): Prom
     .where(eb => eb.and(columns.map(column => eb(column, 'is not', null))))
     .having(sql`count(*)`, '>', 1)
     .limit(mostExamples)
-  const found = await all(statementOf(columns.length === 0 ? grouped : grouped.groupBy(columns).orderBy(columns)))
+  const ordered = columns.reduce((query, column) => query.orderBy(column), grouped)
+  const found = await all(statementOf(columns.length === 0 ? grouped : ordered.groupBy(columns)))
   return found.map(row => ({ values: columns.map((_, index) => row[`v${index}`] ?? null), count: Number(row.n) }))
 }

@@ -3,6 +3,7 @@
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
 import { type Field, type Resource, type Schema, storedFields } from '../../../engine/schema.ts'
+import { findFormer, formerName, isDropped } from './former-resources.ts'
 import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
 
 export type Change =
@@ -28,26 +29,18 @@ export type FieldChange = {
 }
 
 /** Every change, in the order of the files; a renamed resource or field is compared with what it was. */
-export const changesBetween = (before: SchemaShape, { resources, project }: Schema): readonly Change[] => {
+export const changesBetween = (before: SchemaShape, schema: Schema): readonly Change[] => {
   const known = before.resources
-  const pairs = Object.values(resources).map(resource => [resource, formerName(resource, known)] as const)
+  const pairs = Object.values(schema.resources).map(
+    resource => [resource, findFormer(resource, known, schema)] as const,
+  )
   const kept = new Set(pairs.map(([, from]) => from))
-  const dropped = new Set(project.drop ?? [])
   return [
     ...Object.keys(known)
       .filter(from => !kept.has(from))
-      .map((from): Change => ({ kind: dropped.has(from) ? 'resource-dropped' : 'resource-gone', from })),
+      .map((from): Change => ({ kind: isDropped(from, schema) ? 'resource-dropped' : 'resource-gone', from })),
     ...pairs.flatMap(([resource, from]) => changesOf(resource, from, known[from ?? ''])),
   ]
-}
-
-/** The name under which something was known: its own, or the one it says it had. */
-const formerName = (
-  { name, was }: { readonly name: string; readonly was?: string },
-  known: Readonly<Record<string, unknown>>,
-): string | undefined => {
-  if (Object.hasOwn(known, name)) return name
-  return was !== undefined && Object.hasOwn(known, was) ? was : undefined
 }
 
 const changesOf = (resource: Resource, from: string | undefined, before?: ResourceShape): readonly Change[] => {

@@ -9,7 +9,7 @@ import type { Table } from '../tables.ts'
 import type { Change, FieldChange } from './changes.ts'
 import { fillSteps } from './fill-column.ts'
 import type { FoundColumn, FoundTable } from './found-tables.ts'
-import { fieldGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
+import { fieldGone, recordGone, rulesBroken, scopeMoved, stillEmpty, typeMoved } from './refusals.ts'
 import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
 
 /** One resource on its way: its table as it is called now and as it will be. */
@@ -26,10 +26,8 @@ export const fits = ({ name, type, required }: FoundColumn, { columns }: Table):
   columns.some(column => column.name === name && column.type === type && column.required === required)
 
 export const planChange = (change: Change, place: Place): Partial<MigrationPlan> => {
-  const { there, table } = place
+  const { table } = place
   switch (change.kind) {
-    case 'resource-renamed':
-      return { steps: [{ kind: 'rename-table', table: there.name, to: table.name }] }
     case 'scope':
       return planScope(change.before, place)
     case 'field-dropped':
@@ -88,12 +86,16 @@ const columnOf = ({ there }: Place, name: string): FoundColumn | undefined =>
 const goneQuestion = (from: string, place: Place): Question => {
   const { resource, there, emptyText } = place
   const heir = resource.fields.find(({ was }) => was === from)
+  const isRecord = resource.kind === 'legs' || resource.kind === 'journal'
   return {
     ask: 'filled',
     table: there.name,
     column: from,
     blanks: blanksOf(columnOf(place, from), emptyText),
-    refuse: held => fieldGone({ file: resource.file, name: from, heir: heir?.name }, held),
+    refuse: held =>
+      isRecord
+        ? recordGone(resource, from, held)
+        : fieldGone({ file: resource.file, name: from, heir: heir?.name }, held),
   }
 }
 

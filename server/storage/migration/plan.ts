@@ -3,11 +3,14 @@ import type { Resource, Schema } from '../../../engine/schema.ts'
 import { resourceTable, systemTables, type Table } from '../tables.ts'
 import { type Change, changesBetween, type FieldChange } from './changes.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
+import { newDimQuestions, planBalance } from './plan-balance.ts'
 import { fits, type Place, planChange } from './plan-change.ts'
+import { guardSteps, systemColumnChanges } from './plan-columns.ts'
 import { doubleQuestions, indexSteps } from './plan-indexes.ts'
-import { resourceGone, strangeSystemColumn } from './refusals.ts'
+import { renameSteps } from './plan-names.ts'
+import { resourceGone, strangeSystemColumn, tableTaken } from './refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'
-import { shapeBefore, tableOf } from './shape-before.ts'
+import { shapeBefore } from './shape-before.ts'
 import { type MigrationPlan, type Step, stepOrder } from './steps.ts'
 
 export interface Situation {
@@ -17,13 +20,21 @@ export interface Situation {
   readonly schema: Schema
 }
 
-export const planMigration = (situation: Situation): MigrationPlan => {
-  const { found, remembered, schema } = situation
-  const changes = changesBetween(shapeBefore(found, remembered, schema), schema)
+interface Compared {
+  readonly found: FoundTables
+  readonly schema: Schema
+  readonly before: SchemaShape
+  readonly changes: readonly Change[]
+}
+
+export const planMigration = ({ found, remembered, schema }: Situation): MigrationPlan => {
+  const before = shapeBefore(found, remembered, schema)
+  const compared = { found, schema, before, changes: changesBetween(before, schema) }
   const parts = [
     ...systemTables.map(table => planSystemTable(table, found.get(table.name))),
-    ...Object.values(schema.resources).map(resource => planResource(resource, changes, situation)),
-    ...changes.map(change => planGoneResource(change, situation)),
+    ...Object.values(schema.resources).map(resource => planResource(resource, compared)),
+    ...compared.changes.map(change => planGoneResource(change, compared)),
+    { questions: newDimQuestions(schema, compared) },
   ]
   const steps = parts.flatMap(part => part.steps ?? [])
   return {
@@ -51,33 +62,66 @@ const planSystemTable = (table: Table, there: FoundTable | undefined): Partial<M
   }
 }
 
-const planGoneResource = (change: Change, { found, schema }: Situation): Partial<MigrationPlan> => {
-  if (change.kind === 'resource-dropped') return { steps: [{ kind: 'drop-table', table: tableOf(change.from) }] }
-  if (change.kind !== 'resource-gone' || !found.has(tableOf(change.from))) return {}
+const planGoneResource = (change: Change, { found, schema, before }: Compared): Partial<MigrationPlan> => {
+  if (change.kind !== 'resource-dropped' && change.kind !== 'resource-gone') return {}
+  const table = before.resources[change.from]?.table ?? ''
+  if (!found.has(table)) return {}
+  if (change.kind === 'resource-dropped') return { steps: [{ kind: 'drop-table', table }] }
   const heir = Object.values(schema.resources).find(({ was }) => was === change.from)
   const gone = { file: heir?.file ?? '', name: change.from, heir: heir?.name }
-  return { questions: [{ ask: 'rows', table: tableOf(change.from), refuse: count => resourceGone(gone, count) }] }
+  return { questions: [{ ask: 'rows', table, refuse: count => resourceGone(gone, count) }] }
 }
 
-const planResource = (resource: Resource, all: readonly Change[], situation: Situation): Partial<MigrationPlan> => {
-  const { found, schema } = situation
-  const { emptyText } = schema.project
+const planResource = (resource: Resource, compared: Compared): Partial<MigrationPlan> => {
+  const { found, schema, before } = compared
   const table = resourceTable(resource, schema)
-  const changes = all.filter(change => 'resource' in change && change.resource === resource)
+  const changes = compared.changes.filter(change => 'resource' in change && change.resource === resource)
   const renamed = changes.find(change => change.kind === 'resource-renamed')
-  const there = found.get(renamed ? tableOf(renamed.from) : table.name)
-  if (!there) return { steps: createAll(table) }
-  const place = { resource, there, table, emptyText, schema }
+  const shape = before.resources[renamed?.from ?? resource.name]
+  const there = found.get(shape?.table ?? '')
+  if (!there || !shape) return { steps: createAll(table) }
+  const place = { resource, there, table, emptyText: schema.project.emptyText, schema }
+  if (resource.kind === 'balance') return planBalance(place, createAll)
+  const plan = planKnown(place, changes)
+  const isFilled = plan.steps.some(({ kind }) => kind === 'fill-column')
+  return {
+    steps: [
+      ...plan.steps,
+      ...guardSteps({ there, table, isFilled, wasAppendOnly: shape.appendOnly === true }),
+      ...renameSteps(resource, changes),
+    ],
+    questions: plan.questions,
+    refusals: [...plan.refusals, ...takenBy(place, compared)],
+  }
+}
+
+/** A table that gets another name needs one that no other table has, unless that one goes. */
+const takenBy = ({ resource, there, table }: Place, { found, before, changes }: Compared): readonly string[] => {
+  if (there.name === table.name || !found.has(table.name)) return []
+  const isGoing = changes.some(
+    change => change.kind === 'resource-dropped' && before.resources[change.from]?.table === table.name,
+  )
+  return isGoing ? [] : [tableTaken(resource, table.name)]
+}
+
+const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
+  const { there, table } = place
   const fields = changes.filter((change): change is FieldChange => 'field' in change)
   const names = new Map(
     fields.flatMap(({ kind, from, field }) => (kind === 'field-renamed' ? [[from, field.name]] : [])),
   )
   const twisted = twistedColumns(place, fields, names)
-  const parts = [...changes, ...twisted].map(change => planChange(change, place))
+  const parts = [
+    systemColumnChanges(place, changes),
+    ...[...changes, ...twisted].map(change => planChange(change, place)),
+  ]
   const remade = new Set([...fields, ...twisted].flatMap(({ kind, field }) => (kind === 'type' ? [field.name] : [])))
+  const moved: readonly Step[] =
+    there.name === table.name ? [] : [{ kind: 'rename-table', table: there.name, to: table.name }]
   return {
-    steps: [...parts.flatMap(part => part.steps ?? []), ...indexSteps(table, there, { names, remade })],
+    steps: [...moved, ...parts.flatMap(part => part.steps ?? []), ...indexSteps(table, there, { names, remade })],
     questions: [...parts.flatMap(part => part.questions ?? []), ...doubleQuestions(place, names)],
+    refusals: parts.flatMap(part => part.refusals ?? []),
   }
 }
 

@@ -24,6 +24,27 @@ export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => 
   return `${file}: the field "${name}" is gone${counted}: put it back, or say "x-drop": ["${name}"] to delete its values, or "x-was": "${name}" in the field that takes them over`
 }
 
+/** What an entry or a leg says is never written again, and so never moved to another column. */
+export const recordGone = ({ file, name: resource }: Resource, name: string, held: number): string | undefined =>
+  held === 0
+    ? undefined
+    : `${file}: ${rows(held)} of "${resource}" ${held === 1 ? 'says' : 'say'} a "${name}", which is gone: put it back`
+
+export const batchesThere = ({ file, name }: Resource, held: number): string =>
+  `${file}: "${name}" is no document any more, and ${rowsDo(held, 'came', 'came')} with an import: take the import back first, or let it stay a document`
+
+export const dimWithoutStock = (
+  { file, dim, balance }: { readonly file: string; readonly dim: string; readonly balance: string },
+  count: number,
+): string =>
+  `${file}: the balance "${balance}" is by "${dim}" now, and ${rowsDo(count, 'holds', 'hold')} something that has no "${dim}", which no entry with a "${dim}" could take out again: leave "${dim}" out of "by", or take everything out first`
+
+export const tableTaken = ({ file, name }: Resource, table: string): string =>
+  `${file}: the table "${table}" of "${name}" is there already and holds something else: give it another name`
+
+export const tableUnfit = (table: string, what: string): string =>
+  `the table "${table}" would not be what the schema needs (${what}): this is a fault of the program, and the schema of before goes on`
+
 export const resourceGone = ({ file, name, heir }: Gone, held?: number): string => {
   const counted = held === undefined ? '' : ` and its table has ${rows(held)}`
   if (heir !== undefined)

@@ -1,13 +1,15 @@
 // Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
 import type { Schema } from '../../../engine/schema.ts'
 import { findMeta, putMeta } from '../meta.ts'
-import type { DatabaseRow, Statement } from '../storage.ts'
-import { type All, ask } from './ask.ts'
+import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
+import { ask } from './ask.ts'
+import { changedDerived } from './changed-derived.ts'
 import type { FoundTables } from './found-tables.ts'
 import { planMigration } from './plan.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
 import { readShape, type SchemaShape, shapeOf, shapeText } from './schema-shape.ts'
 import { type Grammar, statementsOf } from './statements.ts'
+import { refuseUnfit } from './unfit.ts'
 
 /** What a migration needs of a database. */
 export interface MigrationDatabase {
@@ -15,8 +17,13 @@ export interface MigrationDatabase {
   /** Runs the work alone: no other migration beside it, and when it throws or the program dies nothing of it stays. */
   readonly transaction: (work: () => Promise<void>) => Promise<void>
   readonly find: () => Promise<FoundTables>
-  readonly all: All
-  readonly run: (statement: Statement) => Promise<unknown>
+  /** Asks and writes inside the transaction. */
+  readonly connection: Connection
+  /** Carries out one statement that changes tables. */
+  readonly execute: (sql: string) => Promise<void>
+  /** Lets no other process write until the transaction ends. */
+  readonly holdWriters: () => Promise<void>
+  readonly recompute: Recompute
   readonly isUniqueBreak: (error: unknown) => boolean
 }
 
@@ -27,29 +34,36 @@ const metaName = 'schema-shape'
 export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
   table === metaTable && String(row.name).startsWith('schema-')
 
-/** Throws SchemaMismatch with every reason why not, before anything is changed. */
+/** Throws SchemaMismatch with every reason why not; nothing is changed then. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
   database.transaction(async () => {
     const found = await database.find()
-    const remembered = found.has(metaTable) ? await findMeta(database, metaName) : undefined
-    const { steps, questions, refusals } = planMigration({
-      found,
-      remembered: remembered === undefined ? undefined : readShape(remembered),
-      schema,
-    })
+    const text = found.has(metaTable) ? await findMeta(database.connection, metaName) : undefined
+    const remembered = text === undefined ? undefined : readShape(text)
+    const shape = shapeOf(schema)
+    const { steps, questions, refusals } = planMigration({ found, remembered, schema })
+    const changed = found.has(metaTable) ? changedDerived(schema, { before: remembered?.derived, steps }) : []
+    if (steps.length + questions.length + changed.length > 0 && found.has(metaTable)) await database.holdWriters()
     const refused = [...refusals]
     for (const question of questions) {
-      const refusal = await ask(question, database.all)
+      const refusal = await ask(question, database.connection.all)
       if (refusal !== undefined) refused.push(refusal)
     }
     if (refused.length > 0) throw new SchemaMismatch(refused)
     for (const sql of steps.flatMap(step => statementsOf(step, database.grammar))) await carryOut(database, sql)
-    await remember(database, shapeOf(schema), remembered)
+    refuseUnfit(steps.length === 0 ? found : await database.find(), schema)
+    if (changed.length > 0) await recompute(database, schema, changed)
+    await remember(database.connection, shape, text)
   })
 
-const carryOut = async ({ run, isUniqueBreak }: MigrationDatabase, sql: string): Promise<void> => {
+const recompute = async ({ connection, recompute }: MigrationDatabase, schema: Schema, changed: readonly string[]) => {
+  const refused = await recompute(connection, schema, changed)
+  if (refused.length > 0) throw new SchemaMismatch(refused)
+}
+
+const carryOut = async ({ execute, isUniqueBreak }: MigrationDatabase, sql: string): Promise<void> => {
   try {
-    await run({ sql, values: [] })
+    await execute(sql)
   } catch (error) {
     if (!isUniqueBreak(error)) throw error
     throw new SchemaMismatch([
@@ -58,7 +72,7 @@ const carryOut = async ({ run, isUniqueBreak }: MigrationDatabase, sql: string):
   }
 }
 
-const remember = async (database: MigrationDatabase, shape: SchemaShape, before: string | undefined): Promise<void> => {
+const remember = async (connection: Connection, shape: SchemaShape, before: string | undefined): Promise<void> => {
   const value = shapeText(shape)
-  if (value !== before) await putMeta(database, metaName, value)
+  if (value !== before) await putMeta(connection, metaName, value)
 }

@@ -2,6 +2,8 @@
 // schema can be held against the one before.
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import { type Field, type Resource, type Schema, type Scope, storedFields } from '../../../engine/schema.ts'
+import { isAppendOnly } from '../tables.ts'
+import { derivedOf } from './derived.ts'
 
 export interface FieldShape {
   /** Absent: nobody remembers what it was; only its column is known. */
@@ -12,6 +14,10 @@ export interface FieldShape {
 }
 
 export interface ResourceShape {
+  /** Absent: its name with `_` in place of `-`. */
+  readonly table?: string
+  /** The database refuses to change or delete its rows. */
+  readonly appendOnly?: true
   /** Absent: nobody remembers. */
   readonly scope?: string
   readonly unique: readonly (readonly string[])[]
@@ -20,13 +26,21 @@ export interface ResourceShape {
 
 export interface SchemaShape {
   readonly resources: Readonly<Record<string, ResourceShape>>
+  /** What is worked out of other rows, as a text for each. Absent: nobody remembers. */
+  readonly derived?: Readonly<Record<string, string>>
 }
 
-export const shapeOf = ({ resources }: Schema): SchemaShape => ({
-  resources: byName(Object.values(resources).map(resource => [resource.name, resourceShape(resource)])),
+export const shapeOf = (schema: Schema): SchemaShape => ({
+  resources: byName(Object.values(schema.resources).map(resource => [resource.name, resourceShape(resource)])),
+  derived: byName(derivedOf(schema)),
 })
 
+/** The table of a resource that no document and no ledger holds. */
+export const tableOf = (resource: string): string => resource.replaceAll('-', '_')
+
 const resourceShape = (resource: Resource): ResourceShape => ({
+  ...(resource.table !== tableOf(resource.name) && { table: resource.table }),
+  ...(isAppendOnly(resource) && { appendOnly: true }),
   scope: scopeText(resource.scope),
   unique: resource.unique,
   fields: byName(storedFields(resource).map(field => [field.name, fieldShape(field)])),
@@ -51,7 +65,7 @@ const byName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** As JSON with a line for each field, so that a difference between two of them is read at a glance. */
-export const shapeText = ({ resources }: SchemaShape): string => {
+export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
   const texts = Object.entries(resources).map(([name, { fields, ...rest }]) => {
     const lines = Object.entries(fields).map(
       ([field, shape]) => `      ${JSON.stringify(field)}: ${JSON.stringify(shape)}`,
@@ -59,7 +73,8 @@ export const shapeText = ({ resources }: SchemaShape): string => {
     const head = JSON.stringify(rest).slice(1, -1)
     return `    ${JSON.stringify(name)}: {${head},"fields": {\n${lines.join(',\n')}\n    }}`
   })
-  return `{\n  "resources": {\n${texts.join(',\n')}\n  }\n}\n`
+  const said = Object.entries(derived).map(([name, text]) => `    ${JSON.stringify(name)}: ${JSON.stringify(text)}`)
+  return `{\n  "resources": {\n${texts.join(',\n')}\n  },\n  "derived": {\n${said.join(',\n')}\n  }\n}\n`
 }
 
 /** A kept shape; texts come from this program alone. */

@@ -1,12 +1,11 @@
 // The schema as the tables in the database know it: what was remembered of it, as far as the columns are there.
 import { type Resource, type Schema, systemColumns } from '../../../engine/schema.ts'
-import { shopColumn, systemTables } from '../tables.ts'
+import { isAppendOnly, shopColumn, systemTables } from '../tables.ts'
+import { isInner } from './former-resources.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
-import { type FieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
+import { type FieldShape, type ResourceShape, type SchemaShape, scopeText, tableOf } from './schema-shape.ts'
 
 const serverTables: ReadonlySet<string> = new Set(systemTables.map(({ name }) => name))
-
-export const tableOf = (resource: string): string => resource.replaceAll('-', '_')
 
 /** Tables that no resource has, now or before, are somebody else's and left alone. */
 export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefined, schema: Schema): SchemaShape => {
@@ -16,17 +15,25 @@ export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefi
     ...now.flatMap(({ name, was }) => (was === undefined ? [name] : [name, was])),
     ...(schema.project.drop ?? []),
   ])
-  const shapes = [...names].flatMap(name => {
-    const table = found.get(tableOf(name))
-    if (!table || serverTables.has(table.name)) return []
+  const isOld = remembered !== undefined && remembered.derived === undefined
+  const tableBefore = (name: string): string => {
     const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
-    return [[name, shapeOfTable(table, remembered?.resources[name], resource)] as const]
+    return remembered?.resources[name]?.table ?? (isInner(name) ? (resource?.table ?? '') : tableOf(name))
+  }
+  const taken = new Set(Object.keys(remembered?.resources ?? {}).map(tableBefore))
+  const shapes = [...names].flatMap((name): readonly (readonly [string, ResourceShape])[] => {
+    const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
+    const known = remembered?.resources[name]
+    const table = found.get(tableBefore(name))
+    if (!table || serverTables.has(table.name) || (!known && taken.has(table.name))) return []
+    const wasAppendOnly = known && !isOld ? known.appendOnly === true : resource !== undefined && isAppendOnly(resource)
+    return [[name, { ...shapeOfTable(table, known, resource), ...(wasAppendOnly && { appendOnly: true }) }] as const]
   })
-  return { resources: Object.fromEntries(shapes) }
+  return { resources: Object.fromEntries(shapes), ...(remembered?.derived && { derived: remembered.derived }) }
 }
 
 const shapeOfTable = (
-  { columns }: FoundTable,
+  { name: table, columns }: FoundTable,
   remembered: ResourceShape | undefined,
   resource: Resource | undefined,
 ): ResourceShape => {
@@ -37,6 +44,7 @@ const shapeOfTable = (
     .filter(({ name }) => !own.includes(name))
     .map(({ name }): [string, FieldShape] => [name, remembered?.fields[name] ?? {}])
   return {
+    table,
     ...(scope !== undefined && { scope }),
     unique: remembered?.unique ?? [],
     fields: Object.fromEntries(fields),

@@ -10,6 +10,7 @@ export interface Grammar {
   readonly emptyFirst: string
   /** Keep the rows of an append-only table from being changed; none for other tables. */
   readonly guards: (table: Table) => readonly string[]
+  readonly dropGuards: (table: Table) => readonly string[]
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -17,7 +18,10 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
-/** Guards come with their table only: one that is missing later was taken away by somebody, which the self-test tells. */
+/**
+ * Guards come with their table, and again where the table gets another name or its rows are filled. One that is missing
+ * otherwise was taken away by somebody, which the self-test tells.
+ */
 export const statementsOf = (step: Step, grammar: Grammar): readonly string[] => {
   switch (step.kind) {
     case 'drop-index':
@@ -36,9 +40,32 @@ export const statementsOf = (step: Step, grammar: Grammar): readonly string[] =>
       return [createTable(step.table, grammar), ...grammar.guards(step.table)]
     case 'fill-column':
       return [step.sql]
+    case 'rename-value':
+      return renameValue(step)
+    case 'drop-guards':
+      return grammar.dropGuards(step.table)
+    case 'create-guards':
+      return grammar.guards(step.table)
     case 'create-index':
       return [createIndex(step, grammar)]
   }
+}
+
+const renameValue = ({
+  table,
+  column,
+  from,
+  to,
+  where = {},
+}: Extract<Step, { readonly kind: 'rename-value' }>): readonly string[] => {
+  const holds = (value: string): string =>
+    Object.entries({ ...where, [column]: value })
+      .map(([name, held]) => `${quoted(name)} = ${literal(held)}`)
+      .join(' AND ')
+  return [
+    `DELETE FROM ${quoted(table)} WHERE ${holds(to)}`,
+    `UPDATE ${quoted(table)} SET ${quoted(column)} = ${literal(to)} WHERE ${holds(from)}`,
+  ]
 }
 
 const columnText = (column: TableColumn, { columnType }: Grammar): string => {

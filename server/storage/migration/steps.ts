@@ -5,6 +5,7 @@ import type { Double } from './refusals.ts'
 
 /** In the order in which the kinds are carried out; names are those that hold at that moment. */
 export const stepOrder = [
+  'drop-guards',
   'drop-index',
   'drop-table',
   'rename-table',
@@ -13,7 +14,9 @@ export const stepOrder = [
   'add-column',
   'create-table',
   'fill-column',
+  'rename-value',
   'create-index',
+  'create-guards',
 ] as const
 
 export type Step =
@@ -25,6 +28,17 @@ export type Step =
   | { readonly kind: 'add-column'; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'create-table'; readonly table: Table }
   | { readonly kind: 'fill-column'; readonly sql: string }
+  /** The rows of the server's own tables that hold one name hold another; rows that hold that one already go. */
+  | {
+      readonly kind: 'rename-value'
+      readonly table: string
+      readonly column: string
+      readonly from: string
+      readonly to: string
+      readonly where?: Readonly<Record<string, string>>
+    }
+  /** What keeps the rows of the table from being changed; under the name that it has at that moment. */
+  | { readonly kind: 'drop-guards' | 'create-guards'; readonly table: Table }
   | { readonly kind: 'create-index'; readonly table: Table; readonly index: TableIndex }
 
 export type Refusal = string | undefined

@@ -6,6 +6,7 @@ import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
+import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
 import { keepApplied, refuseMoved, refuseReplaced } from './applied-schema.ts'
 import { connectionOf } from './connection.ts'
@@ -20,18 +21,24 @@ export interface SchemaOrigin {
   readonly replaces?: string | undefined
 }
 
+interface MigrateOptions {
+  readonly schema: Schema
+  readonly recompute: Recompute
+  readonly upgrades?: DataUpgrades | undefined
+  readonly origin?: SchemaOrigin | undefined
+}
+
 /**
  * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
  * files that were in force earlier.
  */
 export const migrate = (
   client: pg.ClientBase,
-  schema: Schema,
-  { origin, upgrades }: { readonly origin?: SchemaOrigin; readonly upgrades?: DataUpgrades | undefined } = {},
+  { schema, recompute, upgrades, origin }: MigrateOptions,
 ): Promise<void> => {
-  const connection = connectionOf(client)
-  const database = withUpgrades(migrationOf(client), schema, { connection, upgrades })
+  const database = withUpgrades(migrationOf(client, recompute), schema, upgrades)
   if (!origin) return runMigration(database, schema)
+  const { connection } = database
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       if (origin.isStart) await refuseReplaced(connection, origin.files)
@@ -43,8 +50,10 @@ export const migrate = (
 }
 
 /** Processes that start at once take turns: the second finds the tables of the first. */
-export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
+export const migrationOf = (client: pg.ClientBase, recompute: Recompute): MigrationDatabase => ({
   grammar,
+  connection: connectionOf(client),
+  recompute,
   transaction: async work => {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     try {
@@ -58,8 +67,8 @@ export const migrationOf = (client: pg.ClientBase): MigrationDatabase => ({
     }
   },
   find: () => findTables(client),
-  all: connectionOf(client).all,
-  run: ({ sql, values }) => (values.length === 0 ? client.query(sql) : connectionOf(client).run({ sql, values })),
+  execute: async sql => void (await client.query(sql)),
+  holdWriters: async () => void (await client.query('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')),
   isUniqueBreak,
 })
 
@@ -75,6 +84,8 @@ const grammar: Grammar = {
     )
     return guards.length === 0 ? [] : [refuseChange, refuseDelete, ...guards]
   },
+  dropGuards: table =>
+    guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)} ON ${quoted(table.name)}`),
 }
 
 const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -127,7 +138,7 @@ interface IndexRow {
   readonly column: string
 }
 
-const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
+export const findTables = async (client: pg.ClientBase): Promise<FoundTables> => {
   const columns = await client.query<ColumnRow>(tablesSql)
   const indexes = await client.query<IndexRow>(indexesSql)
   const byTable = Map.groupBy(columns.rows, row => row.table)

@@ -5,6 +5,7 @@ import type { Schema } from '../../../engine/schema.ts'
 import type { DataUpgrades } from '../data-version.ts'
 import {
   type Connection,
+  type Recompute,
   type Storage,
   StorageBusy,
   StorageReadOnly,
@@ -33,6 +34,7 @@ export interface OpenOptions {
   readonly upgrades?: DataUpgrades | undefined
   /** Told when saving becomes impossible, and undefined when it is possible again. */
   readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
+  readonly recompute: Recompute
 }
 
 /**
@@ -69,7 +71,10 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
     migrate: async (next, files, replaces) => {
       troubles.refuse()
       const origin = files && { files, isStart: false, replaces }
-      return counted(lend(writers, client => migrate(client, next, origin && { origin })).finally(forgetPrepared))
+      const { recompute } = options
+      return counted(
+        lend(writers, client => migrate(client, { schema: next, recompute, origin })).finally(forgetPrepared),
+      )
     },
     onTold: listener => watchNews(url, listener),
     lease: name => takeLease(url, name),
@@ -115,8 +120,8 @@ const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'u
   const release = await takeLease(url, startLease)
   try {
     return await lend(pool, async client => {
-      const { schema, files, upgrades } = options
-      await migrate(client, schema, { upgrades, ...(files && { origin: { files, isStart: true } }) })
+      const { schema, files, recompute, upgrades } = options
+      await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
       return selfTest(client, options)
     })
   } finally {

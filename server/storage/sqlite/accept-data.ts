@@ -6,7 +6,7 @@ import { insertAudit } from '../audit.ts'
 import { DatabaseUnusable } from '../storage.ts'
 import { connect } from './connection.ts'
 import { damageReason } from './failures.ts'
-import { hasLog, markAccepted, saysOpen } from './log-mark.ts'
+import { hasLog, markWhole, saysOpen } from './log-mark.ts'
 import { findDamage } from './self-test.ts'
 
 const nobody = '-'
@@ -31,7 +31,7 @@ export const acceptData = async (file: string, now: Date): Promise<string | unde
       ...{ resource: 'kencana_meta', rowId: nobody, verb: 'accept', before: null },
       after: JSON.stringify({ newest }),
     })
-    markAccepted(handle)
+    markWhole(handle)
     handle.exec('COMMIT')
     return newest ?? 'never'
   } finally {

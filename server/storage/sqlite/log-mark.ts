@@ -38,8 +38,8 @@ export const markClosed = (handle: Database.Database): void => {
   } catch {}
 }
 
-/** The rows that the missing log held are given up. */
-export const markAccepted = (handle: Database.Database): void => void handle.pragma(`user_version = ${closed}`)
+/** Whatever log there was, the file is whole without it: a copy that SQLite made, or one whose loss was accepted. */
+export const markWhole = (handle: Database.Database): void => void handle.pragma(`user_version = ${closed}`)
 
 export const lostLogReason = (file: string): string =>
   `${file}-wal is missing, which held the newest rows when the server stopped without closing. Stop the server and put that file back beside the database, or restore a backup; "npm run accept:data" accepts the data without those rows`

@@ -1,13 +1,28 @@
 // From an opened file to one that may be written: whatever is in doubt is found before the first change, and then there is none.
 import { dirname } from 'node:path'
-import { DatabaseUnusable, type Trouble } from '../storage.ts'
+import type { Schema } from '../../../engine/schema.ts'
+import type { DataUpgrades } from '../data-version.ts'
+import { DatabaseUnusable, type Recompute, type Trouble } from '../storage.ts'
 import { damageReason, failureOf } from './failures.ts'
 import { adoptOpen, lostLogReason, saysOpen } from './log-mark.ts'
 import { migrate } from './migrate.ts'
-import type { OpenOptions } from './open.ts'
 import type { OpenedFile } from './open-file.ts'
 import { findDamage, selfTest } from './self-test.ts'
 import type { Troubles } from './troubles.ts'
+
+export interface OpenOptions {
+  readonly file: string
+  readonly schema: Schema
+  /** The wall clock, for the self-test. */
+  readonly now: () => Date
+  readonly recompute: Recompute
+  /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
+  readonly upgrades?: DataUpgrades | undefined
+  /** Why this process must not write, whatever the file says. */
+  readonly forbidden?: Trouble | undefined
+  /** Told when saving becomes impossible, and undefined when it is possible again. */
+  readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
+}
 
 interface FoundFile extends OpenOptions {
   /** Whether the file had its write-ahead log beside it before it was opened. */
@@ -18,7 +33,7 @@ interface FoundFile extends OpenOptions {
 export const makeReady = async (
   { writer, reader, trouble }: OpenedFile,
   troubles: Troubles,
-  { file, schema, now, upgrades, forbidden, hadLog }: FoundFile,
+  { file, schema, now, recompute, upgrades, forbidden, hadLog }: FoundFile,
 ): Promise<void> => {
   const lost = !hadLog && saysOpen(reader.handle) ? lostLogReason(file) : undefined
   const damage = damageOf(reader, file) ?? lost
@@ -29,7 +44,7 @@ export const makeReady = async (
   if (!writer) return
   adoptOpen(writer.handle)
   try {
-    await migrate(writer, schema, upgrades)
+    await migrate(writer, schema, recompute, upgrades)
   } catch (error) {
     const met = troubles.met(error)
     if (!met) throw error

@@ -5,16 +5,22 @@ import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
-import type { DatabaseRow } from '../storage.ts'
+import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (writer: SqliteConnection, schema: Schema, upgrades?: DataUpgrades): Promise<void> =>
-  runMigration(withUpgrades(migrationOf(writer.handle), schema, { connection: writer, upgrades }), schema)
+export const migrate = (
+  writer: SqliteConnection,
+  schema: Schema,
+  recompute: Recompute,
+  upgrades?: DataUpgrades,
+): Promise<void> => runMigration(withUpgrades(migrationOf(writer, recompute), schema, upgrades), schema)
 
-export const migrationOf = (handle: Database.Database): MigrationDatabase => ({
+export const migrationOf = ({ handle, ...connection }: SqliteConnection, recompute: Recompute): MigrationDatabase => ({
   grammar,
+  connection,
+  recompute,
   transaction: async work => {
     handle.exec('BEGIN IMMEDIATE')
     try {
@@ -26,8 +32,9 @@ export const migrationOf = (handle: Database.Database): MigrationDatabase => ({
     }
   },
   find: async () => findTables(handle),
-  all: async ({ sql, values }) => handle.prepare<unknown[], DatabaseRow>(sql).all(...values),
-  run: async ({ sql, values }) => handle.prepare(sql).run(...values),
+  execute: async sql => void handle.prepare(sql).run(),
+  // There is one writer.
+  holdWriters: async () => undefined,
   isUniqueBreak: error => (error as { code?: unknown }).code === 'SQLITE_CONSTRAINT_UNIQUE',
 })
 
@@ -40,6 +47,7 @@ const grammar: Grammar = {
       ([name, event]) =>
         `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} ${exceptOf(table, event)}BEGIN SELECT RAISE(ABORT, '${table.name} is append-only'); END`,
     ),
+  dropGuards: table => guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)}`),
 }
 
 /** What an import brought that never was in force may be taken away again. */
@@ -50,7 +58,7 @@ const exceptOf = (table: Table, event: string): string =>
 
 const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE'])
 
-const findTables = (handle: Database.Database): FoundTables => {
+export const findTables = (handle: Database.Database): FoundTables => {
   const names = handle
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",

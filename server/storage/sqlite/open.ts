@@ -1,34 +1,26 @@
 // SQLite behind the port: one writer that works through a queue, one reader beside it.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Schema } from '../../../engine/schema.ts'
-import type { DataUpgrades } from '../data-version.ts'
 import { queue } from '../queue.ts'
-import { type Connection, DatabaseUnusable, type Storage, StorageReadOnly, type Trouble } from '../storage.ts'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Recompute,
+  type Storage,
+  StorageReadOnly,
+  type Trouble,
+} from '../storage.ts'
 import { commitsOf } from './commits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { errorText, failureOf, isSqliteError } from './failures.ts'
 import { freeBytesOf } from './free-space.ts'
 import { leases } from './leases.ts'
 import { hasLog, markOpen } from './log-mark.ts'
-import { makeReady } from './make-ready.ts'
+import { makeReady, type OpenOptions } from './make-ready.ts'
 import { migrate } from './migrate.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import { spareSessions } from './spare-sessions.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
-
-export interface OpenOptions {
-  readonly file: string
-  readonly schema: Schema
-  /** The wall clock, for the self-test. */
-  readonly now: () => Date
-  /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
-  readonly upgrades?: DataUpgrades | undefined
-  /** Why this process must not write, whatever the file says. */
-  readonly forbidden?: Trouble | undefined
-  /** Told when saving becomes impossible, and undefined when it is possible again. */
-  readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
-}
 
 /**
  * Opens or creates the file, brings its tables up to the schema, and tests it. Where nothing can be written it is opened to
@@ -42,7 +34,7 @@ export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
   try {
     const troubles = watchTroubles(dirname(file), onTrouble)
     await makeReady(opened, troubles, { ...options, hadLog })
-    return { ...storageOf(opened, troubles), freeBytes: () => freeBytesOf(dirname(file)) }
+    return { ...storageOf(opened, troubles, options.recompute), freeBytes: () => freeBytesOf(dirname(file)) }
   } catch (error) {
     opened.close()
     throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: errorText(error) }) : error
@@ -58,7 +50,7 @@ const makeFolder = (folder: string): void => {
   }
 }
 
-const storageOf = (opened: OpenedFile, troubles: Troubles): Storage => {
+const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute): Storage => {
   const { reader } = opened
   const inTurn = queue()
   const commits = commitsOf()
@@ -95,7 +87,7 @@ const storageOf = (opened: OpenedFile, troubles: Troubles): Storage => {
     migrate: next =>
       inTurn(async () => {
         const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
-        await migrate(writer, next).catch(refuse)
+        await commits.after(writer, () => migrate(writer, next, recompute).catch(refuse))
       }),
     changesOf: commits.changesOf,
     onTold: commits.onTold,

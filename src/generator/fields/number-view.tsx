@@ -11,6 +11,7 @@ function Input({ field, value, onChange, ...rest }: FieldInputProps) {
       onChange={next => onChange(next ?? '')}
       scale={field.type.scale ?? 0}
       unit={field.type.unit}
+      units={field.type.units}
     />
   )
 }

@@ -1,4 +1,3 @@
-import History from '@mui/icons-material/History'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
@@ -6,6 +5,7 @@ import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../engine/schema.ts'
+import { HistoryIcon } from '../../ui/icons.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { TableFrame } from '../../ui/table/TableFrame.tsx'
@@ -49,6 +49,8 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
         label={`${field.title} ${keyText(resource, row, words)}`}
         value={(changed ? values[field.name] : row[field.name]) as NumberValue}
         scale={field.type.scale ?? 0}
+        unit={field.type.unit}
+        units={field.type.units}
         changed={changed}
         invalid={grid.troubles[String(row.id)] !== undefined && changed}
         onChange={value => grid.type(row, field.name, value)}
@@ -92,7 +94,7 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
                     title={translate('generator.history')}
                     onClick={() => onHistory(row)}
                   >
-                    <History fontSize="small" />
+                    <HistoryIcon fontSize="small" />
                   </IconButton>
                 </td>
               )}

@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
@@ -8,6 +7,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog, Resource } from '../../../engine/schema.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CloseIcon } from '../../ui/icons.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { viewOf } from '../fields/registry.ts'
@@ -46,7 +46,7 @@ export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
             {title}
           </Typography>
           <IconButton aria-label={translate('ui.close')} onClick={onClose}>
-            <Close />
+            <CloseIcon />
           </IconButton>
         </Box>
         {error ? (

@@ -4,11 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { wordFault } from '../../../engine/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { readSession } from '../../providers/session.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { unreadIn } from '../resource/form-values.ts'
 import { useTell } from '../use-tell.ts'
+import { useWording } from '../use-wording.ts'
 import { type GridEdits, keepEdits, onNewerRow, readEdits, withCell, withoutRow } from './grid-edits.ts'
 
 /** A grid is for lists that one looks over; longer ones are not shown whole. */
@@ -110,11 +113,18 @@ interface Outcome {
 /** Saves one row; whatever is wrong with it is told of it alone, and what was typed stays. */
 const useSaveRow = (resource: Resource): ((id: string, edits: GridEdits) => Promise<Outcome>) => {
   const provider = useDataProvider()
+  const wording = useWording()
   const translate = useTranslate()
   const tell = useTell()
   return async (id, edits) => {
     const edit = edits[id]
     if (!edit) return { edits }
+    const unread = Object.entries(edit.values).flatMap(([name, value]) => {
+      const field = resource.field[name]
+      return (field && unreadIn(field, value)) ?? []
+    })
+    if (unread.length > 0)
+      return { edits, trouble: unread.map(found => wordFault(wording, found, resource)).join(', ') }
     const meta = { idempotencyKey: edit.key, versi: edit.versi, view: resource.view }
     try {
       await provider.update(resource.name, { id, data: edit.values, previousData: { id }, meta })

@@ -1,4 +1,3 @@
-import UploadFile from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -7,6 +6,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { describedBy, labelIdOf } from '../../ui/form/field-ids.ts'
+import { UploadIcon } from '../../ui/icons.ts'
 
 interface FileDropProps {
   readonly id: string
@@ -51,7 +51,7 @@ export function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
           backgroundColor: isOver ? theme.palette.primary.light : theme.palette.background.paper,
         })}
       >
-        <UploadFile aria-hidden sx={{ color: 'text.secondary' }} />
+        <UploadIcon aria-hidden sx={{ color: 'text.secondary' }} />
         <Typography sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
           {file?.name ?? translate('import.file.drop')}
         </Typography>

@@ -1,9 +1,9 @@
-import Download from '@mui/icons-material/FileDownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
@@ -58,7 +58,7 @@ export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsPr
             setPage(1)
           }}
         />
-        <Button variant="outlined" startIcon={<Download />} onClick={download}>
+        <Button variant="outlined" startIcon={<DownloadIcon />} onClick={download}>
           {translate('import.errors.download')}
         </Button>
       </SectionHead>

@@ -1,6 +1,3 @@
-import ArrowDown from '@mui/icons-material/ArrowDownward'
-import ArrowUp from '@mui/icons-material/ArrowUpward'
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -8,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'react-admin'
 import { type LayoutLine, layoutLines } from '../../../engine/fields/line-layout.ts'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon } from '../../ui/icons.ts'
 import { FieldPalette } from './FieldPalette.tsx'
 import { replaced, shifted, useSteps, without } from './layout-steps.ts'
 
@@ -69,7 +67,7 @@ export function LinesEditor({ value, onChange, fields, readOnly }: LinesEditorPr
                   disabled={index === 0}
                   onClick={() => keep(shifted(lines, index, -1))}
                 >
-                  <ArrowUp fontSize="small" />
+                  <ArrowUpIcon fontSize="small" />
                 </IconButton>
                 <IconButton
                   size="small"
@@ -77,14 +75,14 @@ export function LinesEditor({ value, onChange, fields, readOnly }: LinesEditorPr
                   disabled={index === lines.length - 1}
                   onClick={() => keep(shifted(lines, index, 1))}
                 >
-                  <ArrowDown fontSize="small" />
+                  <ArrowDownIcon fontSize="small" />
                 </IconButton>
                 <IconButton
                   size="small"
                   aria-label={translate('layout.take-out', { title: titleOf(line.key) })}
                   onClick={() => keep(without(lines, index))}
                 >
-                  <Close fontSize="small" />
+                  <CloseIcon fontSize="small" />
                 </IconButton>
               </>
             )}

@@ -1,9 +1,9 @@
-import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/schema-answer.ts'
 import { fieldFrom } from '../../../engine/schema-answer.ts'
+import { SearchIcon } from '../../ui/icons.ts'
 import { FilterInput } from './FilterInput.tsx'
 import type { FilterState, FilterValue } from './filter-state.ts'
 import { ManyInput } from './ManyInput.tsx'
@@ -63,7 +63,7 @@ export function ReportFilterForm({ filters, values, faults, busy, onChange, onSe
         <Button
           type="submit"
           variant="contained"
-          startIcon={<Search />}
+          startIcon={<SearchIcon />}
           aria-disabled={busy}
           fullWidth
           sx={{ maxWidth: { sm: 200 } }}

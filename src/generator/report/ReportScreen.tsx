@@ -1,4 +1,3 @@
-import Download from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
@@ -6,6 +5,7 @@ import type { ReportEntry } from '../../../engine/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DownloadIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProgressDialog } from '../../ui/ProgressDialog.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -42,7 +42,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
     <Button
       key={format}
       variant="outlined"
-      startIcon={<Download />}
+      startIcon={<DownloadIcon />}
       disabled={!canExport}
       onClick={() => asked && void file.start(format, asked)}
     >

@@ -1,7 +1,7 @@
-import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema.ts'
+import { AddIcon } from '../../ui/icons.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 
 /** The step to a new row; nothing for who may not make one. */
@@ -9,7 +9,12 @@ export function AddButton({ resource, onAdd, hint }: { resource: Resource; onAdd
   const translate = useTranslate()
   if (!resource.verbs.includes('create')) return null
   return (
-    <Button variant="contained" startIcon={<Add />} onClick={onAdd} endIcon={hint ? <KeyHint>F6</KeyHint> : undefined}>
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={onAdd}
+      endIcon={hint ? <KeyHint>F6</KeyHint> : undefined}
+    >
       {translate('generator.add')}
     </Button>
   )

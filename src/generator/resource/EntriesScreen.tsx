@@ -6,6 +6,7 @@ import type { Entries, Field, Resource } from '../../../engine/schema.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { BackupLine } from './BackupLine.tsx'
 import { changedIn } from './form-values.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { saveRecord } from './save-record.ts'
@@ -60,6 +61,7 @@ export function EntriesScreen({ resource, entries, path, title }: EntriesScreenP
       title={title}
       saving={savingTo(resource)}
       head={<SearchBox value={text} onChange={setText} />}
+      foot={<BackupLine />}
       shows={field => holds(field, text)}
       onClose={() => setRound(round + 1)}
     />

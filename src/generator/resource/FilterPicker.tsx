@@ -1,10 +1,10 @@
-import FilterList from '@mui/icons-material/FilterList'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
+import { FilterIcon } from '../../ui/icons.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 
 /** More than a box has room for stand beside each other. */
@@ -32,7 +32,7 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
     <>
       <Button
         size="small"
-        startIcon={<FilterList />}
+        startIcon={<FilterIcon />}
         aria-haspopup="dialog"
         onClick={event => setAnchor(event.currentTarget)}
       >

@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema.ts'
+import { wordFault } from '../../../engine/wording.ts'
 import { viewOf } from '../fields/registry.ts'
+import { useWording } from '../use-wording.ts'
 import { askedField } from './filter-words.ts'
+import { unreadIn } from './form-values.ts'
 
 interface FilterRangeProps {
   readonly field: Field
@@ -14,18 +17,22 @@ interface FilterRangeProps {
   readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
 }
 
-/** From one value to another, both counted in; one of them is enough. */
+/** From one value to another, both counted in; one of them is enough. What cannot be read is told under its box. */
 export function FilterRange({ field, range, onChoose }: FilterRangeProps) {
   const translate = useTranslate()
+  const wording = useWording()
+  const [isAsked, setIsAsked] = useState(false)
   const [bounds, setBounds] = useState<Readonly<Record<string, JsonScalar>>>({})
   const { Input } = viewOf(field)
   const set = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== '' && value !== null))
   const isSet = Object.keys(set).length > 0
+  const faults = range.map(word => unreadIn(field, bounds[word]))
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        if (isSet) onChoose(set)
+        setIsAsked(true)
+        if (isSet && faults.every(found => found === undefined)) onChoose(set)
       }}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
@@ -39,6 +46,7 @@ export function FilterRange({ field, range, onChoose }: FilterRangeProps) {
             )}
             value={bounds[word] ?? ''}
             onChange={value => setBounds({ ...bounds, [word]: value })}
+            {...(isAsked && faults[index] && { error: wordFault(wording, faults[index]) })}
           />
         ))}
       </Box>

@@ -1,9 +1,8 @@
-import Download from '@mui/icons-material/FileDownloadOutlined'
-import Refresh from '@mui/icons-material/Refresh'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useListContext, useRefresh, useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema.ts'
+import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProgressDialog } from '../../ui/ProgressDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -36,7 +35,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
     <>
       <SearchBox value={String(filterValues.q ?? '')} onChange={search} />
       <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
-        <Refresh fontSize="small" />
+        <RefreshIcon fontSize="small" />
       </IconButton>
       <ColumnChooser
         columns={resource.list.columns.map(({ field, title: heading }) => ({ name: field, title: heading }))}
@@ -46,7 +45,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
         onDensity={preferences.setDensity}
       />
       {resource.list.export.includes('csv') && (
-        <Button variant="outlined" startIcon={<Download />} onClick={start}>
+        <Button variant="outlined" startIcon={<DownloadIcon />} onClick={start}>
           {translate('generator.export-csv')}
         </Button>
       )}

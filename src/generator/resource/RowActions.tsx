@@ -1,11 +1,7 @@
-import Copy from '@mui/icons-material/ContentCopyOutlined'
-import Delete from '@mui/icons-material/DeleteOutlined'
-import Edit from '@mui/icons-material/EditOutlined'
-import Logout from '@mui/icons-material/LogoutOutlined'
-import Print from '@mui/icons-material/PrintOutlined'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema.ts'
+import { CopyIcon, DeleteIcon, EditIcon, LogoutIcon, PrintIcon } from '../../ui/icons.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { offeredPrints } from '../document/offered-prints.ts'
 import { useValueWords } from '../fields/use-value-words.ts'
@@ -28,15 +24,15 @@ export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsPr
   return (
     <>
       {verbs.includes('update') && (
-        <RowButton Icon={Edit} title={translate('generator.edit')} of={of} onClick={() => onEdit(row)} />
+        <RowButton Icon={EditIcon} title={translate('generator.edit')} of={of} onClick={() => onEdit(row)} />
       )}
       {verbs.includes('create') && (
-        <RowButton Icon={Copy} title={translate('generator.copy')} of={of} onClick={() => onCopy(row)} />
+        <RowButton Icon={CopyIcon} title={translate('generator.copy')} of={of} onClick={() => onCopy(row)} />
       )}
       {offeredPrints(resource).map(known => (
         <RowButton
           key={known.id}
-          Icon={Print}
+          Icon={PrintIcon}
           title={known.title}
           of={of}
           onClick={() => void work.print(String(row.id), known)}
@@ -45,14 +41,19 @@ export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsPr
       {(verbs.includes('update') ? resource.actions : []).map(action => (
         <RowButton
           key={action.id}
-          Icon={Logout}
+          Icon={LogoutIcon}
           title={action.title}
           of={of}
           onClick={() => void work.act(action, row)}
         />
       ))}
       {verbs.includes('delete') && (
-        <RowButton Icon={Delete} title={translate('generator.delete')} of={of} onClick={() => void work.remove(row)} />
+        <RowButton
+          Icon={DeleteIcon}
+          title={translate('generator.delete')}
+          of={of}
+          onClick={() => void work.remove(row)}
+        />
       )}
     </>
   )

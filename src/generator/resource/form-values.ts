@@ -81,7 +81,7 @@ export const faultsOf = (
   values: FormValues,
   { emptyText, current, completed }: CheckOptions,
 ): readonly Fault[] => {
-  const unread = resource.fields.flatMap(field => unreadable(field, values[field.name]))
+  const unread = resource.fields.flatMap(field => unreadIn(field, values[field.name]) ?? [])
   const names = new Set(unread.map(found => found.field))
   const before = current && storedRow(resource, current, emptyText)
   const { row, faults } = parseRecord(resource, bodyOf(resource, values, !current), {
@@ -106,10 +106,11 @@ export const faultsOf = (
 const isStillGiven = ({ code, field = '' }: Fault, completed: Completed | undefined): boolean =>
   code === 'required' && completed?.unknown.has(field) === true
 
-const unreadable = (field: Field, value: JsonScalar | undefined): readonly Fault[] => {
-  if (!isNumber(field) || typeof value !== 'string' || value === '') return []
+/** Why the text of a number cannot be read; undefined for what can, and for what is no number. */
+export const unreadIn = (field: Field, value: JsonScalar | undefined): Fault | undefined => {
+  if (!isNumber(field) || typeof value !== 'string' || value === '') return undefined
   const read = field.type.read(value)
-  return 'fault' in read ? [about(field, read.fault)] : []
+  return 'fault' in read ? about(field, read.fault) : undefined
 }
 
 /** A row as JSON carries it, in stored form; what is not in it is the field's default. */

@@ -1,5 +1,3 @@
-import OfflineIcon from '@mui/icons-material/WifiOffOutlined'
-import OnlineIcon from '@mui/icons-material/WifiOutlined'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useEffect, useId, useState } from 'react'
+import { OfflineIcon, OnlineIcon } from '../../ui/icons.ts'
 import { reloadPage } from '../../ui/reload-page.ts'
 import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 

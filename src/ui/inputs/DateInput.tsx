@@ -1,11 +1,10 @@
-import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
-import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
+import { CalendarIcon, CloseIcon } from '../icons.ts'
 import { CalendarPopover } from './CalendarPopover.tsx'
 import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
 
@@ -62,10 +61,10 @@ export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps)
           <InputAdornment position="end">
             {canClear && (
               <IconButton size="small" tabIndex={-1} aria-label={translate('ui.clear')} onClick={() => onChange('')}>
-                <Close />
+                <CloseIcon />
               </IconButton>
             )}
-            <CalendarTodayOutlined aria-hidden sx={{ fontSize: 16, pointerEvents: 'none' }} />
+            <CalendarIcon aria-hidden sx={{ fontSize: 16, pointerEvents: 'none' }} />
           </InputAdornment>
         }
       />

@@ -1,8 +1,7 @@
-import Add from '@mui/icons-material/Add'
-import OpenInNew from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { HTMLAttributes } from 'react'
+import { AddIcon, OpenIcon } from '../icons.ts'
 import type { Option } from './lookup-props.ts'
 
 interface LookupRowProps {
@@ -17,8 +16,8 @@ export function LookupRow({ row, option, kind }: LookupRowProps) {
   const translate = useTranslate()
   return (
     <Box component="li" {...row} sx={{ gap: 1, ...(kind === 'manage' && { borderTop: 1, borderColor: 'divider' }) }}>
-      {kind === 'manage' && <OpenInNew color="primary" sx={{ fontSize: 18 }} aria-hidden />}
-      {kind === 'offer' && <Add color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      {kind === 'manage' && <OpenIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {kind === 'offer' ? translate('ui.lookup.create', { text: option.label }) : option.label}
       </Box>

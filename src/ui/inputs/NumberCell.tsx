@@ -1,6 +1,9 @@
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
 import { styled } from '@mui/material/styles'
-import type { KeyboardEvent, Ref } from 'react'
-import type { NumberValue } from './number-text.ts'
+import useForkRef from '@mui/utils/useForkRef'
+import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { type NumberValue, understoodText } from './number-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
 const Box = styled('input')(({ theme: { palette, breakpoints } }) => ({
@@ -24,6 +27,8 @@ interface NumberCellProps {
   readonly label: string
   readonly value: NumberValue | undefined
   readonly scale: number
+  readonly unit?: string | undefined
+  readonly units?: readonly string[] | undefined
   readonly changed: boolean
   readonly invalid: boolean
   readonly onChange: (value: NumberValue) => void
@@ -33,25 +38,39 @@ interface NumberCellProps {
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
+/** Stands over the rows below, so that nothing moves while one types. */
+const Understood = styled(Paper)({ padding: '2px 8px', fontSize: 12, lineHeight: '16px' })
+
 /** A number in a cell of a grid; all of it is marked when one comes to it, so that typing replaces it. */
-export function NumberCell({ label, value, scale, changed, invalid, describedBy, onChange, ...box }: NumberCellProps) {
-  const { onKeyDown, inputRef } = box
-  const { text, settle, onPaste, onType } = useNumberText({ value, scale, onChange })
+export function NumberCell({ label, value, scale, unit, units, changed, invalid, onChange, ...box }: NumberCellProps) {
+  const { describedBy, onKeyDown, inputRef } = box
+  const own = useRef<HTMLInputElement>(null)
+  const ref = useForkRef(own, inputRef)
+  const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
   return (
-    <Box
-      ref={inputRef}
-      aria-label={label}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-      data-changed={changed || undefined}
-      inputMode={scale > 0 ? 'decimal' : 'numeric'}
-      autoComplete="off"
-      value={text}
-      onChange={onType}
-      onPaste={onPaste}
-      onFocus={event => event.target.select()}
-      onBlur={settle}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <Box
+        ref={ref}
+        aria-label={label}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        data-changed={changed || undefined}
+        inputMode={scale > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={text}
+        onChange={onType}
+        onPaste={onPaste}
+        onFocus={event => event.target.select()}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
+      />
+      {understood !== undefined && (
+        <Popper open anchorEl={() => own.current as HTMLInputElement} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>
+          <Understood elevation={2} role="status">
+            {understoodText(understood, unit)}
+          </Understood>
+        </Popper>
+      )}
+    </>
   )
 }

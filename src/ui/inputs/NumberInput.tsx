@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { ariaOf, boxOf, frameOf, type InputProps } from './input-props.ts'
-import type { NumberValue } from './number-text.ts'
+import { type NumberValue, understoodText } from './number-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
 export interface NumberInputProps extends InputProps<NumberValue | undefined, NumberValue> {
@@ -10,12 +10,16 @@ export interface NumberInputProps extends InputProps<NumberValue | undefined, Nu
   readonly scale: number
   /** Stands behind the number: `gr`, `%`. */
   readonly unit?: string | undefined
+  /** Words for the unit that one may type beside the number. */
+  readonly units?: readonly string[] | undefined
 }
 
-/** A number, grouped by thousands as one types; arrows and the wheel leave it alone. */
-export function NumberInput({ scale, unit, ...props }: NumberInputProps) {
-  const { value, onChange, onBlur } = props
-  const { text, settle, onPaste, onType } = useNumberText({ value, scale, onChange })
+/** A number, grouped by thousands as one types, with what was understood under it where that is not plain; arrows and the wheel leave it alone. */
+export function NumberInput({ scale, unit, units, ...given }: NumberInputProps) {
+  const { value, onChange, onBlur } = given
+  const { text, understood, settle, onPaste, onType } = useNumberText({ value, scale, units, onChange })
+  const props =
+    understood === undefined ? given : { ...given, help: understoodText(understood, unit), error: undefined }
   return (
     <FieldFrame {...frameOf(props)}>
       <OutlinedInput

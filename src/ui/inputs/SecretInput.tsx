@@ -1,11 +1,10 @@
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { FieldFrame } from '../form/FieldFrame.tsx'
+import { EyeIcon, EyeOffIcon } from '../icons.ts'
 import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface SecretInputProps extends InputProps<MaybeText, string> {
@@ -17,7 +16,7 @@ export interface SecretInputProps extends InputProps<MaybeText, string> {
 export function SecretInput({ autoComplete = 'new-password', ...props }: SecretInputProps) {
   const translate = useTranslate()
   const [isShown, setShown] = useState(false)
-  const Eye = isShown ? VisibilityOffOutlined : VisibilityOutlined
+  const Eye = isShown ? EyeOffIcon : EyeIcon
   return (
     <FieldFrame {...frameOf(props)}>
       <OutlinedInput

@@ -1,23 +1,33 @@
-// The text of a number box: grouped while one types, never a digit lost, never a guess at what a comma means.
-import { numberFromScaled, scaledFromText, textFromScaled } from '../../../engine/values/scaled.ts'
+// The text of a number box: grouped while one types, never a digit lost. What stands in it always reads as its value
+// by the one reading of the engine: a comma that groups stands in a whole number, or before a decimal point.
+import { type NumberKind, readTyped } from '../../../engine/fields/typed-number.ts'
+import { numberFromScaled, scaledFromNumber, textFromScaled } from '../../../engine/values/scaled.ts'
 import type { CaretText } from './turned-text.ts'
 
 /** A number of JSON, nothing, or the text itself where it does not read. */
 export type NumberValue = number | string | null
 
-const plain = /^(-?)(\d*)((?:\.\d*)?)$/
-const readable = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?$/
+/** The text of a box, and whether its commas were put there by the box. */
+export interface NumberText {
+  readonly text: string
+  readonly isOurs: boolean
+}
+
+/** What one did to a box: the text and caret after it, and the text that was put in; undefined where that is not known. */
+export interface Typed extends CaretText {
+  readonly inserted: string | undefined
+}
+
+const whole = /^(-?)(\d+)()$/
+const withPoint = /^(-?)(\d+)(\.\d*)$/
 
 const withoutCommas = (text: string): string => text.replaceAll(',', '')
 
-/** `-1234.5` is `-1,234.5`; digits that begin with zero, and what is no number, stay as they are. */
-function group(text: string): string {
-  const [, minus = '', whole = '', rest = ''] = plain.exec(text) ?? []
-  if (!plain.test(text) || whole.startsWith('0')) return text
-  return minus + whole.replace(/\B(?=(\d{3})+$)/g, ',') + rest
+/** `-1234.5` is `-1,234.5`, `1234` is `1,234` in a box of whole numbers; what begins with zero, and all else, stays. */
+function group(text: string, scale: number): string {
+  const [, minus = '', digits = '0', rest = ''] = (scale === 0 ? whole : withPoint).exec(text) ?? []
+  return digits.startsWith('0') ? text : minus + digits.replace(/\B(?=(\d{3})+$)/g, ',') + rest
 }
-
-const isGrouped = (text: string): boolean => group(withoutCommas(text)) === text
 
 /** What was put in between two texts: all but their common beginning and end. */
 function insertedInto(before: string, after: string): string {
@@ -36,29 +46,48 @@ const caretBehind = (text: string, signs: number): number => {
   return caret
 }
 
-/**
- * The box after a change: its commas are ours as long as one types none, and are set anew. A comma that was typed or
- * pasted counts only where it groups by three; elsewhere the text stays as it is and will not read.
- */
-export function typeNumber(before: string, typed: CaretText, pasted?: string): CaretText {
-  const after = typed.text.trim()
-  const ours = isGrouped(before) && !(pasted ?? insertedInto(before, typed.text)).includes(',')
-  if (!ours && after.includes(',') && !readable.test(after)) return typed
-  const text = group(withoutCommas(after))
-  return { text, caret: caretBehind(text, withoutCommas(typed.text.slice(0, typed.caret).trimStart()).length) }
+/** Where one types a comma among those of the box, only the typed one stays. */
+function withoutOurs({ text, caret }: CaretText, inserted: string): CaretText {
+  const [front, behind] = [text.slice(0, caret - inserted.length), text.slice(caret)]
+  const start = withoutCommas(front) + inserted
+  return { text: start + withoutCommas(behind), caret: start.length }
+}
+
+/** The box after a change: its own commas are set anew, and taken for none. Once one types a comma, every sign stays as typed. */
+export function typeNumber(before: NumberText, typed: Typed, scale: number): NumberText & CaretText {
+  const inserted = typed.inserted ?? insertedInto(before.text, typed.text)
+  const isOurs = !typed.text.includes(',') || (before.isOurs && !inserted.includes(','))
+  if (!isOurs) return { ...(before.isOurs ? withoutOurs(typed, inserted) : typed), isOurs }
+  const text = group(withoutCommas(typed.text), scale)
+  const left = withoutCommas(typed.text.slice(0, typed.caret)).length
+  return { text, caret: caretBehind(text, left), isOurs }
 }
 
 /** What the text says: a JSON number (12.345, not its milligrams), null when empty, else the text as it is. */
-export function readNumber(text: string, scale: number): NumberValue {
-  const bare = text.trim().replace(/\.$/, '')
-  if (bare === '' && text.trim() === '') return null
-  const read = scaledFromText(bare.replace(/^(-?)\./, '$10.'), scale)
-  return 'value' in read ? numberFromScaled(read.value, scale) : text
+export function readNumber(text: string, kind: NumberKind): NumberValue {
+  if (text.trim() === '') return null
+  const read = readTyped(text, kind)
+  return 'value' in read ? numberFromScaled(read.value, kind.scale) : text
 }
 
 /** How a value stands in the box while nobody types: a number with all its decimals, a text as it is. */
-export function showNumber(value: NumberValue | undefined, scale: number): string {
-  if (value === null || value === undefined) return ''
-  const read = scaledFromText(String(value), scale)
-  return 'value' in read ? textFromScaled(read.value, scale) : String(value)
+export function showNumber(value: NumberValue | undefined, kind: NumberKind): string {
+  if (value === null || value === undefined || value === '') return ''
+  const read = typeof value === 'number' ? scaledFromNumber(value, kind.scale) : readTyped(value, kind)
+  return 'value' in read ? textFromScaled(read.value, kind.scale) : String(value)
 }
+
+/** Digits, at most one point, and commas of the box: read in one way by everybody. */
+const isPlain = ({ text, isOurs }: NumberText): boolean => /^-?\d*\.?\d*$/.test(isOurs ? withoutCommas(text) : text)
+
+/** What was understood of a text that could be meant in another way, as it will be shown; undefined where there is no doubt. */
+export function understood(typed: NumberText, kind: NumberKind): string | undefined {
+  const value = readNumber(typed.text, kind)
+  if (typeof value !== 'number' || (isPlain(typed) && kind.scale > 0)) return undefined
+  const shown = showNumber(value, kind)
+  return shown === typed.text ? undefined : shown
+}
+
+/** How what was understood is told: `= 3.450 gr`. */
+export const understoodText = (understood: string, unit: string | undefined): string =>
+  `= ${understood}${unit === undefined ? '' : ` ${unit}`}`

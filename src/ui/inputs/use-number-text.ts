@@ -1,36 +1,54 @@
 import { type ChangeEvent, type ClipboardEvent, useRef, useState } from 'react'
-import { type NumberValue, readNumber, showNumber, typeNumber } from './number-text.ts'
+import type { NumberKind } from '../../../engine/fields/typed-number.ts'
+import { type NumberValue, readNumber, showNumber, typeNumber, understood } from './number-text.ts'
 
-interface NumberText {
+interface NumberTextOptions extends NumberKind {
   readonly value: NumberValue | undefined
-  readonly scale: number
   readonly onChange: (value: NumberValue) => void
 }
 
+/** What the browser says was put in; undefined where it does not say. */
+const insertedBy = (event: Event, pasted: string | undefined): string | undefined => {
+  if (pasted !== undefined) return pasted
+  if (!(event instanceof InputEvent)) return undefined
+  return event.inputType.startsWith('delete') ? '' : (event.data ?? undefined)
+}
+
 /** The text of a number box: grouped as one types, following the value from outside but not the value it told itself. */
-export function useNumberText({ value, scale, onChange }: NumberText) {
-  const [text, setText] = useState(() => showNumber(value, scale))
+export function useNumberText({ value, onChange, ...kind }: NumberTextOptions) {
+  const shown = () => {
+    const text = showNumber(value, kind)
+    return { text, isOurs: typeof value !== 'string' || text !== value }
+  }
+  const [typed, setTyped] = useState(shown)
   const [known, setKnown] = useState(value ?? null)
   const pasted = useRef<string>(undefined)
   if ((value ?? null) !== known) {
     setKnown(value ?? null)
-    setText(showNumber(value, scale))
+    setTyped(shown())
   }
   return {
-    text,
-    settle: (): void => setText(showNumber(value, scale)),
+    text: typed.text,
+    /** What the text is taken for, where it could be meant in another way. */
+    understood: understood(typed, kind),
+    settle: (): void => setTyped(shown()),
     onPaste: (event: ClipboardEvent): void => {
       pasted.current = event.clipboardData.getData('text')
     },
-    onType: ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
-      const next = typeNumber(text, { text: box.value, caret: box.selectionStart ?? box.value.length }, pasted.current)
+    onType: ({ target: box, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+      const inserted = insertedBy(nativeEvent, pasted.current)
+      const next = typeNumber(
+        typed,
+        { text: box.value, caret: box.selectionStart ?? box.value.length, inserted },
+        kind.scale,
+      )
       pasted.current = undefined
       if (next.text !== box.value) {
         box.value = next.text
         box.setSelectionRange(next.caret, next.caret)
       }
-      const read = readNumber(next.text, scale)
-      setText(next.text)
+      const read = readNumber(next.text, kind)
+      setTyped({ text: next.text, isOurs: next.isOurs })
       setKnown(read)
       if (read !== value) onChange(read)
     },

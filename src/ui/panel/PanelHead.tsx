@@ -1,15 +1,10 @@
-import CloseIcon from '@mui/icons-material/Close'
-import SmallIcon from '@mui/icons-material/CloseFullscreen'
-import FoldIcon from '@mui/icons-material/ExpandLess'
-import UnfoldIcon from '@mui/icons-material/ExpandMore'
-import LargeIcon from '@mui/icons-material/OpenInFull'
-import ReloadIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, CollapseIcon, ExpandIcon, RefreshIcon } from '../icons.ts'
 
 interface PanelHeadProps {
   readonly id: string
@@ -38,7 +33,7 @@ export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...does }: 
       </Typography>
       {does.onReload && (
         <HeadButton label={say('reload')} isOff={isLoading} onClick={does.onReload}>
-          <ReloadIcon fontSize="small" />
+          <RefreshIcon fontSize="small" />
         </HeadButton>
       )}
       {does.onFold && (
@@ -48,11 +43,11 @@ export function PanelHead({ id, title, isFolded, isLarge, isLoading, ...does }: 
           aria-expanded={!isFolded}
           {...(!isFolded && { 'aria-controls': `${id}-content` })}
         >
-          {isFolded ? <UnfoldIcon fontSize="small" /> : <FoldIcon fontSize="small" />}
+          {isFolded ? <ChevronDownIcon fontSize="small" /> : <ChevronUpIcon fontSize="small" />}
         </HeadButton>
       )}
       <HeadButton label={say(isLarge ? 'small' : 'large')} onClick={does.onLarge}>
-        {isLarge ? <SmallIcon fontSize="small" /> : <LargeIcon sx={{ fontSize: 17 }} />}
+        {isLarge ? <CollapseIcon fontSize="small" /> : <ExpandIcon sx={{ fontSize: 17 }} />}
       </HeadButton>
       {!isLarge && (
         <HeadButton label={say('close')} onClick={does.onClose}>

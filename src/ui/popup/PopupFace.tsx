@@ -1,17 +1,14 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlineOutlined'
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.ts'
 import type { Popup } from './popup-queue.ts'
 
 export const popupIcons = {
-  success: CheckCircleOutlined,
-  error: ErrorOutlineOutlined,
-  info: InfoOutlined,
-  warning: WarningAmberOutlined,
+  success: SuccessIcon,
+  error: ErrorIcon,
+  info: InfoIcon,
+  warning: WarningIcon,
 } as const
 
 /** The inside of a card: icon, title, message, hint, and small underneath the reference number. */

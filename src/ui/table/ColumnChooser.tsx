@@ -1,11 +1,10 @@
-import Check from '@mui/icons-material/Check'
-import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { CheckIcon, ColumnsIcon } from '../icons.ts'
 import type { Density } from './table-props.ts'
 
 export interface ColumnChooserProps {
@@ -19,7 +18,7 @@ export interface ColumnChooserProps {
 const densities: readonly Density[] = ['compact', 'comfortable']
 
 const mark = (isOn: boolean): ReactNode => (
-  <Check aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
+  <CheckIcon aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
 )
 
 /** A menu of the columns to show and how close the rows stand; one column always stays. */
@@ -38,7 +37,7 @@ export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }:
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        <ViewColumnOutlined />
+        <ColumnsIcon />
       </IconButton>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>

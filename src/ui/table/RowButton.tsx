@@ -1,7 +1,7 @@
-import type { SvgIconComponent } from '@mui/icons-material'
+import type { IconComponent } from '../create-icon.tsx'
 
 export interface RowButtonProps {
-  readonly Icon: SvgIconComponent
+  readonly Icon: IconComponent
   readonly title: string
   /** What its row is called, for who hears the button and does not see where it stands. */
   readonly of: string

@@ -1,8 +1,7 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward'
-import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useTranslate } from 'ra-core'
+import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts'
 import type { Column, DataTableProps } from './table-props.ts'
 
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'actions'>
@@ -11,7 +10,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<
   const { name, title, align, width, sortable } = column
   const order = sort?.field === name ? sort.order : undefined
   const isSortable = sortable === true && onSort !== undefined
-  const Arrow = order === 'DESC' ? ArrowDownward : ArrowUpward
+  const Arrow = order === 'DESC' ? ArrowDownIcon : ArrowUpIcon
   return (
     <th
       scope="col"

@@ -1,11 +1,8 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
-import FirstPage from '@mui/icons-material/FirstPage'
-import LastPage from '@mui/icons-material/LastPage'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import { useTranslate } from 'ra-core'
+import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons.ts'
 
 export interface TablePagerProps {
   /** Counted from 1. */
@@ -23,10 +20,10 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
   const last = Math.max(1, Math.ceil(total / perPage))
   const range = { from: Math.min(total, (page - 1) * perPage + 1), to: Math.min(total, page * perPage), total }
   const ways = [
-    { name: 'first', Icon: FirstPage, to: 1 },
-    { name: 'previous', Icon: ChevronLeft, to: page - 1 },
-    { name: 'next', Icon: ChevronRight, to: page + 1 },
-    { name: 'last', Icon: LastPage, to: last },
+    { name: 'first', Icon: FirstPageIcon, to: 1 },
+    { name: 'previous', Icon: ChevronLeftIcon, to: page - 1 },
+    { name: 'next', Icon: ChevronRightIcon, to: page + 1 },
+    { name: 'last', Icon: LastPageIcon, to: last },
   ]
   return (
     <Box

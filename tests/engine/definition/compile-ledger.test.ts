@@ -114,8 +114,7 @@ const rows: readonly (readonly [what: string, pointer: string, value: unknown, f
     '/table',
     'cash_book',
     [
-      'schema/ledgers/cash.json:5:12 /table: "cash_book" would be the table of "ledger:goods" too @ "cash_book",',
-      'schema/ledgers/goods.json:5:12 /table: "cash_book" would be the table of "ledger:cash" too @ "cash_book",',
+      'schema/ledgers/cash.json:5:12 /table: "cash_book" is the table of "ledger:goods" already, and would be that of "ledger:cash" too: say another "table" @ "cash_book",',
     ],
   ],
   [

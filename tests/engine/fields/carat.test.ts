@@ -10,6 +10,7 @@ parsesAs(carat, [
 ])
 readsAs(carat, [
   ['0.015', { value: 15 }],
+  ['0,015 ct', { value: 15 }],
   ['1.2345', 'number.scale'],
 ])
 

@@ -12,8 +12,9 @@ parsesAs(int, [
 ])
 readsAs(int, [
   [' 1,234 ', { value: 1234 }],
-  ['5.0', 'number.whole'],
-  ['1.000.000', 'type.number'],
+  ['5.0', { value: 5 }],
+  ['5.5', 'number.groups'],
+  ['1.000.000', { value: 1000000 }],
 ])
 
 test.each([

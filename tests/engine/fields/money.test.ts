@@ -13,12 +13,11 @@ readsAs(money, [
   ['1,234,500', { value: 1234500 }],
   ['1000.00', { value: 1000 }],
   [' -1,000.0 ', { value: -1000 }],
-  ['1000.50', 'number.whole'],
-  ['50.000', 'number.whole'],
-  ['1.00.00', 'type.number'],
-  ['.00', 'type.number'],
-  ['1000.', 'type.number'],
-  ['Rp 1,000', 'type.number'],
+  ['50.000', { value: 50000 }],
+  ['Rp 1,000', { value: 1000 }],
+  ['1000.50', 'number.groups'],
+  ['.00', 'number.groups'],
+  ['1000.', 'number.groups'],
 ])
 
 test.each([

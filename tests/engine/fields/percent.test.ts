@@ -10,7 +10,7 @@ parsesAs(percent, [
 ])
 readsAs(percent, [
   ['100', { value: 10000 }],
-  ['12.5%', 'type.number'],
+  ['12.5%', { value: 1250 }],
 ])
 
 test.each([

@@ -11,6 +11,8 @@ parsesAs(usd, [
 readsAs(usd, [
   ['1,234.5', { value: 123450 }],
   ['1.005', 'number.scale'],
+  ['1,005', 'number.scale'],
+  ['$ 1,5', { value: 150 }],
 ])
 
 test.each([

@@ -12,7 +12,8 @@ parsesAs(weight, [
 ])
 readsAs(weight, [
   ['1,234.5', { value: 1234500 }],
-  ['0,125', 'type.number'],
+  ['0,125', { value: 125 }],
+  ['5 gram', { value: 5000 }],
   ['1.2345', 'number.scale'],
 ])
 

@@ -104,7 +104,7 @@ describe.each(storages)('$name', kind => {
       'singles-held: goods - - P1: a row, found none',
       'singles-held: goods - - P2: no row, found one',
     ])
-    const rebuilt = await world.storage.write(connection => rebuildBooks(connection, world.schema, new Date()))
+    const rebuilt = await world.storage.write(connection => rebuildBooks(connection, world.schema, { now: new Date() }))
     expect(rebuilt.map(({ what, expected, found }) => `${what}: ${expected}, was ${found}`)).toEqual([
       'single P1: a row, was no row',
       'single P2: no row, was a row',

@@ -54,6 +54,8 @@ const sendLogo = async (payload: string | Buffer, headers: Record<string, string
 }
 const trayHead = 'kode_baki,nama_baki,kode_gudang,berat_baki,berat_bandrol'
 
+let strangers = 0
+
 interface Refusal {
   readonly code: ErrorCode
   readonly status: number
@@ -71,7 +73,7 @@ const refusals: readonly Refusal[] = [
     ask: h => save({ kode_sales: 'BARU', nama_sales: 'X' }, { ...h, 'idempotency-key': 'kunci-lama' }),
   },
   { code: 'token.invalid', status: 401, ask: h => ask('GET', 'sales', { token: 'x' }, h) },
-  { code: 'sign-in.wrong', status: 401, ask: h => signIn('TIDAKADA', 'salah', h) },
+  { code: 'sign-in.wrong', status: 401, ask: h => signIn(`TIDAKADA${++strangers}`, 'salah', h) },
   { code: 'sign-in.locked', status: 429, ask: h => signIn('KUNCI', 'salah', h) },
   { code: 'access.denied', status: 403, ask: h => ask('GET', 'users', { token: cashier }, h) },
   { code: 'record.not-found', status: 404, ask: h => ask('GET', 'sales/x', {}, h) },
@@ -90,7 +92,11 @@ const refusals: readonly Refusal[] = [
   {
     code: 'password.wrong',
     status: 422,
-    ask: h => ask('POST', 'users/change-password', { body: { password: 'salah sekali', new_password: password } }, h),
+    ask: async h => {
+      // A right one forgets the wrong ones before it; what it would set is refused.
+      await ask('POST', 'users/change-password', { body: { password, new_password: 'password1' } })
+      return ask('POST', 'users/change-password', { body: { password: 'salah sekali', new_password: password } }, h)
+    },
   },
   {
     code: 'user.own-end',
@@ -182,6 +188,7 @@ const elsewhere: readonly ErrorCode[] = [
   'storage.read-only',
   'storage.busy',
   'system.failed',
+  'shop.last',
 ]
 
 test('every code is met', () => {

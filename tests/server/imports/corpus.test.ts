@@ -210,7 +210,17 @@ const files: readonly Case[] = [
     ),
     {
       status: 200,
-      errors: ['3 Berat Bandrol 0,1 number.comma', '3 Berat Baki 598,596 number.comma'],
+      errors: ['2 Berat Baki 598.596 number.comma', '3 Berat Baki 598,596 number.comma'],
+    },
+  ],
+  [
+    'decimal commas throughout',
+    ofBaki(`${baki}\n01,A,TOKO,"0,1","598,596",true\n02,B,TOKO,"0,25","1.598,5",true\n`),
+    {
+      status: 200,
+      errors: [],
+      keys: ['01', '02'],
+      notices: ['4 Angka Memakai Koma Sebagai Desimal: 598,596 Dibaca 598.596'],
     },
   ],
   [

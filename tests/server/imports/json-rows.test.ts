@@ -22,7 +22,7 @@ const table = (body: unknown) => {
   return tableFromJson(body, imported)
 }
 
-test('rows have the form of a file: all names as columns, values as text, lines counted from 1', () => {
+test('rows have the form of a file: all names as columns, values as text, lines counted from 1, numbers marked', () => {
   const { header, columnAt, rows } = table({
     data_things: [{ code: 'A', name: null }, { name: true, code: 12.5, more: 'x' }, { code: 'C' }],
   })
@@ -32,9 +32,9 @@ test('rows have the form of a file: all names as columns, values as text, lines 
     ['name', 1],
   ])
   expect([...rows()]).toEqual([
-    { line: 1, cells: ['A', '', ''] },
-    { line: 2, cells: ['12.5', 'true', 'x'] },
-    { line: 3, cells: ['C', '', ''] },
+    { line: 1, cells: ['A', '', ''], exact: new Set() },
+    { line: 2, cells: ['12.5', 'true', 'x'], exact: new Set([0]) },
+    { line: 3, cells: ['C', '', ''], exact: new Set() },
   ])
 })
 

@@ -38,7 +38,7 @@ const read = (cells: readonly string[], there: readonly string[] = columns) => {
     fields: imported.fields,
     columnAt: new Map(there.map((name, index) => [name, index])),
   })
-  return readRow(plan, { emptyText: '-', roots: {} }, cells)
+  return readRow(plan, { emptyText: '-', roots: {} }, { cells })
 }
 
 describe('a row of the file', () => {
@@ -83,11 +83,8 @@ describe('what is wrong with a cell', () => {
   test.each([
     ['nothing where something must be', ['', 'x', '5', '1', ''], ['required', 'code', '']],
     ['letters in a number', ['A', 'x', '1O0', '1', ''], ['type.number', 'price', '1O0']],
-    [
-      'a number with one comma where decimals are',
-      ['A', 'x', '5', '598,596', ''],
-      ['number.comma', 'weight', '598,596'],
-    ],
+    ['signs that make no number', ['A', 'x', '5', '598,5,96', ''], ['number.signs', 'weight', '598,5,96']],
+    ['cents in a whole amount', ['A', 'x', '5,50', '1', ''], ['number.groups', 'price', '5,50']],
     ['a formula', ['A', '=1+1', '5', '1', ''], ['text.formula', 'full_name', '=1+1']],
   ])('%s', (_name, cells, told) => {
     expect(read(cells).faults.map(({ column, value, fault }) => [fault.code, column, value])).toEqual([told])

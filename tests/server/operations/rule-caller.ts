@@ -35,6 +35,7 @@ export const callerOf = (schema: Schema, storage: Storage, code = 'A'): Caller =
   user: { rowId: 'boss', userId: 'BOSS', name: 'BOSS', level: 'TOP' },
   shop: { code, name: `SHOP ${code}`, address: '', businessDate: '2026-11-20', timeZone: 'Asia/Jakarta', modules: [] },
   device: 'test',
+  hooksOf: () => ({}),
   now: () => new Date('2026-11-20T20:00:00Z'),
 })
 

@@ -47,6 +47,7 @@ const callerOf = (schema: Schema, storage: Storage, { level = 'TOP', shop = 'T1'
     modules: [],
   },
   device: 'test',
+  hooksOf: () => ({}),
   now: () => new Date('2026-11-20T03:00:00Z'),
 })
 

@@ -50,7 +50,8 @@ export const ledgerProofs: Proofs = {
   table: {
     passes: [...withLedgers, at('/table', 'stock_book')],
     fails: [...withLedgers, at('/table', 'thing')],
-    fault: 'schema/ledgers/goods.json:5:12 /table: "thing" would be the table of "thing" too @ "thing",',
+    fault:
+      'schema/ledgers/goods.json:5:12 /table: "thing" is the table of "thing" already, and would be that of "ledger:goods" too: say another "table" @ "thing",',
     server: server.posts,
     browser: nowhere,
   },

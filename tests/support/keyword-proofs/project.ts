@@ -301,7 +301,7 @@ export const projectProofs: Proofs = {
     passes: [at('/drop', ['old-stuff'])],
     fails: [at('/drop', ['Old'])],
     fault:
-      'schema/project.json:39:5 /drop/0: expected the former name of a resource, of small letters, digits and single -, found "Old" @ "Old"',
+      'schema/project.json:39:5 /drop/0: expected the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`, found "Old" @ "Old"',
     server: tests.renamed,
     browser: nowhere,
   },

@@ -1,12 +1,10 @@
-import ArrowBack from '@mui/icons-material/ArrowBack'
-import Edit from '@mui/icons-material/EditOutlined'
-import Print from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema.ts'
 import { useSchema } from '../../../providers/schema.tsx'
+import { BackIcon, EditIcon, PrintIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { viewOf } from '../../fields/registry.ts'
@@ -53,17 +51,22 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   useShortcut('Escape', onBack, { label: translate('ui.back') })
   const actions = (
     <>
-      <Button color="secondary" variant="outlined" startIcon={<ArrowBack />} onClick={onBack}>
+      <Button color="secondary" variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
         {translate('ui.back')}
       </Button>
       <HistoryButton resource={resource} id={String(row.id)} label={number} />
       {offeredPrints(resource).map(one => (
-        <Button key={one.id} variant="outlined" startIcon={<Print />} onClick={() => void print(String(row.id), one)}>
+        <Button
+          key={one.id}
+          variant="outlined"
+          startIcon={<PrintIcon />}
+          onClick={() => void print(String(row.id), one)}
+        >
           {one.title}
         </Button>
       ))}
       {!picking && mayEdit(resource, head) && (
-        <Button variant="outlined" startIcon={<Edit />} onClick={onEdit}>
+        <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
           {translate('document.edit.open')}
         </Button>
       )}

@@ -66,7 +66,7 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
   const { busy, isStale, save } = useSave({ whole, row, key, onSaved })
   const refused = useRefusal({ resource, form, rules, sets, told })
   const submit = async (): Promise<void> => {
-    if (told.tooFew(open)) return
+    if (told.tooFew(open) || told.unread(open)) return
     try {
       await save(body())
     } catch (error) {

@@ -50,7 +50,7 @@ export const useSaveDocument = (wish: SaveWish) => {
   }
 
   const save = async (move: Move): Promise<void> => {
-    if (told.tooFew(sets)) return
+    if (told.tooFew(sets) || told.unread(sets)) return
     const body = { ...head(), ...linesOf(sets), draft: draft.id() }
     draft.hold()
     try {

@@ -29,5 +29,16 @@ export const useTold = () => {
       setTold(few.length === 0 ? nothing : { lines: Object.fromEntries(texts), others: [] })
       return few.length > 0
     },
+    /** True when a number in some line cannot be read, which is told in its cell and at its lines. */
+    unread: (sets: readonly LineSet[]): boolean => {
+      const wrong = sets.flatMap(({ lines, store, unread }) => {
+        const faults = unread()
+        if (Object.keys(faults).length === 0) return []
+        store.tell(faults)
+        return [[lines.name, [...new Set(Object.values(faults).flatMap(found => Object.values(found)))]] as const]
+      })
+      if (wrong.length > 0) setTold({ lines: Object.fromEntries(wrong), others: [] })
+      return wrong.length > 0
+    },
   }
 }

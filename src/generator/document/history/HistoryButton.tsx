@@ -1,8 +1,8 @@
-import History from '@mui/icons-material/History'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema.ts'
+import { HistoryIcon } from '../../../ui/icons.ts'
 import { RecordHistory } from './RecordHistory.tsx'
 
 interface HistoryButtonProps {
@@ -18,7 +18,7 @@ export function HistoryButton({ resource, id, label }: HistoryButtonProps) {
   if (resource.audit === 'none') return null
   return (
     <>
-      <Button variant="outlined" color="secondary" startIcon={<History />} onClick={() => setOpen(true)}>
+      <Button variant="outlined" color="secondary" startIcon={<HistoryIcon />} onClick={() => setOpen(true)}>
         {translate('generator.history')}
       </Button>
       {open && <RecordHistory {...{ resource, id, label }} onClose={() => setOpen(false)} />}

@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
@@ -8,6 +7,7 @@ import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { CloseIcon } from '../../../ui/icons.ts'
 import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
 import { historyOf } from '../document-calls.ts'
 import { HistoryItem } from './HistoryItem.tsx'
@@ -39,7 +39,7 @@ export function RecordHistory({ resource, id, label, onClose }: RecordHistoryPro
             {title}
           </Typography>
           <IconButton aria-label={translate('ui.close')} onClick={onClose} autoFocus>
-            <Close />
+            <CloseIcon />
           </IconButton>
         </Box>
         {error && <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />}

@@ -38,6 +38,8 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
         {...marks}
         value={value === '' || typeof value === 'boolean' ? null : (value as NumberValue)}
         scale={field.type.scale ?? 0}
+        unit={field.type.unit}
+        units={field.type.units}
         changed={false}
         onChange={next => onChange(next ?? '')}
       />

@@ -1,8 +1,8 @@
-import Delete from '@mui/icons-material/DeleteOutlined'
 import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Field } from '../../../../engine/schema.ts'
+import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormValues } from '../../resource/form-values.ts'
 import { lookupSelf } from '../../rules/lookup-self.ts'
@@ -69,7 +69,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
               title={`${remove} (Ctrl+Delete)`}
               onClick={() => store.remove(id)}
             >
-              <Delete fontSize="small" />
+              <DeleteIcon fontSize="small" />
             </IconButton>
           </td>
         )}

@@ -1,4 +1,3 @@
-import Add from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,6 +7,7 @@ import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { focusWhenThere } from './focus-when-there.ts'
@@ -62,7 +62,7 @@ export function LineSection({ document, set, around, head, told, onTold, isFirst
         {byHand && (
           <Button
             variant="outlined"
-            startIcon={<Add />}
+            startIcon={<AddIcon />}
             onClick={add}
             endIcon={isFirst ? <KeyHint>F6</KeyHint> : undefined}
           >

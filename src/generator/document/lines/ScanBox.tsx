@@ -1,6 +1,3 @@
-import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
-import VolumeOff from '@mui/icons-material/VolumeOffOutlined'
-import VolumeUp from '@mui/icons-material/VolumeUpOutlined'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -10,6 +7,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { ScanIcon, SoundIcon, SoundOffIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import type { Scanning } from './use-scan.ts'
 
@@ -34,7 +32,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
     take(code)
   }
   const sound = translate(tones ? 'document.tones-off' : 'document.tones-on')
-  const Sound = tones ? VolumeUp : VolumeOff
+  const Sound = tones ? SoundIcon : SoundOffIcon
   return (
     <Box sx={{ maxWidth: 440, mb: 1 }}>
       <FormLabel htmlFor={id} sx={{ display: 'block', mb: 0.5 }}>
@@ -57,7 +55,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
           inputProps={{ 'aria-describedby': `${id}-told`, enterKeyHint: 'enter', spellCheck: false }}
           startAdornment={
             <InputAdornment position="start">
-              <QrCodeScanner aria-hidden fontSize="small" />
+              <ScanIcon aria-hidden fontSize="small" />
             </InputAdornment>
           }
           endAdornment={

@@ -4,8 +4,8 @@ import type { Lines } from '../../../../engine/lines.ts'
 import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Field, Resource } from '../../../../engine/schema.ts'
-import type { Wording } from '../../../../engine/wording.ts'
-import { bodyOf, type FormValues, newValues, valuesOf } from '../../resource/form-values.ts'
+import { type Wording, wordFault } from '../../../../engine/wording.ts'
+import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../resource/form-values.ts'
 import { completeLine, lineReader } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
 import { type Line, type LineStore, lineStore } from './line-store.ts'
@@ -30,6 +30,8 @@ export interface LineSet {
   readonly awaited: Set<Promise<void>>
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
+  /** Why numbers cannot be read, in words, by the ids of rows. */
+  readonly unread: () => Readonly<Record<string, Line['faults']>>
   /** As they are sent. */
   readonly body: () => readonly JsonRow[]
   /** An empty row. */
@@ -65,12 +67,22 @@ export const lineSet = (lines: Lines, resource: Resource, { world, parent, wordi
     awaited: new Set(),
     columns: lineColumns(lines, resource, true),
     readers: () => store.state().lines.map(readerOf),
+    unread: () => unreadOf(resource, store.state().lines, wording()),
     body: () => store.state().lines.map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
     addEmpty: () => store.add(newValues(resource, emptyText)),
     valuesFrom: row => valuesOf(resource, row, emptyText),
     valuesOfSaved: row => ({ ...valuesOf(resource, row, emptyText), id: row.id ?? null }),
   }
 }
+
+const unreadOf = (resource: Resource, lines: readonly Line[], wording: Wording): ReturnType<LineSet['unread']> =>
+  Object.fromEntries(
+    lines.flatMap(({ id, values }) => {
+      const found = resource.fields.flatMap(field => unreadIn(field, values[field.name]) ?? [])
+      const told = found.map(one => [one.field ?? '', wordFault(wording, one, resource)] as const)
+      return told.length > 0 ? [[id, Object.fromEntries(told)] as const] : []
+    }),
+  )
 
 /** The work of a row that waits for the server: the document is not sent before it is done. */
 export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Promise<Done> => {

@@ -1,10 +1,10 @@
-import Print from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import type { Move } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema.ts'
+import { PrintIcon } from '../../../ui/icons.ts'
 import { ProgressDialog } from '../../../ui/ProgressDialog.tsx'
 import { offeredPrints } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
@@ -70,7 +70,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
         <Button
           key={known.id}
           variant="outlined"
-          startIcon={<Print />}
+          startIcon={<PrintIcon />}
           disabled={rows.length === 0}
           onClick={() => void printAll(known.id)}
         >

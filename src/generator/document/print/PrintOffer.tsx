@@ -1,5 +1,3 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import Print from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -12,6 +10,7 @@ import { useTranslate } from 'react-admin'
 import type { Print as PrintDefinition } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema.ts'
+import { PrintIcon, SuccessIcon } from '../../../ui/icons.ts'
 import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
 import { useValueWords } from '../../fields/use-value-words.ts'
 import { keyText } from '../../resource/key-text.ts'
@@ -39,7 +38,7 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id} disableRestoreFocus>
       <ShortcutBarrier />
       <DialogTitle id={id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <CheckCircle color="success" aria-hidden />
+        <SuccessIcon color="success" aria-hidden />
         {message}
       </DialogTitle>
       <DialogContent>
@@ -57,7 +56,7 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
             <Button
               key={one.id}
               variant="contained"
-              startIcon={<Print />}
+              startIcon={<PrintIcon />}
               autoFocus={index === 0}
               onClick={() => void print(String(row.id), one)}
             >

@@ -1,14 +1,13 @@
-import LockIcon from '@mui/icons-material/LockOutlined'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
+import type { IconComponent } from '../../../ui/create-icon.tsx'
+import { EyeIcon, EyeOffIcon, LockIcon } from '../../../ui/icons.ts'
 import type { GivenState } from './given-menu.ts'
 
-const looks: Readonly<Record<GivenState, { icon: typeof VisibilityIcon; color: string; opacity?: number }>> = {
-  on: { icon: VisibilityIcon, color: 'info.main' },
-  mixed: { icon: VisibilityIcon, color: 'info.main', opacity: 0.5 },
-  off: { icon: VisibilityOffIcon, color: 'text.disabled' },
-  always: { icon: VisibilityIcon, color: 'text.disabled' },
+const looks: Readonly<Record<GivenState, { icon: IconComponent; color: string; opacity?: number }>> = {
+  on: { icon: EyeIcon, color: 'info.main' },
+  mixed: { icon: EyeIcon, color: 'info.main', opacity: 0.5 },
+  off: { icon: EyeOffIcon, color: 'text.disabled' },
+  always: { icon: EyeIcon, color: 'text.disabled' },
   closed: { icon: LockIcon, color: 'text.disabled' },
 }
 

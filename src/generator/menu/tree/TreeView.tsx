@@ -1,6 +1,6 @@
-import ChevronIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import { ChevronRightIcon } from '../../../ui/icons.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Tree } from './use-tree.ts'
 
@@ -82,7 +82,7 @@ function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeViewProps<
         }}
         sx={{ display: 'flex', width: 20, flex: 'none', color: 'text.secondary' }}
       >
-        {hasChildren && <ChevronIcon sx={{ fontSize: 20, transform: isOpen ? 'rotate(90deg)' : 'none' }} />}
+        {hasChildren && <ChevronRightIcon sx={{ fontSize: 20, transform: isOpen ? 'rotate(90deg)' : 'none' }} />}
       </Box>
       {before?.(row)}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: '4px' }}>

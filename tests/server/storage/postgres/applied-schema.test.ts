@@ -22,7 +22,13 @@ const opened: Storage[] = []
 
 const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
   const schema = files ? parseSchema(files) : chainSchema
-  const storage = await openPostgres({ url: place, schema, ...(files && { files }), now: () => noon })
+  const storage = await openPostgres({
+    url: place,
+    schema,
+    ...(files && { files }),
+    now: () => noon,
+    recompute: async () => [],
+  })
   opened.push(storage)
   return storage
 }

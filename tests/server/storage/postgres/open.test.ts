@@ -11,7 +11,7 @@ import { chainSchema, putThing } from '../stored-things.ts'
 let place: string
 let one: Storage
 let other: Storage
-const open = () => openPostgres({ url: place, schema: chainSchema, now: () => noon })
+const open = () => openPostgres({ url: place, schema: chainSchema, now: () => noon, recompute: async () => [] })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -62,7 +62,7 @@ describe('lost connections', () => {
 
   test('an address where nobody listens is busy, and so is a connection that a closed storage had', async () => {
     const url = 'postgres://kencana:rahasia@127.0.0.1:1/kencana'
-    const opening = openPostgres({ url, schema: chainSchema, now: () => noon })
+    const opening = openPostgres({ url, schema: chainSchema, now: () => noon, recompute: async () => [] })
     await expect(opening).rejects.toBeInstanceOf(StorageBusy)
     const third = await open()
     await third.close()

@@ -22,7 +22,13 @@ const hears = (files: typeof first) =>
 
 beforeEach(async () => {
   place = await newPlace()
-  storage = await openPostgres({ url: place, schema: parseSchema(first), files: first, now: () => noon })
+  storage = await openPostgres({
+    url: place,
+    schema: parseSchema(first),
+    files: first,
+    now: () => noon,
+    recompute: async () => [],
+  })
   told.length = 0
   stop = watchApplied(place, version => told.push(version))
   await hears(first)

@@ -1,5 +1,4 @@
 // What SQLite alone has of tables; what every database does with a changed schema stands beside the planner.
-import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
 import { migrate, triggerExists, triggersOf } from '../../../../server/storage/sqlite/migrate.ts'
@@ -7,27 +6,26 @@ import { schemaWith } from '../../../support/schema-files.ts'
 
 const sound = schemaWith()
 let writer: SqliteConnection
-let handle: Database.Database
+const migrated = () => migrate(writer, sound, async () => [])
 
 beforeEach(async () => {
   writer = connect(':memory:', { readonly: false })
-  handle = writer.handle
-  await migrate(writer, sound)
+  await migrated()
 })
-afterEach(() => handle.close())
+afterEach(() => writer.handle.close())
 
 const names = (type: string) =>
-  handle.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type)
+  writer.handle.prepare('SELECT name FROM sqlite_schema WHERE type = ? ORDER BY name').pluck().all(type)
 
 test('every table is strict, and the triggers of append-only tables are there', () => {
   expect(names('trigger')).toEqual([...triggersOf(sound)].toSorted())
-  const tables = handle.pragma('table_list') as { schema: string; name: string; strict: number }[]
+  const tables = writer.handle.pragma('table_list') as { schema: string; name: string; strict: number }[]
   expect(tables.filter(({ name, strict }) => strict === 0 && !name.startsWith('sqlite_'))).toEqual([])
 })
 
 test('a trigger that somebody took away is not put back without a word', async () => {
   const [name = ''] = triggersOf(sound)
-  handle.exec(`DROP TRIGGER ${name}`)
-  await migrate(writer, sound)
-  expect(triggerExists(handle, name)).toBe(false)
+  writer.handle.exec(`DROP TRIGGER ${name}`)
+  await migrated()
+  expect(triggerExists(writer.handle, name)).toBe(false)
 })

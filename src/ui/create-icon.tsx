@@ -1,7 +1,7 @@
-// What an icon of the set is drawn by: an element and no more, since a list has a hundred of them. Its looks are in the theme.
+// An icon is one element and no more, since a list has a hundred of them. Its looks are in the theme.
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import type { ReactElement, ReactNode, SVGProps } from 'react'
+import type { ReactElement, SVGProps } from 'react'
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fontSize' | 'color' | 'ref'> {
   readonly fontSize?: 'small' | 'medium' | 'large' | 'inherit'
@@ -11,7 +11,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fontSize' | 'color' |
 
 /** The theme gives all icons one size; who wants another says it by `sx` or in the looks around it. */
 const drawn = (
-  drawing: ReactNode,
+  path: string,
   { fontSize: _same, color = 'inherit', sx, className, ...rest }: IconProps,
 ): ReactElement => {
   const shared = {
@@ -24,19 +24,20 @@ const drawn = (
   if (sx === undefined && colored.length === 0)
     return (
       <svg aria-hidden {...shared}>
-        {drawing}
+        <path d={path} />
       </svg>
     )
   return (
     <Box component="svg" aria-hidden {...shared} sx={[...colored, ...(Array.isArray(sx) ? sx : [sx])]}>
-      {drawing}
+      <path d={path} />
     </Box>
   )
 }
 
-/** Stands where the set expects the function of that name: `drawing` lies on a square of 24 units. */
-const createSvgIcon = (drawing: ReactNode) =>
-  Object.assign((props: IconProps): ReactElement => drawn(drawing, props), { muiName: 'SvgIcon' })
+export type IconComponent = (props: IconProps) => ReactElement
 
-// biome-ignore lint/style/noDefaultExport: the set imports it so
-export { createSvgIcon as default }
+/** An icon by its outline, which lies on a square of 24 units. */
+export const createIcon =
+  (path: string): IconComponent =>
+  props =>
+    drawn(path, props)

@@ -1,0 +1,26 @@
+// Writes a backup beside a running server, opens it and audits it. `npm run backup -- FOLDER` writes it there.
+import { join, resolve } from 'node:path'
+import { pruneBackups } from '../server/backup/backup-files.ts'
+import { writeBackup } from '../server/backup/write-backup.ts'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
+
+const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
+  if (others.length > 0) throw new ConfigError('Name one folder at most: npm run backup -- FOLDER')
+  const config = parseConfig(process.env)
+  const folder = given === undefined ? join(config.dataDir, 'backup') : resolve(given)
+  const { file, bytes, legs, breaches } = await writeBackup(config, { folder, now: new Date() })
+  if (given === undefined) pruneBackups(folder, Math.max(config.backupKeep, 1))
+  console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB, ${legs} legs audited.`)
+  if (breaches.length === 0) return
+  console.error(`The books have ${breaches.length} breaches, in the backup as in the database:`)
+  for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)
+  process.exitCode = 1
+}
+
+try {
+  await backup(process.argv.slice(2))
+} catch (error) {
+  console.error(isSentence(error) ? error.message : error)
+  process.exitCode = 1
+}

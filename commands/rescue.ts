@@ -1,0 +1,64 @@
+// For the day on which nobody gets in any more: sets a password, lets a user in again, opens a shop. Works on the database
+// itself, so whoever may run it here may do anything anyway.
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
+import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/users/rescue.ts'
+import { openInForce } from '../server/open-in-force.ts'
+
+const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
+npm run rescue -- activate USER    lets a user sign in again
+npm run rescue -- open SHOP        makes a shop active again
+On SQLite stop the server first; on PostgreSQL it may go on.`
+
+const rescue = async (what: string | undefined, name: string, world: Rescue): Promise<readonly string[]> => {
+  if (what === undefined) return [...(await describeState(world)), '', usage]
+  const key = name.trim().toUpperCase()
+  if (what === 'activate') return rescueUser(world, key)
+  if (what === 'open') return rescueShop(world, key)
+  const typed = await askPassword(`New password of ${key} (empty: one is made): `)
+  const password = typed === '' ? randomBytes(9).toString('base64url') : typed
+  const told = await rescuePassword(world, key, password)
+  return [...told, ...(typed === '' ? [`The new password: ${password} (shown once; change it after signing in)`] : [])]
+}
+
+/** One line of the terminal that is not shown, or of what is piped in. */
+const askPassword = (question: string): Promise<string> =>
+  new Promise(resolve => {
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+    process.stdout.write(question)
+    const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY === true })
+    lines.once('close', () => resolve(''))
+    lines.once('line', line => {
+      process.stdout.write('\n')
+      resolve(line)
+      lines.close()
+    })
+  })
+
+const main = async ([what, name, ...more]: readonly string[]): Promise<void> => {
+  const isKnown = what === undefined || ['password', 'activate', 'open'].includes(what)
+  if (!isKnown || more.length > 0 || (what !== undefined && name === undefined)) throw new ConfigError(usage)
+  const config = parseConfig(process.env)
+  const file = join(config.dataDir, 'kencana.db')
+  if (config.databaseUrl === undefined && !existsSync(file))
+    throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
+  const now = () => new Date()
+  const { schema, storage } = await openInForce(config, { now, command: 'rescue' })
+  try {
+    for (const line of await rescue(what, name ?? '', { schema, storage, now })) console.log(line)
+  } finally {
+    await storage.close()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(isSentence(error) ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,41 @@
+// Makes a backup the database again: `npm run restore -- FILE`, into an empty DATA_DIR or an empty PostgreSQL.
+// `--schema FOLDER` writes its schema files into a folder that is not there yet.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
+
+const usage = 'Name the backup: npm run restore -- FILE [--schema FOLDER]'
+
+const options = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { schema: { type: 'string' } } })
+  } catch {
+    throw new ConfigError(usage)
+  }
+}
+
+const restore = async (): Promise<void> => {
+  const { values, positionals } = options()
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0) throw new ConfigError(usage)
+  const config = parseConfig(process.env)
+  if (values.schema !== undefined) restoreSchemaFiles(resolve(file), resolve(values.schema))
+  const { label, legs, breaches, hasSameSchema } = await restoreBackup(config, resolve(file))
+  console.log(`Restored the backup of ${label.at}: ${legs} legs audited, ${breaches.length} breaches.`)
+  for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)
+  if (!hasSameSchema && values.schema === undefined)
+    console.log(
+      `SCHEMA_DIR holds another schema than the backup was made with (${label.schemaVersion}). The next start brings the tables up to SCHEMA_DIR; "--schema FOLDER" writes the files of the backup.`,
+    )
+  console.log('Start Kencana with the same DATA_DIR and DATABASE_URL.')
+  if (breaches.length > 0) process.exitCode = 1
+}
+
+try {
+  await restore()
+} catch (error) {
+  console.error(isSentence(error) ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,99 @@
+// The one reading of numbers that people type, paste, scan or keep in a CSV file. A number with decimals takes a lone
+// comma or point as its decimal sign; a whole number takes both as signs of thousands, in groups of three.
+import { type Scaled, scaledFromDigits } from '../values/scaled.ts'
+
+/** What is read: how many decimals it keeps, and the words that may stand beside it (`Rp`, `gr`). */
+export interface NumberKind {
+  readonly scale: number
+  readonly units?: readonly string[] | undefined
+}
+
+interface Split {
+  readonly whole: string
+  readonly fraction: string
+}
+
+/**
+ * `3,45` and `3.45` with decimals are 3.45; where both signs stand the last one is the decimal (`2,909.860`), and a sign
+ * that stands twice groups thousands. Whole: `2.800.000`, `2,800,000` and `2 800 000` are one number; empty cents
+ * (`1000.00`, `50.000,-`) say nothing. What can be read in no way, or in two, is refused.
+ * Faults: `type.number` (no number), `number.groups` (whole), `number.signs` (with decimals), `number.large`, `number.scale`.
+ */
+export function readTyped(text: string, { scale, units = [] }: NumberKind): Scaled {
+  const { negative, body } = withoutUnit(text.replace(/\s/g, ' ').replace('\u2212', '-').trim(), units)
+  if (!/^[\d., ]+(?:[.,]--?)?$/.test(body) || !/\d/.test(body)) return { fault: 'type.number' }
+  const split = scale === 0 ? splitWhole(body) : splitDecimal(body)
+  if (split === undefined) return { fault: scale === 0 ? 'number.groups' : 'number.signs' }
+  const { whole, fraction } = split
+  return scaledFromDigits({ negative, digits: whole + fraction, decimals: fraction.length }, scale)
+}
+
+/** The sign stands before or behind the unit: `-Rp 500`, `Rp -500`. */
+function withoutUnit(text: string, units: readonly string[]): { readonly negative: boolean; readonly body: string } {
+  const sign = /^[+-]/.exec(text)?.[0]
+  const bare = withoutWord(sign ? text.slice(1).trim() : text, units)
+  const inner = sign ? undefined : /^[+-]/.exec(bare)?.[0]
+  return { negative: (sign ?? inner) === '-', body: inner ? bare.slice(1).trim() : bare }
+}
+
+/** One of the words is taken away, in front or behind, in any letters; a point may follow it in front (`Rp.`). */
+function withoutWord(text: string, units: readonly string[]): string {
+  const small = text.toLowerCase()
+  for (const unit of units) {
+    const word = unit.toLowerCase()
+    if (small.startsWith(word))
+      return text
+        .slice(word.length)
+        .replace(/^\. ?(?=\d)/, '')
+        .trim()
+    if (small.endsWith(word)) return text.slice(0, -word.length).trim()
+  }
+  return text
+}
+
+/** Empty cents of a whole amount: `,-`, or one or two zeros behind a sign that does not stand before them as well. */
+const emptyCents = /^([^.]*)\.(?:00?|--?)$|^([^,]*),(?:00?|--?)$/
+
+function splitWhole(body: string): Split | undefined {
+  const [, first, second] = emptyCents.exec(body) ?? []
+  const whole = withoutGroups(first ?? second ?? body, ['.', ',', ' '])
+  return whole === undefined ? undefined : { whole, fraction: '' }
+}
+
+function splitDecimal(body: string): Split | undefined {
+  const signs = body.replace(/[^.,]/g, '')
+  const last = signs.at(-1)
+  // Three digits behind a space are thousands to one and a slip of the decimal key to another.
+  if (last === undefined) return /^\d+$/.test(body) ? { whole: body, fraction: '' } : undefined
+  const isGrouped = signs.length > 1 && signs === last.repeat(signs.length)
+  const at = isGrouped ? body.length : body.lastIndexOf(last)
+  const groups = isGrouped ? [last] : [' ', last === '.' ? ',' : '.']
+  const [written, fraction] = [body.slice(0, at), body.slice(at + 1)]
+  const whole = written === '' ? '0' : withoutGroups(written, groups)
+  return whole === undefined || !/^\d*$/.test(fraction) ? undefined : { whole, fraction }
+}
+
+/** The digits alone, where they stand plainly or in groups of three behind one of the signs. */
+function withoutGroups(text: string, signs: readonly string[]): string | undefined {
+  if (/^\d+$/.test(text)) return text
+  const [, sign] = /^[1-9]\d{0,2}([., ])(?:\d{3}\1)*\d{3}$/.exec(text) ?? []
+  return sign !== undefined && signs.includes(sign) ? text.replaceAll(sign, '') : undefined
+}
+
+export type DecimalSign = ',' | '.'
+
+/**
+ * What a text shows of how its writer marks decimals: the sign, `either` where one sign stands before three digits
+ * (`1,234` with decimals), or undefined where it shows nothing. A file that shows both has numbers that read in two ways.
+ */
+export function decimalSignIn(text: string, { scale, units = [] }: NumberKind): DecimalSign | 'either' | undefined {
+  const { body } = withoutUnit(text.replace(/\s/g, ' ').trim(), units)
+  const signs = body.replace(/[^.,]/g, '')
+  const last = signs.at(-1) as DecimalSign | undefined
+  if (last === undefined || !/^[\d., -]+$/.test(body)) return undefined
+  const other = last === '.' ? ',' : '.'
+  if (signs.includes(other)) return last
+  if (signs.length > 1) return other
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) return last
+  return scale === 0 ? other : 'either'
+}

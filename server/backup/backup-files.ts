@@ -1,0 +1,48 @@
+// The folder of the backups: how a file is called, which there are, and which go when there are too many.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface BackupFile {
+  readonly name: string
+  /** An instant in UTC. */
+  readonly at: string
+  readonly bytes: number
+}
+
+/** A backup that is not finished; one that is found belongs to a process that was killed. */
+export const unfinished = '.unfinished'
+
+const pattern = /^kencana-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/
+
+/** `kencana-20261120-030000.db`, in UTC. */
+export const backupName = (at: Date): string => {
+  const [day = '', time = ''] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
+  return `kencana-${day}-${time}.db`
+}
+
+/** Backups in the folder, newest first; none where there is no folder. */
+export const listBackups = (folder: string): readonly BackupFile[] => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder)
+    .flatMap(name => {
+      const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
+      if (year === undefined) return []
+      const at = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+      // Another thread may delete the oldest meanwhile.
+      const found = statSync(join(folder, name), { throwIfNoEntry: false })
+      return found ? [{ name, at, bytes: found.size }] : []
+    })
+    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+}
+
+/** Makes the folder, readable by its owner alone, and clears what killed processes left in it. */
+export const prepareFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder).filter(one => one.endsWith(unfinished)))
+    rmSync(join(folder, name), { force: true })
+}
+
+/** Deletes all but the newest `keep`. */
+export const pruneBackups = (folder: string, keep: number): void => {
+  for (const { name } of listBackups(folder).slice(keep)) rmSync(join(folder, name), { force: true })
+}

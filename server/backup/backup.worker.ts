@@ -1,0 +1,26 @@
+// Writes one backup in a thread of its own, so that the shop goes on meanwhile.
+import { parentPort, workerData } from 'node:worker_threads'
+import { pruneBackups } from './backup-files.ts'
+import { BackupFailed, type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
+
+export interface BackupWork {
+  readonly source: BackupSource
+  readonly folder: string
+  readonly keep: number
+  /** An instant. */
+  readonly at: string
+}
+
+export type BackupMessage = { readonly written: WrittenBackup } | { readonly failed: string }
+
+const work = async ({ source, folder, keep, at }: BackupWork): Promise<BackupMessage> => {
+  try {
+    const written = await writeBackup(source, { folder, now: new Date(at) })
+    pruneBackups(folder, keep)
+    return { written }
+  } catch (error) {
+    return { failed: error instanceof BackupFailed ? error.message : String((error as Error).stack ?? error) }
+  }
+}
+
+parentPort?.postMessage(await work(workerData as BackupWork))

@@ -1,0 +1,83 @@
+// The server backs itself up once a day, and remembers what became of it.
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BackupMessage, BackupWork } from './backup.worker.ts'
+import { type BackupFile, listBackups } from './backup-files.ts'
+import type { BackupSource } from './write-backup.ts'
+
+export interface BackupState {
+  /** How many are kept; 0: none is made by the server itself. */
+  readonly keep: number
+  readonly backups: readonly BackupFile[]
+  readonly running: boolean
+  /** What the audit of the newest found, and why one failed after it; of this process. */
+  readonly breaches: readonly string[]
+  readonly failure: { readonly at: string; readonly message: string } | undefined
+}
+
+export interface Backups {
+  readonly state: () => BackupState
+  /** Begins one unless one is under way; the promise ends with it and never fails. */
+  readonly begin: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface BackupOptions {
+  readonly source: BackupSource
+  readonly keep: number
+  readonly now: () => Date
+  readonly onFailure: (message: string) => void
+}
+
+/** A shop's computer is off at night: the first quiet minutes after a start count, and then each look. */
+const firstLookMilliseconds = 5 * 60_000
+const lookMilliseconds = 15 * 60_000
+const dayMilliseconds = 20 * 3_600_000
+
+export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Backups => {
+  const folder = join(source.dataDir, 'backup')
+  let running: Promise<void> | undefined
+  let worker: Worker | undefined
+  let last: Pick<BackupState, 'breaches' | 'failure'> = { breaches: [], failure: undefined }
+
+  const write = async (): Promise<void> => {
+    const at = now().toISOString()
+    const message = await new Promise<BackupMessage>(resolve => {
+      const workerData: BackupWork = { source, folder, keep: Math.max(keep, 1), at }
+      worker = new Worker(new URL('./backup.worker.ts', import.meta.url), { workerData })
+      worker.once('message', resolve)
+      worker.once('error', error => resolve({ failed: String(error) }))
+      worker.once('exit', () => resolve({ failed: 'the thread ended before the backup was written' }))
+    })
+    if ('written' in message) {
+      last = { breaches: message.written.breaches, failure: undefined }
+      return
+    }
+    last = { ...last, failure: { at, message: message.failed } }
+    onFailure(message.failed)
+  }
+
+  const begin = (): Promise<void> => {
+    running ??= write().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const look = (): void => {
+    const [newest] = listBackups(folder)
+    if (newest === undefined || now().getTime() - Date.parse(newest.at) > dayMilliseconds) void begin()
+  }
+  const timers = keep === 0 ? [] : [setTimeout(look, firstLookMilliseconds), setInterval(look, lookMilliseconds)]
+  for (const timer of timers) timer.unref()
+
+  return {
+    state: () => ({ keep, backups: listBackups(folder), running: running !== undefined, ...last }),
+    begin,
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer)
+      await worker?.terminate()
+      await running
+    },
+  }
+}

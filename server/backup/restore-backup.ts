@@ -1,0 +1,95 @@
+// A backup becomes the database again: a SQLite file in an empty data folder, or the rows of an empty PostgreSQL.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { versionOf } from '../../engine/definition/version.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { readSchemaFiles, schemaOf } from '../load-schema.ts'
+import { recomputeAt } from '../recompute.ts'
+import { copyRows } from '../storage/copy-rows.ts'
+import { openPostgres } from '../storage/postgres/open.ts'
+import { findLabel, type ReadLabel, removeLabel } from '../storage/sqlite/backup-label.ts'
+import { lockFolder } from '../storage/sqlite/folder-lock.ts'
+import { openSqlite } from '../storage/sqlite/open.ts'
+import { checkBackup, syncToDisk, type WrittenBackup } from './write-backup.ts'
+
+export interface Restored extends Pick<WrittenBackup, 'legs' | 'breaches'> {
+  readonly label: ReadLabel
+  /** False where SCHEMA_DIR holds another schema than the backup was made with. */
+  readonly hasSameSchema: boolean
+}
+
+/** Throws ConfigError when the file is no backup or the target is not empty; nothing is changed then. */
+export const restoreBackup = async (config: Config, file: string): Promise<Restored> => {
+  const label = getLabel(file)
+  const checked = await checkBackup(file, label.files)
+  if (config.databaseUrl === undefined) restoreFile(config.dataDir, file)
+  else await restoreRows(config.databaseUrl, file, label)
+  const hasSameSchema = versionOf(readSchemaFiles(config.schemaDir)) === label.schemaVersion
+  return { ...checked, label, hasSameSchema }
+}
+
+/** Writes the schema files of a backup into a folder that is empty or not there. */
+export const restoreSchemaFiles = (file: string, folder: string): void => {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new ConfigError(`${folder} is not empty; name a folder that is not there yet.`)
+  for (const { place, text } of getLabel(file).files) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true })
+    writeFileSync(join(folder, place), text)
+  }
+}
+
+const getLabel = (file: string): ReadLabel => {
+  if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
+  const label = findLabel(file)
+  if (!label) throw new ConfigError(`${file} is no backup of Kencana.`)
+  return label
+}
+
+const restoreFile = (dataDir: string, file: string): void => {
+  const target = join(dataDir, 'kencana.db')
+  if (existsSync(target))
+    throw new ConfigError(`${target} is there already; move it to another folder first. Nothing was changed.`)
+  const { release } = lockFolder(dataDir, 'restore')
+  try {
+    const draft = `${target}.unfinished`
+    copyFileSync(file, draft)
+    removeLabel(draft)
+    syncToDisk(draft)
+    renameSync(draft, target)
+    syncToDisk(dataDir)
+  } finally {
+    release()
+  }
+}
+
+/** The backup is opened as a copy: it stays as it is. */
+const restoreRows = async (url: string, file: string, { files }: ReadLabel): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-restore-'))
+  const schema = schemaOf(files)
+  const copy = join(folder, 'kencana.db')
+  const now = () => new Date()
+  const recompute = recomputeAt(now)
+  try {
+    copyFileSync(file, copy)
+    removeLabel(copy)
+    const from = await openSqlite({ file: copy, schema, now, recompute })
+    try {
+      const to = await openPostgres({ url, schema, files, now, recompute })
+      await copyRows(from, to, schema).finally(to.close)
+    } finally {
+      await from.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

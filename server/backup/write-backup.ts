@@ -1,0 +1,151 @@
+// A backup: one SQLite file with every row of one moment, of SQLite and of PostgreSQL alike, and with the schema files that
+// say what the rows mean. It is written beside a running server, then opened and audited.
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { SourceFile } from '../../engine/definition/schema-file.ts'
+import { auditBooks } from '../books/audit/run-audit.ts'
+import type { Config } from '../config.ts'
+import { readSchemaFiles, schemaOf } from '../load-schema.ts'
+import { recomputeAt } from '../recompute.ts'
+import { copyTables } from '../storage/copy-rows.ts'
+import type { Examined } from '../storage/examined.ts'
+import { examine as examinePostgres } from '../storage/postgres/examine.ts'
+import { writeLabel } from '../storage/sqlite/backup-label.ts'
+import { connect } from '../storage/sqlite/connection.ts'
+import { examine as examineSqlite } from '../storage/sqlite/examine.ts'
+import { migrate } from '../storage/sqlite/migrate.ts'
+import { backupName, prepareFolder, unfinished } from './backup-files.ts'
+
+export interface WrittenBackup {
+  readonly file: string
+  readonly bytes: number
+  /** Legs of all ledgers that were audited in the file. */
+  readonly legs: number
+  /** What the audit of the file found, a line each. */
+  readonly breaches: readonly string[]
+}
+
+/** Why no backup was written, in a sentence. */
+export class BackupFailed extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'BackupFailed'
+  }
+}
+
+export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'schemaDir'>
+
+/** Writes a file into the folder; throws BackupFailed and leaves no file behind then. */
+export const writeBackup = async (
+  source: BackupSource,
+  { folder, now }: { readonly folder: string; readonly now: Date },
+): Promise<WrittenBackup> => {
+  prepareFolder(folder)
+  const file = join(folder, backupName(now))
+  const draft = `${file}${unfinished}`
+  try {
+    const files = await writeRows(source, draft)
+    writeLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
+    const checked = await checkBackup(draft, files)
+    // It holds what the database holds: for its owner alone.
+    chmodSync(draft, 0o600)
+    syncToDisk(draft)
+    renameSync(draft, file)
+    syncToDisk(dirname(file))
+    return { file, bytes: statSync(file).size, ...checked }
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+const writeRows = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
+  source.databaseUrl === undefined ? copySqlite(source, draft) : copyPostgres(source, source.databaseUrl, draft)
+
+/** SQLite writes its own copy: of one moment, while others write. */
+const copySqlite = async ({ dataDir, schemaDir }: BackupSource, draft: string): Promise<readonly SourceFile[]> => {
+  const file = join(dataDir, 'kencana.db')
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new BackupFailed(`There is no ${file}; set DATA_DIR to the folder of the data.`)
+  refuseLittleSpace(dirname(draft), statSync(file).size)
+  const { handle } = connect(file, { readonly: true })
+  try {
+    handle.prepare('VACUUM INTO ?').run(draft)
+  } finally {
+    handle.close()
+  }
+  return readSchemaFiles(schemaDir)
+}
+
+const copyPostgres = async (
+  { schemaDir }: BackupSource,
+  databaseUrl: string,
+  draft: string,
+): Promise<readonly SourceFile[]> => {
+  const examined = await examinePostgres(databaseUrl)
+  const target = connect(draft, { readonly: false })
+  try {
+    const files = (await examined.filesInForce()) ?? readSchemaFiles(schemaDir)
+    const schema = schemaOf(files)
+    await migrate(
+      target,
+      schema,
+      recomputeAt(() => new Date()),
+    )
+    target.handle.exec('BEGIN')
+    await copyTables(examined.connection, target, schema)
+    target.handle.exec('COMMIT')
+    target.handle.pragma('journal_mode = DELETE')
+    return files
+  } finally {
+    target.handle.close()
+    await examined.close()
+  }
+}
+
+/** The copy has no more pages than the database, and the audit needs some room besides. */
+const refuseLittleSpace = (folder: string, bytes: number): void => {
+  const { bavail, bsize } = statfsSync(folder)
+  const [free, needed] = [bavail * bsize, bytes * 1.1].map(size => Math.ceil(size / 1_000_000))
+  if (free === undefined || needed === undefined || free >= needed) return
+  throw new BackupFailed(
+    `${folder} has ${free} MB free, and the backup needs ${needed} MB: make room, and start again.`,
+  )
+}
+
+/** Opens the file and audits its books: what was not written is not there. */
+export const checkBackup = async (
+  file: string,
+  files: readonly SourceFile[],
+): Promise<Pick<WrittenBackup, 'legs' | 'breaches'>> => {
+  const examined = await examineSqlite(file)
+  try {
+    await refuseDamages(examined, file)
+    const { legs, checks } = await auditBooks(examined, schemaOf(files))
+    const breaches = checks.flatMap(({ check, breaches: found }) =>
+      found.map(({ ledger, shop, place, what, expected, found: is }) =>
+        [check, `ledger ${ledger}, shop ${shop}, place ${place}`, `${what}: expected ${expected}, found ${is}`].join(
+          ': ',
+        ),
+      ),
+    )
+    return { legs: Object.values(legs).reduce((sum, count) => sum + count, 0), breaches }
+  } finally {
+    await examined.close()
+  }
+}
+
+const refuseDamages = async (examined: Examined, file: string): Promise<void> => {
+  // A page that cannot be read at all is thrown, others are listed.
+  const [first] = await examined.damages().catch((error: unknown) => [(error as Error).message])
+  if (first !== undefined) throw new BackupFailed(`${file} is damaged: ${first}`)
+}
+
+export const syncToDisk = (path: string): void => {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,54 @@
+// What is worked out of other rows and kept: balances, fields that the books keep, rows of single things, counters of
+// numbers. Each as a text, so that a change of its meaning is seen although its table stays the same.
+import type { Numbering } from '../../../engine/document.ts'
+import { balanceName, type Ledger } from '../../../engine/ledger.ts'
+import type { Field, Schema } from '../../../engine/schema.ts'
+
+export type DerivedKind = 'balance' | 'kept' | 'single' | 'number'
+
+export const derivedKindOf = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
+
+type Derived = readonly (readonly [name: string, text: string])[]
+
+export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
+  ...Object.values(ledgers).flatMap(ofLedger),
+  ...Object.values(resources).flatMap(({ name, fields }) =>
+    fields.flatMap(field => [...keptOf(name, field, ledgers), ...numberOf(name, field)]),
+  ),
+]
+
+const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived => {
+  const outside = places.outside.length === 0 ? '' : ` without ${places.outside.toSorted().join(' ')}`
+  const held = amounts.map(amount => `${amount.name}${amount.neverNegative ? ' >= 0' : ''}`).toSorted()
+  return [
+    ...balances.map(
+      ({ id, by }) => [balanceName(name, id), `${held.join(', ')} by ${by.join(' ')}${outside}`] as const,
+    ),
+    ...dims.flatMap(({ name: dim, single }) => {
+      const condition = single?.if ? ` if ${single.if.text}` : ''
+      return single ? [[`single:${name}.${dim}`, `${single.amount} of ${single.scope}${condition}`] as const] : []
+    }),
+  ]
+}
+
+const keptOf = (resource: string, { name, kept }: Field, ledgers: Schema['ledgers']): Derived => {
+  if (!kept) return []
+  const { value, ledger, by } = kept
+  const patterns = value.kind === 'part' ? ledgers[ledger]?.places.rows.map(({ pattern }) => pattern.join(' ')) : []
+  return [
+    [`kept:${resource}.${name}`, [...Object.values(value), 'of', ledger, 'by', by, ...(patterns ?? [])].join(' ')],
+  ]
+}
+
+const numberOf = (resource: string, { name, number }: Field): Derived =>
+  number ? [[`number:${resource}.${name}`, numberText(number)]] : []
+
+const numberText = ({ pattern, reset, scope }: Numbering): string => {
+  const parts = pattern.map(part => {
+    if (part.kind === 'text') return part.text
+    if (part.kind === 'digits') return `{${'#'.repeat(part.width)}}`
+    if (part.kind === 'date') return `{${part.form}}`
+    return part.kind === 'shop' && part.field !== undefined ? `{shop.${part.field}}` : `{${part.kind}}`
+  })
+  return `${parts.join('')} ${reset} ${scope}`
+}

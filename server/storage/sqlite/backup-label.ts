@@ -1,0 +1,69 @@
+// What a backup says of itself, in two tables of its own that a restore takes away: when, of what, and its schema files.
+import { readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import type { SourceFile } from '../../../engine/definition/schema-file.ts'
+import { versionOf } from '../../../engine/definition/version.ts'
+import { markWhole } from './log-mark.ts'
+
+export interface BackupLabel {
+  /** An instant in UTC. */
+  readonly at: string
+  readonly database: 'sqlite' | 'postgres'
+  readonly files: readonly SourceFile[]
+}
+
+export interface ReadLabel extends BackupLabel {
+  readonly schemaVersion: string
+}
+
+const tables = `
+  CREATE TABLE kencana_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE kencana_backup_file (place TEXT PRIMARY KEY, path TEXT NOT NULL, text TEXT NOT NULL) STRICT`
+
+export const writeLabel = (file: string, { at, database, files }: BackupLabel): void => {
+  const handle = new Database(file)
+  try {
+    handle.exec(tables)
+    markWhole(handle)
+    const fact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
+    const facts = { at, database, schema_version: versionOf(files), program: programVersion() }
+    const sourceFile = handle.prepare('INSERT INTO kencana_backup_file VALUES (?, ?, ?)')
+    handle.transaction(() => {
+      for (const [name, value] of Object.entries(facts)) fact.run(name, value)
+      for (const { place, path, text } of files) sourceFile.run(place, path, text)
+    })()
+  } finally {
+    handle.close()
+  }
+}
+
+/** Undefined for a file that is no backup of this program. */
+export const findLabel = (file: string): ReadLabel | undefined => {
+  const handle = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const facts = new Map(handle.prepare<[], [string, string]>('SELECT name, value FROM kencana_backup').raw().all())
+    const files = handle
+      .prepare<[], SourceFile>('SELECT place, path, text FROM kencana_backup_file ORDER BY place')
+      .all()
+    const database = facts.get('database') === 'postgres' ? 'postgres' : 'sqlite'
+    return { at: facts.get('at') ?? '', database, files, schemaVersion: facts.get('schema_version') ?? '' }
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return undefined
+    throw error
+  } finally {
+    handle.close()
+  }
+}
+
+/** A restored database has no tables that no schema knows. */
+export const removeLabel = (file: string): void => {
+  const handle = new Database(file)
+  try {
+    handle.exec('DROP TABLE kencana_backup; DROP TABLE kencana_backup_file')
+  } finally {
+    handle.close()
+  }
+}
+
+const programVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version

@@ -1,0 +1,172 @@
+// Every kind of schema file is changed on a database with rows, on both databases: carried out whole, or refused and nothing
+// changed; and every document from before is still cancelled exactly.
+import { describe, expect, test } from 'vitest'
+import { getResource, type Schema } from '../../engine/schema.ts'
+import { runMove } from '../../server/operations/move/run-move.ts'
+import { SchemaMismatch } from '../../server/storage/migration/schema-mismatch.ts'
+import { resourceTable } from '../../server/storage/tables.ts'
+import { breachesIn } from '../server/books/book-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, personIn } from '../server/operations/move/move-world.ts'
+import { type ChangedFile, changedFiles, withSettings } from '../support/changed-files.ts'
+import { saleSchema, wholeCancel } from '../support/sale-files.ts'
+import type { Edit } from '../support/schema-files.ts'
+import { type StorageKind, storages } from '../support/storages.ts'
+
+const schemaOf = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
+
+const before = schemaOf()
+
+/** What lies where, by the legs: each place that is not outside with what it holds of the ledger's first amounts. */
+const heldIn = async ({ all, schema }: MoveWorld): Promise<readonly string[]> => {
+  const held: string[] = []
+  for (const { name, resource, transfer, amounts } of Object.values(schema.ledgers)) {
+    const { table } = getResource(schema, resource)
+    const { outside } = before.ledgers[name]?.places ?? { outside: [] as readonly string[] }
+    const sums = amounts.map(amount => `sum("${amount.name}")`)
+    const rows = await all(
+      `select place_code, "${transfer.place}" as place, ${sums[0]} as total from "${table}" group by 1, 2 having ${sums.join(' <> 0 or ')} <> 0 order by 1, 2`,
+    )
+    held.push(...rows.flatMap(row => (outside.includes(String(row.place)) ? [] : [JSON.stringify([name, row])])))
+  }
+  return held
+}
+
+interface Cancel {
+  readonly resource: string
+  readonly id: string
+  readonly move: string
+  readonly body: object
+}
+
+interface Before {
+  readonly world: MoveWorld
+  readonly start: readonly string[]
+  readonly cancels: readonly Cancel[]
+}
+
+const idsOf = (made: Made): readonly string[] => lines(made).map(({ id }) => id)
+
+/** Two finished sales, one that waits, and a shipment on its way. */
+const withDocuments = async (kind: StorageKind): Promise<Before> => {
+  const world = await openMoves(kind, before)
+  const start = await heldIn(world)
+  const save = (piece: string, paid: number) => world.make('sale', 'save', { customer: 'M1', goods: [{ piece }], paid })
+  const cancels: Cancel[] = []
+  for (const [piece, paid] of [
+    ['P1', 100],
+    ['P2', 200],
+  ] as const) {
+    const { id } = await world.move(['sale', (await save(piece, paid)).id], 'finish')
+    cancels.push({ resource: 'sale', id, move: 'cancel', body: {} })
+  }
+  cancels.push({ resource: 'sale', id: (await save('P3', 300)).id, move: 'drop', body: {} })
+  const sent = await world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P4' }] })
+  cancels.push({ resource: 'shipment', id: sent.id, move: 'fetch', body: { lines: idsOf(sent) } })
+  return { world, start, cancels }
+}
+
+/** The same world under other files; people are of another name, so that they may drop what others saved. */
+const under = (world: MoveWorld, schema: Schema, opened = world.opened): MoveWorld => {
+  const { storage } = opened
+  const caller = (shop?: string) => personIn(schema, { ...world.caller(shop), schema, storage }, 'TOP')
+  const all: MoveWorld['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
+  return { ...world, schema, storage, opened, caller, all }
+}
+
+const move = async ({ schema, caller }: MoveWorld, name: string, wish: Parameters<typeof runMove>[2]): Promise<Made> =>
+  (await runMove(caller(), getResource(schema, name), wish)).answer as Made
+
+/** Each document from before is taken back, the books are as they were, and the next one is saved and taken back. */
+const provesWhole = async (
+  world: MoveWorld,
+  { start, cancels }: Before,
+  { names = {}, without }: Pick<ChangedFile, 'names' | 'without'> = {},
+): Promise<void> => {
+  for (const { resource, ...wish } of cancels)
+    if (wish.move !== without) await move(world, names[resource] ?? resource, wish)
+  expect(await heldIn(world)).toEqual(start)
+  expect(await breachesIn(world)).toEqual([])
+  const sale = { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 }
+  const { id } = await move(world, 'sale', { move: 'save', body: sale })
+  await move(world, 'sale', { move: 'finish', id, body: {} })
+  expect(await heldIn(world)).not.toEqual(start)
+  await move(world, 'sale', { move: 'cancel', id, body: {} })
+  const sent = { receiver: 'B', goods: [{ piece: 'P2' }] }
+  const shipment = names.shipment ?? 'shipment'
+  const away = await move(world, shipment, { move: 'send', body: sent })
+  await move(world, shipment, { move: 'fetch', id: away.id, body: { lines: idsOf(away) } })
+  expect(await heldIn(world)).toEqual(start)
+  expect(await breachesIn(world)).toEqual([])
+}
+
+/** Every column of every table that the schema wants, and no other. */
+const columnsOf = (schema: Schema): readonly string[] =>
+  Object.values(schema.resources)
+    .flatMap(resource => {
+      const table = resourceTable(resource, schema)
+      return table.columns.map(({ name }) => `${table.name}.${name}`)
+    })
+    .toSorted()
+
+const columnsThere = async ({ opened }: MoveWorld): Promise<readonly string[]> =>
+  [...(await opened.tables()).values()]
+    .filter(({ name }) => !name.startsWith('kencana_'))
+    .flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`))
+    .toSorted()
+
+const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
+  const tables = await opened.tables()
+  const rows: unknown[] = []
+  for (const name of [...tables.keys()].toSorted())
+    rows.push([name, await all(`select * from "${name}" order by 1, 2`)])
+  return [tables, rows]
+}
+
+/** A place of PostgreSQL takes a second to make: what the tables of both see alike is looked at there when there is time. */
+const chosenFor = ({ name }: StorageKind): readonly ChangedFile[] =>
+  name === 'sqlite' || process.env.TEST_LONG ? changedFiles : changedFiles.filter(({ short }) => !short)
+
+for (const kind of storages) {
+  describe(kind.name, () => {
+    test.each(chosenFor(kind))('$name', async changed => {
+      const made = await withDocuments(kind)
+      const schema = schemaOf(...changed.edits)
+      if (changed.refused) {
+        await provesRefused(made, schema, changed.refused)
+        return made.world.opened.remove()
+      }
+      await provesCarriedOut(made, schema, changed)
+      await made.world.opened.close()
+      const again = under(made.world, schema, await kind.open({ schema, place: made.world.opened.place }))
+      expect(again.storage.trouble()).toBeUndefined()
+      expect(await columnsThere(again)).toEqual(columnsOf(schema))
+      expect(await breachesIn(again)).toEqual([])
+      await again.opened.remove()
+    })
+  })
+}
+
+const provesRefused = async (made: Before, schema: Schema, refused: readonly RegExp[]): Promise<void> => {
+  const { world } = made
+  const kept = await everythingIn(world)
+  const error: unknown = await world.storage.migrate(schema).catch((reason: unknown) => reason)
+  if (!(error instanceof SchemaMismatch)) throw error ?? new Error('it was carried out')
+  const sentences = error.message.split('\n').slice(1)
+  expect(sentences).toEqual(refused.map(sentence => expect.stringMatching(sentence)))
+  expect(await everythingIn(world)).toEqual(kept)
+  await provesWhole(under(world, before), made)
+}
+
+const provesCarriedOut = async (made: Before, schema: Schema, changed: ChangedFile): Promise<void> => {
+  const { world } = made
+  await world.storage.migrate(schema)
+  const live = under(world, schema)
+  const columns = await columnsThere(live)
+  expect(columns).toEqual(columnsOf(schema))
+  for (const column of changed.columns ?? []) {
+    if (column.startsWith('-')) expect(columns).not.toContain(column.slice(1))
+    else expect(columns).toContain(column)
+  }
+  expect(await breachesIn(live)).toEqual([])
+  await provesWhole(live, made, changed)
+}

@@ -1,0 +1,75 @@
+// One shop stays that an owner can sign in to, and one owner who can: also where two of them act at the same moment.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema.ts'
+import type { RequestError } from '../../../../server/errors.ts'
+import { loadSchema } from '../../../../server/load-schema.ts'
+import { callerOf } from '../../../../server/modules/users/session.ts'
+import type { Caller } from '../../../../server/operations/caller.ts'
+import { deleteRecord } from '../../../../server/operations/delete-record.ts'
+import { updateRecord } from '../../../../server/operations/update-record.ts'
+import { findIdByKey } from '../../../../server/storage/rows.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { storages } from '../../../support/storages.ts'
+
+const schema = loadSchema('schema')
+
+describe.each(storages)('$name', ({ name }) => {
+  let shop: Shop
+  let beside: Shop | undefined
+  let owner: Caller
+  let ownerB: Caller
+
+  /** Whoever is signed in when his call begins: the other one may end his session before it writes. */
+  const callerAt = async (at: Shop, user: string, code: string): Promise<Caller> => {
+    const token = await at.signIn(user)
+    await at.ask('POST', 'users/shop', { token, body: { kode_toko: code } })
+    return callerOf({ schema, storage: at.running.storage, now: () => noon }, token, 'test')
+  }
+  const begin = async (codeOfOwner: string, codeOfOwnerB: string): Promise<void> => {
+    owner = await callerAt(shop, 'OWNER', codeOfOwner)
+    ownerB = await callerAt(beside ?? shop, 'OWNERB', codeOfOwnerB)
+  }
+  beforeEach(async () => {
+    shop = await openShop({ database: name })
+    // On PostgreSQL they sit at two servers, where nothing but the database stands between them.
+    beside = shop.databaseUrl === undefined ? undefined : await openShop({ databaseUrl: shop.databaseUrl })
+  }, 60_000)
+  afterEach(async () => {
+    await beside?.running.close()
+    await shop.close()
+  })
+
+  const end = async (caller: Caller, resourceName: string, key: string): Promise<string> => {
+    const resource = getResource(schema, resourceName)
+    const id = (await caller.storage.read(connection => findIdByKey(connection, resource, key))) ?? ''
+    return updateRecord(caller, resource, { id, body: { status_aktif: false } }).then(
+      () => 'done',
+      (error: RequestError) => error.code ?? String(error),
+    )
+  }
+  const signsIn = async (user: string): Promise<number> =>
+    (await shop.ask('POST', 'users/login', { body: { user_id: user, password } })).status
+
+  test('two owners who close each other’s shop at once: one is refused, and both sign in', async () => {
+    await begin('KCA', 'KCB')
+    const told = await Promise.all([end(owner, 'toko', 'KCB'), end(ownerB, 'toko', 'KCA')])
+    expect(told.toSorted()).toEqual(['done', 'shop.last'])
+    expect([await signsIn('OWNER'), await signsIn('OWNERB')]).toEqual([200, 200])
+  }, 60_000)
+
+  test('two owners who switch each other off at once: one is refused, and goes on', async () => {
+    await begin('KCB', 'KCA')
+    const told = await Promise.all([end(owner, 'users', 'OWNERB'), end(ownerB, 'users', 'OWNER')])
+    expect(told.toSorted()).toEqual(['done', 'user.last'])
+    expect([await signsIn('OWNER'), await signsIn('OWNERB')].toSorted()).toEqual([200, 401])
+  }, 60_000)
+
+  test('a shop that is closed already may be deleted, the last open one neither closed nor deleted', async () => {
+    await begin('KCA', 'KCB')
+    expect(await end(owner, 'toko', 'KCB')).toBe('done')
+    expect(await end(ownerB, 'toko', 'KCA')).toBe('shop.last')
+    const toko = getResource(schema, 'toko')
+    const id = (await owner.storage.read(connection => findIdByKey(connection, toko, 'KCA'))) ?? ''
+    await expect(deleteRecord(ownerB, toko, { id })).rejects.toMatchObject({ code: 'shop.last' })
+  }, 60_000)
+})

@@ -1,0 +1,416 @@
+// One change of each kind of schema file, on the documents, masters and books of neutral words: what it says beside what the
+// files said before, and what a database with rows does with it.
+import { note, sale, salePlace, shipment } from './sale-files.ts'
+import { type Edit, editsOf, keptFile } from './schema-files.ts'
+
+export interface ChangedFile {
+  readonly name: string
+  readonly edits: readonly Edit[]
+  /** Columns that are there afterwards, as `table.column`; `-table.column`: that are gone. */
+  readonly columns?: readonly string[]
+  /** What the documents are called afterwards, where it is something else. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Begins of the sentences that refuse it; absent: it is carried out. */
+  readonly refused?: readonly RegExp[]
+  /** Asks nothing of a database that another change does not ask as well. */
+  readonly short?: true
+  /** A move that is not there any more, and with it what it would do to a document. */
+  readonly without?: string
+}
+
+const shipmentPlace = 'resources/goods/shipment.json'
+const goodsPlace = 'ledgers/goods.json'
+const cashPlace = 'ledgers/cash.json'
+const pointsPlace = 'ledgers/points.json'
+const notePlace = 'resources/goods/note.json'
+const thing = editsOf('thing')
+const project = editsOf('project')
+
+const inSale = (pointer: string, value?: unknown): Edit => [salePlace, pointer, value]
+const inLine = (pointer: string, value?: unknown): Edit => inSale(`/properties/goods/items${pointer}`, value)
+const inGoods = (pointer: string, value?: unknown): Edit => [goodsPlace, pointer, value]
+const text = { $ref: 'types#text' }
+
+const setting = {
+  ...{
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Setting',
+    type: 'object',
+    'x-kind': 'setting',
+    'x-scope': 'shop',
+    'x-key': ['code'],
+  },
+  properties: { code: { $ref: 'types#label' }, held: { $ref: 'types#label', 'x-case': 'asis' } },
+}
+
+/** What stands beside the documents before any change. */
+export const withSettings: readonly Edit[] = [
+  ['resources/house/setting.json', '', setting],
+  project('/settings', { resource: 'setting', key: 'code', value: 'held' }),
+  keptFile,
+]
+
+const entries = (properties: object): Edit => [
+  'resources/house/setting.json',
+  '/x-entries',
+  { key: 'code', value: 'held', sections: [{ title: 'Money', entries: properties }] },
+]
+
+const renamedSet: readonly Edit[] = [
+  inSale('/x-flow/moves/1/post', ['gone', 'money', 'earn']),
+  inSale('/x-flow/moves/2/reverse', ['gone', 'money', 'earn']),
+  inSale('/x-post/gone', sale['x-post'].out),
+  inSale('/x-post/out'),
+]
+
+const masters: readonly ChangedFile[] = [
+  { name: 'a field of a master', edits: [thing('/properties/colour', text)], columns: ['thing.colour'] },
+  {
+    name: 'a calculated field of a master',
+    short: true,
+    edits: [thing('/properties/double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
+    columns: ['thing.double'],
+  },
+  {
+    name: 'a master with another name',
+    short: true,
+    edits: [
+      [notePlace, ''],
+      ['resources/goods/memo.json', '', { ...note, title: 'Memo', 'x-was': 'note' }],
+      inSale('/x-flow/moves/1/creates/0/document', 'memo'),
+    ],
+    columns: ['memo.said', '-note.said'],
+  },
+  {
+    name: 'a master that is gone without a word',
+    short: true,
+    edits: [[notePlace, ''], inSale('/x-flow/moves/1/creates/0'), inSale('/properties/note_no')],
+    refused: [/sale\.json: the field "note_no" is gone/, /^the resource "note" is gone and its table has 2 rows/],
+  },
+  {
+    name: 'a log that becomes a master',
+    edits: [['resources/goods/kept.json', '/x-kind', 'master']],
+    columns: ['kept.what'],
+  },
+  {
+    name: 'a master that becomes a document',
+    edits: [['resources/goods/parcel.json', '/x-kind', 'document']],
+    columns: ['parcel.batch'],
+  },
+]
+
+const documents: readonly ChangedFile[] = [
+  { name: 'a field of a document', short: true, edits: [inSale('/properties/remark', text)], columns: ['sale.remark'] },
+  {
+    name: 'a field that is required',
+    short: true,
+    edits: [inSale('/properties/remark', { ...text, default: 'NONE' }), inSale('/required/-', 'remark')],
+    columns: ['sale.remark'],
+  },
+  {
+    name: 'a field with another name',
+    short: true,
+    edits: [
+      inSale('/properties/done_on'),
+      inSale('/properties/finished_on', { $ref: 'types#date', readOnly: true, 'x-was': 'done_on' }),
+      inSale('/x-flow/moves/1/sets', { finished_on: 'sysdate()' }),
+    ],
+    columns: ['sale.finished_on', '-sale.done_on'],
+  },
+  {
+    name: 'a field that is dropped',
+    short: true,
+    edits: [inSale('/properties/done_on'), inSale('/x-flow/moves/1/sets'), inSale('/x-drop', ['done_on'])],
+    columns: ['-sale.done_on'],
+  },
+  {
+    name: 'a field that is gone without a word',
+    edits: [inSale('/properties/done_on'), inSale('/x-flow/moves/1/sets')],
+    refused: [/sale\.json: the field "done_on" is gone and 2 rows hold a value of it/],
+  },
+  {
+    name: 'a part',
+    edits: [
+      [
+        'parts/asked.json',
+        '',
+        { $schema: '../dialect/part.schema.json', kind: 'part', title: 'Asked', properties: { asked_by: text } },
+      ],
+      inSale('/x-parts', ['asked']),
+      [shipmentPlace, '/x-parts', ['asked']],
+    ],
+    columns: ['sale.asked_by', 'shipment.asked_by'],
+  },
+  {
+    name: 'a document of the whole chain',
+    short: true,
+    edits: [
+      [shipmentPlace, '/x-scope', 'global'],
+      [shipmentPlace, '/x-flow/moves/1/at'],
+    ],
+    refused: [/shipment\.json: "x-scope" says otherwise/],
+  },
+  {
+    name: 'a document with another name',
+    edits: [
+      [shipmentPlace, ''],
+      ['resources/goods/delivery.json', '', { ...shipment, title: 'Delivery', 'x-was': 'shipment' }],
+    ],
+    columns: ['delivery.shipment_no', 'shipment_goods.piece', '-shipment.shipment_no'],
+    names: { shipment: 'delivery' },
+  },
+]
+
+const lines: readonly ChangedFile[] = [
+  {
+    name: 'a field of lines, and so of their journal',
+    edits: [inLine('/properties/colour', { ...text, default: 'PLAIN' })],
+    columns: ['sale_goods.colour', 'sale_goods_journal.colour'],
+  },
+  {
+    name: 'a calculated field of lines',
+    short: true,
+    edits: [inLine('/properties/double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
+    columns: ['sale_goods.double', 'sale_goods_journal.double'],
+  },
+  {
+    name: 'a field of lines with another name',
+    short: true,
+    edits: [
+      inLine('/properties/name'),
+      inLine('/properties/label', { ...text, 'x-was': 'name', 'x-fetch': { from: 'piece.name', mode: 'copy' } }),
+    ],
+    columns: ['sale_goods.label', 'sale_goods_journal.label', '-sale_goods.name', '-sale_goods_journal.name'],
+  },
+  {
+    name: 'a field of lines that is dropped',
+    edits: [inLine('/properties/name'), inLine('/x-drop', ['name'])],
+    columns: ['-sale_goods.name', '-sale_goods_journal.name'],
+  },
+  {
+    name: 'a field of lines that is gone without a word',
+    short: true,
+    edits: [inLine('/properties/name')],
+    refused: [
+      /sale\.json: the field "name" is gone and 3 rows hold a value of it/,
+      /sale\.json: 2 rows of "journal:sale\.goods" say a "name", which is gone: put it back/,
+    ],
+  },
+  {
+    name: 'a rule of lines that rows break',
+    short: true,
+    edits: [inLine('/properties/price/maximum', 150)],
+    refused: [/sale\.json: 2 rows have a "price" that is no longer allowed/, /sale\.json: 1 row has a "price"/],
+  },
+  {
+    name: 'lines with another table',
+    edits: [inSale('/properties/goods/x-lines/table', 'sold_goods')],
+    columns: ['sold_goods.piece', 'sold_goods_journal.piece', '-sale_goods.piece', '-sale_goods_journal.piece'],
+  },
+  {
+    name: 'a journal',
+    short: true,
+    edits: [[shipmentPlace, '/x-journal', { goods: { plus: ['send'], minus: ['fetch'], carry: ['receiver'] } }]],
+    columns: ['shipment_goods_journal.piece', 'shipment_goods_journal.receiver'],
+  },
+  {
+    name: 'a field that a journal carries',
+    short: true,
+    edits: [inSale('/x-journal/goods/carry/-', 'discount')],
+    columns: ['sale_goods_journal.discount'],
+  },
+  {
+    name: 'a journal that is gone without a word',
+    short: true,
+    edits: [inSale('/x-journal')],
+    refused: [/^the resource "journal:sale\.goods" is gone and its table has 2 rows/],
+  },
+  {
+    name: 'a journal that is dropped',
+    short: true,
+    edits: [inSale('/x-journal'), project('/drop', ['journal:sale.goods'])],
+    columns: ['-sale_goods_journal.piece'],
+  },
+]
+
+const books: readonly ChangedFile[] = [
+  {
+    name: 'a dimension of a ledger',
+    edits: [inGoods('/dims/made_by', { $ref: 'types#text', title: 'Maker' })],
+    columns: ['goods_book.made_by'],
+  },
+  {
+    name: 'a new dimension in a balance of what is there',
+    edits: [inGoods('/dims/made_by', text), inGoods('/balances/0/by', ['at', 'made_by'])],
+    refused: [
+      /goods\.json: the balance "by_tray" is by "made_by" now, and \d+ rows? holds? something that has no "made_by"/,
+    ],
+  },
+  {
+    name: 'a dimension that was there in a balance',
+    edits: [inGoods('/balances/0/by', ['at', 'piece'])],
+    columns: ['goods_book_by_tray.piece'],
+  },
+  {
+    name: 'a balance',
+    short: true,
+    edits: [inGoods('/balances/-', { id: 'by_thing', by: ['piece'] })],
+    columns: ['goods_book_by_thing.qty'],
+  },
+  { name: 'a balance less', short: true, edits: [inGoods('/balances/0')], columns: ['-goods_book_by_tray.qty'] },
+  {
+    name: 'an amount of a ledger',
+    short: true,
+    edits: [inGoods('/amounts/carats', { $ref: 'types#carat', neverNegative: true })],
+    columns: ['goods_book.carats', 'goods_book_by_tray.carats', 'goods_book_by_piece.carats'],
+  },
+  {
+    name: 'a place inside that lies outside now',
+    short: true,
+    edits: [
+      [cashPlace, '/places/inside'],
+      [cashPlace, '/places/outside', ['SALES', 'DRAWER']],
+    ],
+  },
+  {
+    name: 'a place outside that would hold less than nothing inside',
+    edits: [
+      [cashPlace, '/places/outside'],
+      [cashPlace, '/places/inside', ['DRAWER', 'SALES']],
+    ],
+    refused: [
+      /cash\.json: 1 balances? would be below nothing, where "neverNegative" forbids it \(sum of money at SALES of A/,
+    ],
+  },
+  {
+    name: 'a kind less of which there are entries',
+    short: true,
+    edits: [
+      [pointsPlace, '/kinds/EARN'],
+      [pointsPlace, '/kinds/GIVE', { title: 'Given' }],
+    ],
+    refused: [/points\.json: \d+ rows have a "kind" that is no longer allowed, such as "EARN"/],
+  },
+  {
+    name: 'a dimension less',
+    short: true,
+    edits: [[cashPlace, '/dims'], inSale('/x-post/money/0/set/category'), inSale('/x-post/back/0/set/category')],
+    refused: [/cash\.json: 4 rows of "ledger:cash" say a "category", which is gone: put it back/],
+  },
+  {
+    name: 'a ledger with another table',
+    edits: [inGoods('/table', 'stock_book')],
+    columns: ['stock_book.piece', 'stock_book_by_tray.qty', '-goods_book.piece', '-goods_book_by_tray.qty'],
+  },
+  {
+    name: 'a field that the books keep',
+    short: true,
+    edits: [thing('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ledger: 'goods', value: 'qty' } })],
+    columns: ['thing.on_hand'],
+  },
+  { name: 'things that are there once', short: true, edits: [inGoods('/dims/piece/single', { amount: 'qty' })] },
+]
+
+const moves: readonly ChangedFile[] = [
+  { name: 'a set of entries with another name', edits: renamedSet },
+  {
+    name: 'a set of entries more',
+    short: true,
+    edits: [
+      inSale('/x-post/more', [
+        { ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'", set: { category: "'MORE'", money: '1' } },
+      ]),
+      inSale('/x-flow/moves/1/post', ['out', 'money', 'earn', 'more']),
+      inSale('/x-flow/moves/2/reverse', ['out', 'money', 'earn', 'more']),
+    ],
+  },
+  {
+    name: 'a move less',
+    short: true,
+    edits: [inSale('/x-flow/moves/3'), inSale('/x-views/waiting/actions', ['finish'])],
+    without: 'drop',
+  },
+  {
+    name: 'a state with another name in which there are documents',
+    short: true,
+    edits: [[shipmentPlace, '', JSON.parse(JSON.stringify(shipment).replaceAll('"SENT"', '"AWAY"'))]],
+    refused: [/shipment\.json: 1 row has a "state" that is no longer allowed, such as "SENT"/],
+  },
+  {
+    name: 'a pattern of numbers',
+    short: true,
+    edits: [inSale('/properties/sale_no/x-number', { pattern: 'S-{yyyyMM}-{#####}', reset: 'month', scope: 'shop' })],
+  },
+  { name: 'numbers that never begin again', edits: [inSale('/properties/sale_no/x-number/reset', 'never')] },
+  {
+    name: 'numbers of the whole chain',
+    short: true,
+    edits: [
+      [shipmentPlace, '/properties/shipment_no/x-number/scope', 'chain'],
+      inSale('/properties/sale_no/x-number/scope', 'chain'),
+    ],
+  },
+  {
+    name: 'a number with another name',
+    edits: [
+      inLine('/properties/line_code'),
+      inLine('/properties/tag', {
+        type: 'string',
+        'x-was': 'line_code',
+        'x-number': { pattern: 'L{yyMMdd}-{###}', reset: 'day', scope: 'shop' },
+      }),
+      inSale('/x-flow/moves/0/number', ['sale_no', 'goods.tag']),
+    ],
+    columns: ['sale_goods.tag', '-sale_goods.line_code'],
+  },
+]
+
+const others: readonly ChangedFile[] = [
+  { name: 'settings with types', edits: [entries({ STEP: { type: 'integer', default: 500 } })] },
+  {
+    name: 'an import',
+    short: true,
+    edits: [
+      [
+        'imports/old-things.json',
+        '',
+        {
+          $schema: '../dialect/import.schema.json',
+          ...{
+            kind: 'import',
+            title: 'Old Things',
+            into: 'thing',
+            mode: 'upsert',
+            file: { headers: 'lower-underscore' },
+          },
+          map: { thing_code: 'code', name: 'full_name' },
+        },
+      ],
+    ],
+  },
+  {
+    name: 'a report',
+    short: true,
+    edits: [
+      [
+        'reports/by-size.json',
+        '',
+        {
+          ...{
+            $schema: '../dialect/report.schema.json',
+            kind: 'report',
+            title: 'By Size',
+            from: 'resource:thing',
+            filters: [],
+          },
+          group: [{ by: 'size' }],
+          columns: [{ name: 'pieces', title: 'Pieces', value: 'count()', total: 'sum' }],
+          sort: ['-pieces'],
+        },
+      ],
+    ],
+  },
+  { name: 'the menu', short: true, edits: [['menu.json', '/items/1/title', 'Houses']] },
+]
+
+export const changedFiles: readonly ChangedFile[] = [masters, documents, lines, books, moves, others].flat()
