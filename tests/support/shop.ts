@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config.ts'
-import { type Running, run } from '../../server/run.ts'
+import { type Running, type RunOptions, run } from '../../server/run.ts'
 import { newPlace, removePlace } from './postgres-place.ts'
 
 export interface Asked {
@@ -51,6 +51,8 @@ export interface ShopOptions {
   /** An earlier shop's PostgreSQL, to open again or by another process as well. */
   readonly databaseUrl?: string
   readonly requestsPerMinute?: number
+  /** Silent unless told otherwise. */
+  readonly logger?: RunOptions['logger']
   /** Follow the schema files; what is refused is told here. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -62,6 +64,7 @@ export const openShop = async ({
   dataDir,
   databaseUrl,
   requestsPerMinute = 1_000_000,
+  logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
@@ -75,7 +78,7 @@ export const openShop = async ({
   const config: Config = parseConfig({ ...ours, ...env })
   const running = await run(config, {
     now,
-    logger: false,
+    logger,
     requestsPerMinute,
     ...(onSchemaRefused && { onSchemaRefused, watch: true }),
   })

@@ -30,8 +30,9 @@ interface Counter extends TryCounter {
 
 interface Lane {
   readonly permits: Semaphore
-  readonly mostWaiting: number
-  waiting: number
+  /** Looked at or waiting; who comes then is told to come back. */
+  readonly most: number
+  inside: number
 }
 
 const busySeconds = 2
@@ -41,8 +42,8 @@ const asSession = { sessionsOnly: true }
 
 export const signInGuard = ({ storage, now }: { readonly storage: Storage; readonly now: () => Date }): SignInGuard => {
   // Strangers have a lane of their own, so that a flood of them does not hold up the people of the shop.
-  const ours: Lane = { permits: new Semaphore(2), mostWaiting: 100, waiting: 0 }
-  const strangers: Lane = { permits: new Semaphore(1), mostWaiting: 30, waiting: 0 }
+  const ours: Lane = { permits: new Semaphore(2), most: 100, inside: 0 }
+  const strangers: Lane = { permits: new Semaphore(1), most: 30, inside: 0 }
   return {
     look: async (given, look) => {
       const { asked, counted } = countersOf(given)
@@ -114,13 +115,13 @@ const refuseLocked = (seconds: number): void => {
 }
 
 const inLane = async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
-  if (lane.waiting >= lane.mostWaiting) throw new TooManyRequests(busySeconds)
-  lane.waiting += 1
+  if (lane.inside >= lane.most) throw new TooManyRequests(busySeconds)
+  lane.inside += 1
   await lane.permits.acquire()
-  lane.waiting -= 1
   try {
     return await work()
   } finally {
+    lane.inside -= 1
     lane.permits.release()
   }
 }

@@ -157,6 +157,7 @@ const elsewhere: readonly ErrorCode[] = [
   'document.elsewhere',
   'document.lines-none',
   'document.line',
+  'document.none-found',
   'document.held',
   'number.full',
   'storage.full',
