@@ -78,6 +78,7 @@ export const errorCodes = [
   'document.elsewhere',
   'document.lines-none',
   'document.line',
+  'document.none-found',
   'document.held',
   'number.full',
   'authorize.needed',
@@ -91,6 +92,8 @@ export const errorCodes = [
   'draft.used',
   'draft.too-large',
   'storage.read-only',
+  'storage.full',
+  'storage.damaged',
   'storage.busy',
   'system.failed',
 ] as const

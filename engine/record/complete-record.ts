@@ -2,7 +2,7 @@
 // and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
 import { evaluate } from '../expression/evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
-import type { Question, Reader, RowReader } from '../expression/reader.ts'
+import type { Question, Reader, RowReader, Unreadable } from '../expression/reader.ts'
 import { toStored } from '../expression/to-stored.ts'
 import type { Value } from '../expression/value.ts'
 import { writtenText } from '../expression/written-text.ts'
@@ -154,8 +154,24 @@ const setDefaults = (work: Work, fields: readonly Field[]): void => {
 
 const setFetched = (work: Work, fields: readonly Field[]): void => {
   for (const field of fields) {
-    if (field.fetch && isFetched(work, field)) set(work, field, valueIn(work, field.fetch.from))
+    if (!field.fetch || !isFetched(work, field)) continue
+    const lost: Unreadable[] = []
+    const reader = { ...work.reader, unreadable: (asked: Unreadable) => void lost.push(asked) }
+    set(work, field, valueIn(work, field.fetch.from, reader))
+    refuseUnreadable(work, field, lost)
   }
+}
+
+/** A copy of what cannot be read here would hold nothing without a word; a missing reference itself is told where it stands. */
+const refuseUnreadable = ({ resource, row, world, faults }: Work, field: Field, lost: readonly Unreadable[]): void => {
+  const { fetch } = field
+  const [first] = lost.filter(({ to, key }) => {
+    const own = resource.field[fetch?.through ?? '']
+    return own?.ref?.to !== to || row[own.name] !== key
+  })
+  if (!first || fetch?.mode === 'live') return
+  const to = world.rows.resourceOf(first.to)?.title ?? first.to
+  faults.push(about(field, fault('reference.unreadable', { params: { value: String(first.key), to } })))
 }
 
 /** A joined value always; a copy when its reference is another one and nobody gave a value. */

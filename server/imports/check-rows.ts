@@ -11,6 +11,8 @@ import type { Caller } from '../operations/caller.ts'
 import { checkOwner, checkSystemRow } from '../operations/check-rules.ts'
 import { completeFor } from '../operations/complete-for.ts'
 import { type Asking, answered, askingFor } from '../operations/evaluate-for.ts'
+import { isNumbered } from '../operations/finish-row.ts'
+import { ownRow } from '../operations/own-row.ts'
 import { allRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { type AsksFound, asksTold, noteAsked } from './asks-found.ts'
@@ -96,7 +98,8 @@ const checkRow = async (
   })
   const key = keyOf(resource, imported.match, { row: read.row, emptyText })
   const before = key === undefined ? undefined : known.get(key)
-  const plain = { ...(before ?? parseRecord(resource, {}, { emptyText }).row), ...read.row }
+  const begun = before ?? ownRow(caller, resource, parseRecord(resource, {}, { emptyText }).row)
+  const plain = { ...begun, ...read.row }
   const finished = await completeFor(asking, resource, { row: plain, before, given: read.given })
   const wrong = new Set(read.faults.map(found => found.fault.field))
   const faults = [
@@ -104,7 +107,7 @@ const checkRow = async (
     ...finished.faults,
     ...checkOwner(caller, resource, finished.row),
     ...checkSystemRow(caller.schema, resource, { row: finished.row, before }),
-  ].filter(found => !wrong.has(found.field))
+  ].filter(found => !wrong.has(found.field) && !isNumbered(resource, found.code, found.field))
   const errors = [
     ...tooManyCells(table, fileRow),
     ...read.faults.map(found => ({ line, ...found, column: headOf(table, found.column) })),

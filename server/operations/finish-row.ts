@@ -1,5 +1,6 @@
 // A row that was read becomes one that may be saved: completed by the rules of its file, and every broken rule told at once.
 import type { Fault } from '../../engine/faults.ts'
+import { heldByNumbers } from '../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../engine/record/check-record.ts'
 import type { Unfinished } from '../../engine/record/complete-record.ts'
 import { settledEntry } from '../../engine/record/entry-values.ts'
@@ -27,9 +28,9 @@ export const finishRow = async (asking: Asking, resource: Resource, unfinished: 
   return settledEntry(resource, row, caller.schema.project.emptyText)
 }
 
-/** A number that the program is still to give is not missing. */
-const isNumbered = ({ field: fields }: Resource, code: string, name = ''): boolean =>
-  code === 'required' && fields[name]?.number?.at === 'create'
+/** A number that the program is still to give is not missing, nor what is made of it. */
+export const isNumbered = (resource: Resource, code: string, name = ''): boolean =>
+  code === 'required' && resource.field[name]?.number?.at !== 'move' && heldByNumbers(resource).has(name)
 
 /** A field that is required twice over is told once. */
 const oneEach = (faults: readonly Fault[]): readonly Fault[] => [

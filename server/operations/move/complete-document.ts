@@ -2,6 +2,7 @@
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import { type Fault, fault } from '../../../engine/faults.ts'
 import type { Lines } from '../../../engine/lines.ts'
+import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Completed } from '../../../engine/record/complete-record.ts'
 import { about } from '../../../engine/record/parse-record.ts'
@@ -146,9 +147,9 @@ const faultsOfRow = async (
   return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claims]
 }
 
-/** A number that is still to be given is not missing. */
+/** A number that is still to be given is not missing, nor what is made of it. */
 const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
-  code === 'required' && findField(resource, field)?.number !== undefined
+  code === 'required' && heldByNumbers(resource).has(field)
 
 /** Too few, too many, and rows that are there twice. */
 const faultsOfLines = (
