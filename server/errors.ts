@@ -95,6 +95,8 @@ export const errorCodes = [
   'draft.used',
   'draft.too-large',
   'storage.read-only',
+  'storage.full',
+  'storage.damaged',
   'storage.busy',
   'server.closing',
   'system.failed',

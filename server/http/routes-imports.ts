@@ -48,7 +48,7 @@ export const importRoutes = (server: FastifyInstance, world: HttpWorld): void =>
   })
   server.addHook('onReady', async () => {
     const { storage, current } = world
-    if (storage.readOnlyBecause !== undefined) return
+    if (storage.trouble()) return
     const { schema } = current()
     // A database that has no time for it now may have it at the next start.
     await endInterrupted(storage, schema)

@@ -264,8 +264,8 @@ export interface ItemsDefinition {
   readonly properties: Readonly<Record<string, FieldDefinition>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
-  readonly 'x-drop'?: readonly string[]
   readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
+  readonly 'x-drop'?: readonly string[]
 }
 
 export const never = scalar<false>('boolean', 'false', { const: false }, value =>
@@ -290,8 +290,8 @@ const items: Shape<ItemsDefinition> = named('items', () =>
     {
       required: noted('Fields of a line that must hold something', fieldPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
-      'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
       'x-checks': noted('Rules over each line', lineChecks),
+      'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
     },
   ),
 )

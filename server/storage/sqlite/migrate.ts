@@ -1,6 +1,7 @@
 // The tables of a SQLite file: how they are found, and what SQLite says in its own way.
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
@@ -9,8 +10,12 @@ import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../table
 import type { SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (writer: SqliteConnection, schema: Schema, recompute: Recompute): Promise<void> =>
-  runMigration(migrationOf(writer, recompute), schema)
+export const migrate = (
+  writer: SqliteConnection,
+  schema: Schema,
+  recompute: Recompute,
+  upgrades?: DataUpgrades,
+): Promise<void> => runMigration(withUpgrades(migrationOf(writer, recompute), schema, upgrades), schema)
 
 export const migrationOf = ({ handle, ...connection }: SqliteConnection, recompute: Recompute): MigrationDatabase => ({
   grammar,
