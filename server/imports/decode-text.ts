@@ -1,5 +1,5 @@
 // The text of a file that somebody saved in whatever way: its encoding is found out, and what is no text is refused.
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import { breather } from './breather.ts'
 
 export interface DecodedText {

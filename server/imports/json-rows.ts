@@ -1,7 +1,8 @@
 // Rows that a call brings as JSON, in the form of a file: the same checks and the same writing follow.
 import { type Fault, fault } from '../../engine/faults.ts'
 import type { Import } from '../../engine/import.ts'
-import { FileRefused, MalformedRequest } from '../errors.ts'
+import { MalformedRequest } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
 import type { SentRows } from './sent-rows.ts'

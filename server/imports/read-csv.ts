@@ -1,7 +1,7 @@
 // A CSV file as somebody saved it, to its columns and rows: encoding and delimiter are found out, doubtful files refused.
 import { setImmediate } from 'node:timers/promises'
 import { headerName, type Import } from '../../engine/import.ts'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import { csvRows, type FileRow } from './csv-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { type Notice, notice } from './notice.ts'

@@ -1,6 +1,7 @@
 // Rows that a call brings as JSON, kept as the cells of a table while they arrive.
 import { createHash } from 'node:crypto'
-import { FileRefused, MalformedRequest } from '../errors.ts'
+import { MalformedRequest } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import { rowSplitter } from './split-rows.ts'
 
 type JsonRow = Readonly<Record<string, unknown>>

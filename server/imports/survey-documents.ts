@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { asksTold } from './asks-found.ts'
 import type { BadRow } from './bad-rows.ts'
