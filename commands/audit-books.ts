@@ -3,15 +3,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Breach } from '../server/books/audit/check.ts'
-import { type AuditResult, auditBooks, TablesMissing } from '../server/books/audit/run-audit.ts'
+import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
 import { rebuildBooks } from '../server/books/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
 import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
 import { openInForce } from '../server/open-in-force.ts'
 import type { Examined } from '../server/storage/examined.ts'
 import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
-import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
 
 const mostShown = 20
 
@@ -86,7 +86,6 @@ const audit = async (options: readonly string[]): Promise<void> => {
 try {
   await audit(process.argv.slice(2))
 } catch (error) {
-  const isSentence = [ConfigError, FolderHeld, TablesMissing].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -1,8 +1,9 @@
 // Writes a backup beside a running server, opens it and audits it. `npm run backup -- FOLDER` writes it there.
 import { join, resolve } from 'node:path'
 import { pruneBackups } from '../server/backup/backup-files.ts'
-import { BackupFailed, writeBackup } from '../server/backup/write-backup.ts'
+import { writeBackup } from '../server/backup/write-backup.ts'
 import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
 
 const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
   if (others.length > 0) throw new ConfigError('Name one folder at most: npm run backup -- FOLDER')
@@ -20,7 +21,6 @@ const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
 try {
   await backup(process.argv.slice(2))
 } catch (error) {
-  const isSentence = [BackupFailed, ConfigError].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
 import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
 import { openStorage } from '../server/open-storage.ts'
-import { copyRows, NotEmpty } from '../server/storage/copy-rows.ts'
-import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
-import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
+import { copyRows } from '../server/storage/copy-rows.ts'
 
 const move = async (): Promise<void> => {
   const config = parseConfig(process.env)
@@ -29,7 +28,6 @@ const move = async (): Promise<void> => {
 try {
   await move()
 } catch (error) {
-  const isSentence = [ConfigError, FolderHeld, SchemaMismatch, NotEmpty].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

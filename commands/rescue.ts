@@ -6,11 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
 import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/users/rescue.ts'
 import { openInForce } from '../server/open-in-force.ts'
-import { SchemaMismatch } from '../server/storage/migration/schema-mismatch.ts'
-import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
-import { StorageReadOnly } from '../server/storage/storage.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
 npm run rescue -- activate USER    lets a user sign in again
@@ -61,7 +59,6 @@ const main = async ([what, name, ...more]: readonly string[]): Promise<void> => 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isSentence = [ConfigError, FolderHeld, SchemaMismatch, StorageReadOnly].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

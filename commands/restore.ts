@@ -3,10 +3,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'
-import { BackupFailed } from '../server/backup/write-backup.ts'
 import { ConfigError, parseConfig } from '../server/config.ts'
-import { NotEmpty } from '../server/storage/copy-rows.ts'
-import { FolderHeld } from '../server/storage/sqlite/folder-lock.ts'
+import { isSentence } from '../server/is-sentence.ts'
 
 const usage = 'Name the backup: npm run restore -- FILE [--schema FOLDER]'
 
@@ -38,7 +36,6 @@ const restore = async (): Promise<void> => {
 try {
   await restore()
 } catch (error) {
-  const isSentence = [BackupFailed, ConfigError, FolderHeld, NotEmpty].some(kind => error instanceof kind)
-  console.error(isSentence ? (error as Error).message : error)
+  console.error(isSentence(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -38,6 +38,8 @@ export interface Also {
   readonly if?: Expression
   /** Answers that the other move is given. */
   readonly set: Readonly<Record<string, Expression>>
+  /** `some`: where none is found the whole move is refused. */
+  readonly expect: 'some' | 'any'
 }
 
 /** A row that the move makes. */

@@ -34,6 +34,7 @@ export const faultCodes = [
   'reference.filtered',
   'reference.refused',
   'reference.elsewhere',
+  'reference.unreadable',
   'lines.few',
   'lines.many',
   'line.double',

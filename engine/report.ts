@@ -81,6 +81,8 @@ export interface ReportColumn {
   readonly drill?: ReportDrill
   /** The group whose value it is. */
   readonly group?: number
+  /** An amount of an entry of a journal: shown and summed with the sign of the entry. */
+  readonly isSigned?: boolean
   /** Other columns that its value names: as they show, rounded to their types. */
   readonly needs: readonly string[]
   /** Every field that goes into it. */

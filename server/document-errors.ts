@@ -11,6 +11,7 @@ const ofDocuments = {
   'document.elsewhere': 403,
   'document.lines-none': 422,
   'document.line': 422,
+  'document.none-found': 422,
 } as const
 
 /** A move that the document does not take: in its state, by this person, in this shop, or on these lines. */

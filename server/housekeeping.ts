@@ -19,7 +19,7 @@ const hour = 3_600_000
  * nobody signed in on for half a year, and wrong passwords of yesterday.
  */
 export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
-  if (storage.readOnlyBecause !== undefined) return
+  if (storage.trouble()) return
   const before = (days: number): string => new Date(now.getTime() - days * 24 * hour).toISOString()
   await storage.write(async connection => {
     await deleteExpiredSessions(connection, now.toISOString())

@@ -1,14 +1,13 @@
 // Starts the server from the environment, and says in one sentence what is wrong when it cannot.
 import './refuse-old-node.ts'
-import { SchemaError } from '../engine/definition/schema-fault.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import { holdPort } from './hold-port.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { refusalText } from './live-schema.ts'
 import { onOrphaned } from './on-orphaned.ts'
 import { type Running, run } from './run.ts'
-import { SchemaMismatch } from './storage/migration/schema-mismatch.ts'
-import { FolderHeld, findFolderHeld } from './storage/sqlite/folder-lock.ts'
+import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
+import { scarceBytes } from './storage/storage.ts'
 
 const graceMilliseconds = 10_000
 
@@ -49,10 +48,13 @@ const tellPassword = ({ madePassword }: Running): void => {
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
 }
 
-const announce = ({ readOnlyBecause, leftBehind }: Running, address: string): void => {
+const announce = ({ storage, leftBehind }: Running, address: string): void => {
   console.log(`Kencana is open at ${address}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
-  if (readOnlyBecause !== undefined) console.warn(`Nothing can be saved: ${readOnlyBecause}`)
+  const trouble = storage.trouble()
+  if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)
+  const free = storage.freeBytes?.() ?? scarceBytes
+  if (free < scarceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
 }
 
 /** Lets running requests finish; what hangs is cut off after the grace period. */
@@ -62,12 +64,11 @@ const stop = async ({ close }: Running): Promise<void> => {
   process.exit(0)
 }
 
-const isSentence = (error: unknown): error is Error =>
-  [ConfigError, FolderHeld, SchemaError, SchemaMismatch].some(kind => error instanceof kind)
-
 try {
   await main()
 } catch (error) {
+  // Not read by a start that goes well.
+  const { isSentence } = await import('./is-sentence.ts')
   console.error(isSentence(error) ? error.message : error)
   process.exit(1)
 }

@@ -23,7 +23,7 @@ export interface OpenedInForce {
  */
 export const openInForce = async (
   config: Config,
-  { now, command }: Pick<StorageOptions, 'now' | 'command'>,
+  options: Pick<StorageOptions, 'now' | 'command' | 'onTrouble'>,
 ): Promise<OpenedInForce> => {
   const folder = readSchemaFiles(config.schemaDir)
   const folderVersion = versionOf(folder)
@@ -31,7 +31,7 @@ export const openInForce = async (
   for (;;) {
     const schema = schemaOf(files)
     try {
-      const storage = await openStorage(config, { schema, files, now, command })
+      const storage = await openStorage(config, { schema, files, ...options })
       const leftBehind = files === folder ? undefined : leftBehindBy(folderVersion, schema.version)
       return { schema, storage, folderVersion, leftBehind }
     } catch (error) {

@@ -10,6 +10,7 @@ import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
+import type { LiveLimits } from './http/live-gate.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
@@ -17,12 +18,15 @@ import { logOptions } from './log-options.ts'
 import { passwordFault } from './modules/users/password-rules.ts'
 import { type OpenedInForce, openInForce } from './open-in-force.ts'
 import { fillDatabase, firstOwner, isStarted, type StartOptions } from './start-data.ts'
-import { type Storage, startLease } from './storage/storage.ts'
+import { type Storage, StorageReadOnly, startLease, type Trouble } from './storage/storage.ts'
 
 export interface RunOptions {
   readonly now?: () => Date
   readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
+  readonly bodies?: HttpOptions['bodies']
+  readonly connections?: HttpOptions['connections']
+  readonly live?: Partial<LiveLimits>
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
   /** Told of schema files that were changed and refused. */
@@ -36,7 +40,6 @@ export interface Running {
   readonly reloadSchema: () => Promise<boolean>
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
-  readonly readOnlyBecause: string | undefined
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
@@ -45,9 +48,17 @@ export interface Running {
 /** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
   const { now = () => new Date() } = options
-  const opened = await openInForce(config, { now, command: 'start' })
+  // What the start finds is told by who starts; only then is there a log.
+  let log: HttpServer['log'] | undefined
+  const onTrouble = (trouble: Trouble | undefined): void => {
+    if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
+    else log?.info('Everything can be saved again')
+  }
+  const opened = await openInForce(config, { now, command: 'start', onTrouble })
   try {
-    return await serve(config, { ...options, now }, opened)
+    const running = await serve(config, { ...options, now }, opened)
+    log = running.server.log
+    return running
   } catch (error) {
     await opened.storage.close()
     throw error
@@ -74,14 +85,16 @@ const serve = async (
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
   const world = { version: packageVersion(), storage, now, wordings, schemaFiles, backups, current: () => current }
-  const { requestsPerMinute } = options
+  const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
     logger,
     webFolder,
     trustedProxies: config.trustedProxies,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(bodies && { bodies }),
+    ...(connections && { connections }),
   })
-  const events = liveEvents(server, world)
+  const events = liveEvents(server, world, { origins: config.origins, ...(liveLimits && { limits: liveLimits }) })
   const live = liveSchema({
     folder: config.schemaDir,
     folderVersion,
@@ -95,13 +108,13 @@ const serve = async (
     },
     onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
   })
-  const stopTidying = keepTidy(storage, now, error => server.log.error({ err: error }, 'tidying up failed'))
+  const failed = (what: string) => (error: unknown) => {
+    // Told once, when it was met first.
+    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
+  }
+  const stopTidying = keepTidy(storage, now, failed('tidying up'))
   // Ids of the audit bear the clock of the machine, whatever the business believes the time to be.
-  const stopChaining = keepChaining(
-    storage,
-    () => new Date(),
-    error => server.log.error({ err: error }, 'chaining the audit failed'),
-  )
+  const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
   const close = async (): Promise<void> => {
     stopTidying()
     await backups.close()
@@ -111,8 +124,7 @@ const serve = async (
     await stopChaining()
     await storage.close()
   }
-  const { readOnlyBecause } = storage
-  return { server, storage, reloadSchema: live.reload, madePassword, readOnlyBecause, leftBehind, close }
+  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, close }
 }
 
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
@@ -120,7 +132,7 @@ const fillIfEmpty = async (
   { ownerPassword: given, start, firstShop }: Config,
   world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
 ): Promise<string | undefined> => {
-  if (world.storage.readOnlyBecause !== undefined || (await isStarted(world.storage))) return undefined
+  if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
   if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
   const ownerPassword = given ?? randomBytes(9).toString('base64url')
   const release = await world.storage.lease(startLease)

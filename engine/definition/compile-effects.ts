@@ -31,6 +31,7 @@ export const alsoOf = (
       find,
       move: said.move,
       set,
+      expect: said.expect ?? 'some',
       ...(said.each !== undefined && { each: said.each }),
       ...(condition && { if: condition }),
     },

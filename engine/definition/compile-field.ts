@@ -65,6 +65,9 @@ const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }
   const said = definition['x-number']
   if (!said) return undefined
   if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
+  for (const word of ['x-calc', 'x-fetch', 'x-default'] as const)
+    if (definition[word] !== undefined)
+      report([...path, word], 'a number is given by the program alone, and by nothing else: say one of the two', 'key')
   return numberingOf(said, (key, message) => report([...path, 'x-number', key], message))
 }
 

@@ -97,6 +97,7 @@ const compileImport = (file: ImportSchemaFile, schema: Schema, given: Given): Im
   reportNotCarriedOut(file)
   reportConditional(reading)
   reportMatch(reading)
+  reportPosting(reading)
   reportLevels(reading)
   const show = showOf(reading, scope)
   return {
@@ -279,7 +280,9 @@ const reportNotCarriedOut = ({ definition, report }: ImportSchemaFile): void => 
 const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   const { match, groupBy, mode } = file.definition
   const isDocument = into.lines.length > 0
-  reportNames(file, targets, match ? ['match'] : ['map'], match ?? into.key)
+  // A new row that gets its key from the program is told from no other.
+  const told = match ?? into.key.filter(name => mode !== 'insert' || into.field[name]?.number?.at !== 'create')
+  reportNames(file, targets, match ? ['match'] : ['map'], told)
   reportNames(file, targets, ['groupBy'], groupBy ?? [])
   const rules = [into, ...into.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])].flatMap(
     ({ unique }) => unique,
@@ -294,6 +297,26 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   if (isDocument && into.lines.length > 1)
     file.report(['into'], 'documents with two kinds of lines are not imported yet')
   if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
+}
+
+/** Rows that post when they are made stay for good; documents come as batches, which no move makes. */
+const reportPosting = ({ file, into, schema }: Reading): void => {
+  const { report, definition } = file
+  const isPosting = Object.keys(into.posts).length > 0
+  if (into.lines.length === 0) {
+    if (isPosting && definition.mode === 'replace')
+      report(
+        ['mode'],
+        `"${into.name}" posts when a row is made, so no row goes because a file lacks it: say another mode`,
+      )
+    return
+  }
+  const tables = [into, ...into.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])]
+  const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
+  if (isPosting)
+    report(['into'], `documents are imported without their moves, and moves of "${into.name}" post entries`)
+  else if (numbered)
+    report(['into'], `documents are imported without their moves, which give "${into.name}" its "${numbered.name}"`)
 }
 
 const reportNames = (

@@ -7,6 +7,7 @@ import { reportFormats } from '../report.ts'
 import { findReportSource, isForeignSource } from '../report-source.ts'
 import type { Resource, Schema } from '../schema.ts'
 import type { FunctionType } from '../values/function-type.ts'
+import { journalColumns } from './check-journal-columns.ts'
 import { compileColumns, isFoldedReport, reportFormulas, reportUngrouped } from './compile-report-columns.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
@@ -36,8 +37,9 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
   const groups = groupsOf(reading, definition)
   const said = definition.columns ?? []
   if (said.length === 0) report(['columns'], 'a report needs columns')
-  const columns = compileColumns(reading, said, groups)
-  const isFolded = isFoldedReport(columns)
+  const found = compileColumns(reading, said, groups)
+  const isFolded = isFoldedReport(found)
+  const columns = journalColumns(reading, found, { isFolded, said })
   if (isFolded) reportUngrouped({ ...reading, groups }, columns, said)
   reportFormulas(reading, columns, said)
   const where =

@@ -31,7 +31,7 @@ export const linesAt = ({ reader }: Evaluating, path: PathTerm): readonly RowRea
 /** The row that the reference at the end of the path leads to, with these fields; null when there is none. */
 export const recordAt = ({ reader }: Evaluating, path: PathTerm, fields: readonly string[]): StoredRow | null => {
   const before = rowBefore(reader, path)
-  const row = before && stepFrom(before, lastOf(path), reader.emptyText)
+  const row = before && stepFrom(reader, before, lastOf(path))
   if (!row) return null
   const storedAt = (name: string): Stored => {
     const stored = known(row.get(name), () => ({ kind: 'name', name }))
@@ -42,21 +42,24 @@ export const recordAt = ({ reader }: Evaluating, path: PathTerm, fields: readonl
 
 const lastOf = ({ steps }: PathTerm): Step => steps.at(-1) ?? { name: '' }
 
-const rowBefore = ({ row, roots, emptyText }: Reader, path: PathTerm): RowReader | null => {
+const rowBefore = (reader: Reader, path: PathTerm): RowReader | null => {
+  const { row, roots } = reader
   const { root, steps } = path
   const start = root === undefined ? row : known(roots[root], () => ({ kind: 'name', name: root }))
   let at: RowReader | null = start
   for (let index = 0; index < steps.length - 1; index++) {
     const step = steps[index]
-    at = at && step ? stepFrom(at, step, emptyText) : null
+    at = at && step ? stepFrom(reader, at, step) : null
   }
   return at
 }
 
 /** An empty reference is never looked up. */
-const stepFrom = (row: RowReader, { name, to }: Step, emptyText: string): RowReader | null => {
+const stepFrom = ({ emptyText, unreadable }: Reader, row: RowReader, { name, to }: Step): RowReader | null => {
   if (to === undefined) return known(row.follow(name), () => ({ kind: 'name', name }))
   const key = known(row.get(name), () => ({ kind: 'name', name }))
   if (key === null || key === '' || key === emptyText || isList(key)) return null
-  return known(row.follow(name), () => ({ kind: 'reference', to, key }))
+  const found = known(row.follow(name), () => ({ kind: 'reference', to, key }))
+  if (!found) unreadable?.({ to, key })
+  return found
 }

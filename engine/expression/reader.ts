@@ -37,6 +37,14 @@ export interface Reader {
   readonly ledger?: (asked: LedgerQuestion) => number | undefined
   /** What the rows of a report come to. */
   readonly total?: (asked: FoldTerm) => Value | undefined
+  /** Told of each reference on the way that names a row which is not there, or not for whoever reads. */
+  readonly unreadable?: (asked: Unreadable) => void
+}
+
+/** A reference that leads to no row that may be read. */
+export interface Unreadable {
+  readonly to: string
+  readonly key: Stored
 }
 
 export interface LedgerQuestion {

@@ -33,24 +33,38 @@ export const columnValues = (
   const places = new Map(columns.map(({ of }, index) => [of.name, index]))
   return row => {
     const values: (Stored | undefined)[] = works.map(() => undefined)
+    const isBack = signOf(world, row) < 0
     const valueAt = (index: number): Stored => {
       const known = values[index]
       if (known !== undefined) return known
-      const made = works[index]?.(row, name => valueAt(places.get(name) ?? -1)) ?? null
+      const { name: own, needs = [], total } = columns[index]?.of ?? {}
+      // A formula that totals work out again is one of signed values on a row too.
+      const named: NamedColumns =
+        isBack && total === 'same-formula'
+          ? name => (name !== own && places.has(name) ? shownAt(places.get(name) ?? -1) : undefined)
+          : name => (needs.includes(name) ? valueAt(places.get(name) ?? -1) : undefined)
+      const made = works[index]?.(row, named) ?? null
       values[index] = made
       return made
     }
-    return works.map((_, index) => valueAt(index))
+    const shownAt = (index: number): Stored => {
+      const value = valueAt(index)
+      return isBack && columns[index]?.of.isSigned && typeof value === 'number' ? 0 - value : value
+    }
+    return works.map((_, index) => shownAt(index))
   }
 }
+
+/** -1 for an entry of a journal that takes another one back; 1 for every other row. */
+export const signOf = ({ inputs: { sign } }: ReportWorld, row: InputRow): number =>
+  sign === undefined ? 1 : Number(row[sign] ?? 1)
 
 type Work = (row: InputRow, named: NamedColumns) => Stored
 
 const workOf = ({ of, term }: Bound<ReportColumn>, world: ReportWorld): Work => {
   const copied = copiedInput({ of, term }, world)
   if (copied === undefined) {
-    return (row, named) =>
-      formulaValue({ of, term }, world, { row, named: name => (of.needs.includes(name) ? named(name) : undefined) })
+    return (row, named) => formulaValue({ of, term }, world, { row, named })
   }
   const blank = blankOf(of.type, world.emptyText)
   return row => row[copied] ?? blank

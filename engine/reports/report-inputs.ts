@@ -2,6 +2,7 @@
 import type { FoldTerm, PathTerm, Term } from '../expression/term.ts'
 import { partsOf } from '../expression/term-parts.ts'
 import { flag, nothing, text } from '../expression/types.ts'
+import { signedTotal, signTerm } from './signed-totals.ts'
 
 /** A column and its expression, its constants in place. */
 export interface Bound<Of> {
@@ -23,14 +24,18 @@ export interface ReportInputs {
   /** Values of the row by their names, with dots through references. */
   readonly paths: ReadonlyMap<string, number>
   readonly folds: ReadonlyMap<FoldTerm, FoldInput>
+  /** The sign of the entry, where the rows are entries of a journal. */
+  readonly sign?: number
 }
 
 interface Wanted {
   readonly columns: readonly Bound<{ readonly needs: readonly string[]; readonly group?: number }>[]
   readonly groups: readonly Bound<unknown>[]
+  /** The rows are those of a journal: totals are signed, and so are rows that stand by themselves. */
+  readonly ofJournal?: 'folded' | 'rows'
 }
 
-export const inputsOf = ({ columns, groups }: Wanted): ReportInputs => {
+export const inputsOf = ({ columns, groups, ofJournal }: Wanted): ReportInputs => {
   const terms: Term[] = []
   const paths = new Map<string, number>()
   const folds = new Map<FoldTerm, FoldInput>()
@@ -50,7 +55,9 @@ export const inputsOf = ({ columns, groups }: Wanted): ReportInputs => {
       }
     }
   }
-  return { terms, groups: groupInputs, paths, folds }
+  const sign = ofJournal === 'rows' ? add(signTerm({ offset: 0, length: 0 })) : undefined
+  const asked = ofJournal ? terms.map(signedTotal) : terms
+  return { terms: asked, groups: groupInputs, paths, folds, ...(sign !== undefined && { sign }) }
 }
 
 const everyPart = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(everyPart)]

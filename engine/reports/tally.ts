@@ -4,7 +4,7 @@ import { storedOf } from '../expression/to-stored.ts'
 import { compareText } from '../expression/value.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../report.ts'
-import { formulaValue, type InputRow, type ReportWorld } from './column-values.ts'
+import { formulaValue, type InputRow, type ReportWorld, signOf } from './column-values.ts'
 import type { Bound } from './report-inputs.ts'
 
 export interface Tally {
@@ -37,9 +37,10 @@ export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWo
       inputs = undefined
     },
     add: (values, row) => {
+      const count = signOf(world, row)
       for (const [index, { of }] of columns.entries()) {
-        const one = running[index]
-        if (one && of.total !== undefined) addTo(one, values[index] ?? null, isBlank(values[index], of, world))
+        const [one, value = null] = [running[index], values[index]]
+        if (one && of.total !== undefined && !isBlank(value, of, world)) addTo(one, value, count)
       }
       inputs = inputs ? combine(inputs, row) : row
     },
@@ -52,9 +53,9 @@ const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null })
 const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText }: ReportWorld): boolean =>
   value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
 
-const addTo = (one: Running, value: Stored, isEmpty: boolean): void => {
-  if (isEmpty) return
-  one.count += 1
+/** A row of a journal that takes another one back is one less. */
+const addTo = (one: Running, value: Stored, count: number): void => {
+  one.count += count
   if (typeof value === 'number') one.sum = safe(one.sum + value)
   if (one.least === null || orderOfStored(value, one.least) < 0) one.least = value
   if (one.most === null || orderOfStored(value, one.most) > 0) one.most = value

@@ -31,7 +31,7 @@ export const chainAudit = async (
   now: Date,
   { settled = settledMilliseconds }: { readonly settled?: number } = {},
 ): Promise<number> => {
-  if (storage.readOnlyBecause !== undefined) return 0
+  if (storage.trouble()) return 0
   let chained = 0
   for (let chunk = 0; chunk < mostChunks; chunk++) {
     const links = await storage.read(async connection => {

@@ -33,9 +33,18 @@ export const mirrorId = (entry: string): string => v5('reverse', entry)
  * of one of the named lines, was taken back before (books.reversed), or when a place no longer holds what has to leave it.
  */
 export const reverseEntries = async (connection: Connection, caller: Caller, reversal: Reversal): Promise<Posted> => {
-  const { schema } = caller
-  const found = await entriesOfDocument(connection, schema, reversal.documentId)
-  const entries = mirrorsOf(found, reversal, schema.project.emptyText)
+  const found = await entriesOfDocument(connection, caller.schema, reversal.documentId)
+  return reverseFound(connection, caller, found, reversal)
+}
+
+/** The same, where the entries of the document are read already. */
+export const reverseFound = async (
+  connection: Connection,
+  caller: Caller,
+  found: readonly FoundEntry[],
+  reversal: Omit<Reversal, 'documentId'>,
+): Promise<Posted> => {
+  const entries = mirrorsOf(found, reversal, caller.schema.project.emptyText)
   const days = await shareOpenDays(
     connection,
     caller,
@@ -83,7 +92,7 @@ const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): 
 
 const mirrorsOf = (
   found: readonly FoundEntry[],
-  { move, entries, lines, by }: Reversal,
+  { move, entries, lines, by }: Omit<Reversal, 'documentId'>,
   emptyText: string,
 ): readonly CheckedEntry[] => {
   const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))

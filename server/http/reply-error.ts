@@ -4,7 +4,7 @@ import { findResource } from '../../engine/schema.ts'
 import { resourceInView } from '../../engine/view.ts'
 import { word, wordFault } from '../../engine/wording.ts'
 import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
-import { StorageBusy, StorageConflict, StorageReadOnly } from '../storage/storage.ts'
+import { StorageBusy, StorageConflict, StorageReadOnly, type TroubleKind } from '../storage/storage.ts'
 import { toldFaults } from './worded-faults.ts'
 import { type HttpWorld, languageOf, viewOf } from './world.ts'
 
@@ -15,7 +15,8 @@ export const replyError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error, ref: request.id }, 'request failed')
+  if (error instanceof StorageReadOnly) request.log.warn({ code: refusal.code, ref: request.id }, error.message)
+  else if (refusal.status >= 500) request.log.error({ err: error, ref: request.id }, 'request failed')
   else request.log.info({ code: refusal.code, ref: request.id }, 'request refused')
   const language = languageOf(request.headers['accept-language'])
   const wording = world.wordings[language]
@@ -46,11 +47,16 @@ export const replyError = (
 const refusalOf = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error
   if (error instanceof StorageConflict) return new RecordConflict('', [])
-  if (error instanceof StorageReadOnly)
-    return new RequestError(503, 'storage.read-only', { headers: { 'retry-after': '60' } })
+  if (error instanceof StorageReadOnly) return unsaved[error.trouble.kind]
   if (error instanceof StorageBusy) return busy
   const { statusCode = 500, code = '' } = error as Partial<FastifyError>
   return fromFastify(statusCode, code)
+}
+
+const unsaved: Readonly<Record<TroubleKind, RequestError>> = {
+  full: new RequestError(507, 'storage.full', { headers: { 'retry-after': '60' } }),
+  'read-only': new RequestError(503, 'storage.read-only', { headers: { 'retry-after': '60' } }),
+  damaged: new RequestError(503, 'storage.damaged', { headers: { 'retry-after': '60' } }),
 }
 
 const busy = new RequestError(503, 'storage.busy', { headers: { 'retry-after': '1' } })

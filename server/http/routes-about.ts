@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { type Storage, scarceBytes, type Trouble } from '../storage/storage.ts'
 import { openApi } from './openapi.ts'
 import { schemaFor } from './schema-answer.ts'
 import { signedIn } from './signed-in.ts'
@@ -15,7 +16,8 @@ export const aboutRoutes = (server: FastifyInstance, world: HttpWorld): void => 
     version: world.version,
     schemaVersion: world.current().schema.version,
     database: world.storage.database,
-    ...(world.storage.readOnlyBecause !== undefined && { readOnly: true }),
+    ...troubleAnswer(world.storage.trouble()),
+    ...(isScarce(world.storage) && { space: 'low' }),
   }))
 
   server.get('/api/schema', { config: { access: 'signed-in' } }, async (request, reply) => {
@@ -33,6 +35,12 @@ export const aboutRoutes = (server: FastifyInstance, world: HttpWorld): void => 
 
   docsRoutes(server)
 }
+
+/** For a monitor; the reason stands in the output of the server, as anybody may ask this. */
+const troubleAnswer = (trouble: Trouble | undefined) =>
+  trouble && { readOnly: true, trouble: `storage.${trouble.kind}` }
+
+const isScarce = ({ freeBytes }: Storage): boolean => freeBytes !== undefined && freeBytes() < scarceBytes
 
 const page = new URL('./docs/', import.meta.url)
 

@@ -46,7 +46,9 @@ export const userRoutes = (server: FastifyInstance, world: HttpWorld, guard: Sig
 
   server.post('/api/users/logout', { config: { access: 'signed-in', day: 'any' } }, async request => {
     await signedIn(world, request)
-    await storage.write(connection => deleteSession(connection, hashToken(tokenOf(request))))
+    await storage.write(connection => deleteSession(connection, hashToken(tokenOf(request))), {
+      sessionsOnly: true,
+    })
     return { message: say(request.headers['accept-language'], 'message.signed-out') }
   })
 

@@ -3,6 +3,7 @@ import { fault } from '../../engine/faults.ts'
 import { about } from '../../engine/record/parse-record.ts'
 import { RecordInUse } from '../errors.ts'
 import { refuseInUse } from '../operations/check-rules.ts'
+import { postedAtCreate } from '../operations/move/post-at-create.ts'
 import { type CheckedRow, type Checking, errorAt } from './checking.ts'
 import type { RowError } from './plan.ts'
 
@@ -14,6 +15,10 @@ export const reportFixed = async (checking: Checking, rows: readonly CheckedRow[
   for (const { before, row, ...place } of rows) {
     const changed = before ? fixed.filter(({ name }) => before[name] !== row[name]) : []
     if (!before || changed.length === 0) continue
+    if (resource.posts[postedAtCreate]) {
+      errors.push(...changed.map(field => errorAt(table, place, about(field, fault('field.once')))))
+      continue
+    }
     try {
       await refuseInUse(connection, caller, resource, before)
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Import } from '../../engine/import.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
+import { postedAtCreate } from '../operations/move/post-at-create.ts'
 import { countOfBatch } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
 import { type BadRow, badRowsOf } from './bad-rows.ts'
@@ -10,8 +11,10 @@ import { checkRows } from './check-rows.ts'
 import { type DocumentTarget, findDocumentTarget } from './document-target.ts'
 import { scopeOf } from './may-import.ts'
 import { type ImportOutcome, outcomeOf } from './outcome.ts'
+import type { Plan } from './plan.ts'
 import type { ImportTable } from './read-csv.ts'
 import { surveyDocuments } from './survey-documents.ts'
+import { writePlan } from './write-plan.ts'
 
 export interface DryRun {
   readonly outcome: ImportOutcome
@@ -29,19 +32,41 @@ export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Pr
   return target ? ofDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
 }
 
-const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> =>
-  caller.storage.read(
-    async connection => {
+const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
+  const resource = getResource(caller.schema, imported.into)
+  const found = (plan: Plan): DryRun => ({
+    outcome: outcomeOf(plan),
+    ...shown([resource], imported, plan.rows.slice(0, rowsShown)),
+    badRows: badRowsOf(plan),
+  })
+  if (resource.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
+  return caller.storage.read(async connection => found(await checkRows(connection, caller, imported, table)), {
+    oneMoment: true,
+  })
+}
+
+/** What the books refuse is known once it is posted: the import itself, rolled back. */
+const ofPostingRows = async (
+  caller: Caller,
+  imported: Import,
+  { table, found }: { readonly table: ImportTable; readonly found: (plan: Plan) => DryRun },
+): Promise<DryRun> => {
+  let answer: DryRun | undefined
+  try {
+    await caller.storage.write(async connection => {
       const plan = await checkRows(connection, caller, imported, table)
-      const resource = getResource(caller.schema, imported.into)
-      return {
-        outcome: outcomeOf(plan),
-        ...shown([resource], imported, plan.rows.slice(0, rowsShown)),
-        badRows: badRowsOf(plan),
-      }
-    },
-    { oneMoment: true },
-  )
+      if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
+      answer = found(plan)
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+  }
+  if (!answer) throw new Error('a preview has no answer')
+  return answer
+}
+
+class RolledBack extends Error {}
 
 const ofDocuments = async (
   caller: Caller,

@@ -4,9 +4,12 @@ import type { Import } from '../../engine/import.ts'
 import { labelOf, type Row } from '../../engine/record/row.ts'
 import { getResource, type Resource } from '../../engine/schema.ts'
 import { keepNewRow } from '../books/keep-rows.ts'
-import { ChangedSinceImport, NotRestorable, RecordNotFound } from '../errors.ts'
+import { entriesOfDocument, reverseFound } from '../books/reverse-entries.ts'
+import { RecordNotFound } from '../errors.ts'
+import { ChangedSinceImport, NotRestorable } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { refuseInUse } from '../operations/check-rules.ts'
+import { postedAtCreate } from '../operations/move/post-at-create.ts'
 import { writeLog } from '../operations/write-log.ts'
 import { type Written, writeOnce } from '../operations/write-once.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
@@ -55,6 +58,8 @@ const giveBack = async (
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
   const { check, follow } = caller.hooksOf(resource)
+  if (resource.posts[postedAtCreate])
+    for (const { id } of inserted.toReversed()) await takeBackPosted(connection, caller, String(id))
   for (const row of inserted) {
     await check?.(connection, caller, { before: row })
     await refuseInUse(connection, caller, resource, row)
@@ -74,6 +79,12 @@ const giveBack = async (
     const made = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
     await follow?.(connection, caller, { after: await keepNewRow(connection, { schema, shop }, resource, made) })
   }
+}
+
+/** Exact mirrors of what the making of the row posted; of a row that posted nothing there is nothing. */
+const takeBackPosted = async (connection: Connection, caller: Caller, documentId: string): Promise<void> => {
+  const found = await entriesOfDocument(connection, caller.schema, documentId)
+  if (found.length > 0) await reverseFound(connection, caller, found, { by: 'restore' })
 }
 
 const versiOf = (now: ReadonlyMap<string, Row>, { id }: Row): number => Number(now.get(String(id))?.versi)

@@ -2,8 +2,9 @@
 import { v7 } from 'uuid'
 import type { Import } from '../../engine/import.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { ImportRunning } from '../errors.ts'
+import { ImportRunning } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
+import { holdDay } from '../operations/create-record.ts'
 import { type Written, writeOnce } from '../operations/write-once.ts'
 import {
   type ImportRun,
@@ -67,6 +68,7 @@ export const carryOut = async (
   caller: Caller,
   { run, imported, table }: { run: ImportRun; imported: Import; table: ImportTable },
 ): Promise<ImportOutcome> => {
+  await holdDay(connection, caller, getResource(caller.schema, imported.into))
   const plan = await checkRows(connection, caller, imported, table)
   const outcome = outcomeOf(plan)
   const ended = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }

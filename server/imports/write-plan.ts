@@ -2,10 +2,12 @@
 import { v7 } from 'uuid'
 import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { getResource } from '../../engine/schema.ts'
+import { getResource, type Resource } from '../../engine/schema.ts'
 import { keepNewRow } from '../books/keep-rows.ts'
 import { RecordConflict } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
+import { postAllAtCreate, rowsAsKept } from '../operations/move/post-at-create.ts'
+import { numberRows } from '../operations/move/take-numbers.ts'
 import { writeLog } from '../operations/write-log.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -28,10 +30,8 @@ export const writePlan = async (
 ): Promise<Undo> => {
   const resource = getResource(caller.schema, imported.into)
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const shop = caller.shop.code
-  const inserted: Row[] = []
   const updated: Undo['updated'][number][] = []
-  const { fill, check, follow } = caller.hooksOf(resource)
+  const { check, follow } = caller.hooksOf(resource)
   for (const row of plan.deletes) {
     await check?.(connection, caller, { before: row })
     if (!(await deleteRow(connection, resource, String(row.id), Number(row.versi))))
@@ -48,13 +48,29 @@ export const writePlan = async (
     await follow?.(connection, caller, { before, after })
     updated.push({ before, after })
   }
-  for (const planned of plan.inserts) {
-    const row = fill ? fill(caller, planned.row) : planned.row
+  const rows = plan.inserts.map(({ row }) => row)
+  return { inserted: await insertRows(connection, caller, resource, rows), updated, deleted: plan.deletes }
+}
+
+/** New rows get what one gets that is made alone: numbers, what is worked out of them, and entries in the books. */
+const insertRows = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  planned: readonly Row[],
+): Promise<readonly Row[]> => {
+  const { schema, shop } = caller
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const { fill, check, follow } = caller.hooksOf(resource)
+  const filled = fill ? planned.map(row => fill(caller, row)) : planned
+  const made: Row[] = []
+  for (const row of await numberRows(connection, caller, resource, filled)) {
     await check?.(connection, caller, { after: row })
-    const made = await insertRow(connection, resource, { row, id: v7(), shop, stamp })
-    const after = await keepNewRow(connection, { schema: caller.schema, shop }, resource, made)
-    await follow?.(connection, caller, { after })
-    inserted.push(after)
+    const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+    made.push(await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted))
   }
-  return { inserted, updated, deleted: plan.deletes }
+  await postAllAtCreate(connection, caller, resource, made)
+  const posted = await rowsAsKept(connection, resource, made)
+  for (const after of posted) await follow?.(connection, caller, { after })
+  return posted
 }

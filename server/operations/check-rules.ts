@@ -1,15 +1,19 @@
 // What only the database can tell of a record: references that exist, values that nobody else has, rows that others need.
 import { type Fault, fault } from '../../engine/faults.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import { storedText } from '../../engine/fields/value-text.ts'
+import { legLinks } from '../../engine/ledger.ts'
 import { keysIn } from '../../engine/record/keys-in.ts'
 import { about } from '../../engine/record/parse-record.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
 import { isBlank, labelOf, type Row } from '../../engine/record/row.ts'
 import { isSystemRow } from '../../engine/record/system-row.ts'
 import { type Field, getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import { allShops } from '../books/open-day.ts'
 import { RecordConflict, RecordInactive, RecordInUse, type Use } from '../errors.ts'
+import { findLegs } from '../storage/books/legs.ts'
 import { countOf, findIdByValues, findRowById, findShopOf, listRows, seesRow } from '../storage/rows.ts'
-import type { Connection } from '../storage/storage.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
 import type { Caller } from './caller.ts'
 import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
@@ -132,11 +136,30 @@ export const refuseInUse = async (
     let count = 0
     for (const column of columnsNaming(caller, resource, other)) {
       const many = other.field[column]?.type.many === true
-      count += await countOf(connection, other, { column, value: row[key] ?? null, shop, many })
+      const value = row[key] ?? null
+      const all = await countOf(connection, other, { column, value, shop, many })
+      count +=
+        all === 0 ? 0 : all - (await takenBackOf(connection, caller, other, { id: String(row.id), column, value }))
     }
     if (count > 0) uses.push({ resource: other.name, title: other.title, count })
   }
   if (uses.length > 0) throw new RecordInUse(labelOf(resource, row), uses)
+}
+
+/** Legs that the making of the row itself caused hold it no longer when all of them are taken back. */
+const takenBackOf = async (
+  connection: Connection,
+  { schema }: Caller,
+  other: Resource,
+  { id, column, value }: { readonly id: string; readonly column: string; readonly value: Stored },
+): Promise<number> => {
+  if (other.kind !== 'legs') return 0
+  const shops = await allShops(connection, schema)
+  const legs = await findLegs(connection, other, { shops, values: { [legLinks.documentId]: id } })
+  const mirrored = new Set(legs.map(leg => leg[legLinks.reverses]))
+  const isBack = (leg: DatabaseRow): boolean =>
+    leg[legLinks.reverses] !== schema.project.emptyText || mirrored.has(String(leg[legLinks.entry]))
+  return legs.every(isBack) ? legs.filter(leg => leg[column] === value).length : 0
 }
 
 /** Columns of the other resource that hold keys of this one: its references, and the shop that owns its rows. */

@@ -72,7 +72,7 @@ export const insertRecord = async (
 }
 
 /** What posts when it is made holds the day before anything else. */
-const holdDay = async (connection: Connection, caller: Caller, { posts }: Resource): Promise<void> => {
+export const holdDay = async (connection: Connection, caller: Caller, { posts }: Resource): Promise<void> => {
   if (posts[postedAtCreate]) await shareOpenDays(connection, caller, [])
 }
 

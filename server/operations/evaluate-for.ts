@@ -1,6 +1,6 @@
 // Expressions on the server: whatever they ask for is loaded in the caller's shop, and they are asked again.
 import { evaluate } from '../../engine/expression/evaluate.ts'
-import type { Question, Reader, RowReader } from '../../engine/expression/reader.ts'
+import type { Question, Reader, RowReader, Unreadable } from '../../engine/expression/reader.ts'
 import type { RowsTerm, Term } from '../../engine/expression/term.ts'
 import {
   constantsFrom,
@@ -224,6 +224,19 @@ export const evaluateFor = (asking: Asking, term: Term, on: On = {}): Promise<Va
       ? { answer: evaluated.value, questions: [] }
       : { answer: null, questions: [evaluated.unknown] }
   })
+
+/** The value, and the first reference on the way that names no row which may be read here. */
+export const evaluateReadable = async (
+  asking: Asking,
+  term: Term,
+  on: On = {},
+): Promise<{ readonly value: Value; readonly unreadable?: Unreadable }> => {
+  const lost: Unreadable[] = []
+  const told = { unreadable: (asked: Unreadable) => void lost.push(asked) }
+  const value = await evaluateFor({ ...asking, world: { ...asking.world, ...told } }, term, on)
+  const [unreadable] = lost
+  return { value, ...(unreadable && { unreadable }) }
+}
 
 /** What an expression takes as constants when it goes to the database, all of it loaded: user, shop, parameters, `self`. */
 export const constantsFor = (asking: Asking, term: Term, on: On = {}): Promise<TranslateOptions> =>

@@ -1,5 +1,6 @@
 // A row that was read becomes one that may be saved: completed by the rules of its file, and every broken rule told at once.
 import type { Fault } from '../../engine/faults.ts'
+import { heldByNumbers } from '../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../engine/record/check-record.ts'
 import type { Unfinished } from '../../engine/record/complete-record.ts'
 import { settledEntry } from '../../engine/record/entry-values.ts'
@@ -10,24 +11,26 @@ import { InvalidRecord } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { checkOwner } from './check-rules.ts'
 import { completeFor } from './complete-for.ts'
+import { noteAsks } from './confirming.ts'
 import type { Asking } from './evaluate-for.ts'
 
 /** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
 export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {
   const { caller } = asking
-  const { row, hidden, faults: broken } = await completeFor(asking, resource, unfinished)
+  const { row, hidden, faults: broken, asks } = await completeFor(asking, resource, unfinished)
   // A secret is a hash by now, to which the bounds of the secret do not apply.
   const own = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
     ({ code, field }) => !resource.field[field ?? '']?.type.hashed && !isNumbered(resource, code, field),
   )
   const faults = oneEach([...own, ...broken, ...checkOwner(caller, resource, row)])
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  noteAsks(caller.confirming, { resource, row, asks })
   return settledEntry(resource, row, caller.schema.project.emptyText)
 }
 
-/** A number that the program is still to give is not missing. */
-const isNumbered = ({ field: fields }: Resource, code: string, name = ''): boolean =>
-  code === 'required' && fields[name]?.number?.at === 'create'
+/** A number that the program is still to give is not missing, nor what is made of it. */
+export const isNumbered = (resource: Resource, code: string, name = ''): boolean =>
+  code === 'required' && resource.field[name]?.number?.at !== 'move' && heldByNumbers(resource).has(name)
 
 /** A field that is required twice over is told once. */
 const oneEach = (faults: readonly Fault[]): readonly Fault[] => [

@@ -64,7 +64,7 @@ export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void
 const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: shop.code })
 
 /** Where nothing can be written the process that made a file is the only one that has it. */
-const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.readOnlyBecause === undefined
+const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.trouble() === undefined
 
 const keepRequest = (caller: Caller, id: string, { report, format, filter }: FileRequest): Promise<void> => {
   const { user, shop, now } = caller

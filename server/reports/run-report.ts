@@ -95,7 +95,9 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
     running,
     report.groups.map(group => ({ of: group, value: group.by })),
   )
-  const inputs = inputsOf({ columns: bound, groups })
+  const source = sourceOf(running)
+  const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
+  const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }) })
   const values = []
   for (const term of inputs.terms) {
     const translated = translateValue(term, await constantsFor(asking, term, given))
@@ -104,7 +106,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
   }
   const found = await readReportRows(asking.connection, {
     schema,
-    source: sourceOf(running),
+    source,
     values,
     isFolded: report.isFolded,
     filters: await conditionsOf(running),

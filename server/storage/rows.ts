@@ -1,6 +1,7 @@
 // Rows of resources: find, list, insert, update, delete. The scope of a resource is applied here and nowhere else.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import { journalLinks } from '../../engine/lines.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { type Resource, readFields, storedFields } from '../../engine/schema.ts'
 import { type AnyTables, build, statementOf } from './compiler.ts'
@@ -109,9 +110,12 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
   return query.limit === undefined ? sorted : sorted.limit(query.limit).offset(query.offset)
 }
 
-const countAllOf = (resource: Resource, query: ListQuery, owner: Owner) =>
+/** An entry of a journal that takes another one back is one less. */
+const netCount = sql<number>`sum(case when ${sql.ref(journalLinks.sign)} < 0 then -1 else 1 end)`
+
+const countAllOf = (resource: Resource, query: ListQuery, owner: Owner, isSigned = false) =>
   selectFrom(resource)
-    .select(eb => eb.fn.countAll<number>().as('total'))
+    .select(eb => (isSigned ? netCount : eb.fn.countAll<number>()).as('total'))
     .where(eb => eb.and(wheres(eb, resource, query, owner)))
 
 const wheres = (
@@ -370,14 +374,15 @@ export const allRows = async (connection: Connection, resource: Resource, shop: 
   return rows
 }
 
-/** How many rows of the shop there are where the condition holds. */
+/** How many rows of the shop there are where the condition holds; of a journal, entries that are not taken back. */
 export const countRows = async (
   connection: Connection,
   resource: Resource,
   { filter, shop }: { filter?: RowFilter; shop: string },
 ): Promise<number> => {
   const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
-  const [counted] = await connection.all(statementOf(countAllOf(resource, query, ownerOf(resource, shop))))
+  const counting = countAllOf(resource, query, ownerOf(resource, shop), resource.kind === 'journal')
+  const [counted] = await connection.all(statementOf(counting))
   return Number(counted?.total ?? 0)
 }
 

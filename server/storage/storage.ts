@@ -51,6 +51,8 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** No other write of any process runs beside this one. */
   readonly alone?: boolean
+  /** It touches sessions alone: they are kept in memory while nothing can be written, so that people sign in and read. */
+  readonly sessionsOnly?: boolean
 }
 
 /** A schema that the tables follow, as the files that it was read from. */
@@ -67,10 +69,23 @@ export interface SharedSchema {
   readonly watch: (tell: (version: string) => void) => () => Promise<void>
 }
 
+/** `full`: there is no room; `damaged`: what is there is not what was saved; `read-only`: any other reason. */
+export type TroubleKind = 'full' | 'read-only' | 'damaged'
+
+/** With less room somebody should make some soon. */
+export const scarceBytes = 1024 ** 3
+
+/** What keeps a database from being written. */
+export interface Trouble {
+  readonly kind: TroubleKind
+  /** For who runs the server, without a full stop. */
+  readonly reason: string
+}
+
 export interface Storage {
   readonly database: 'sqlite' | 'postgres'
-  /** Why nothing may be written, when the self-test at the start failed; else undefined. */
-  readonly readOnlyBecause: string | undefined
+  /** Why nothing can be written at this moment; undefined when all is well. */
+  readonly trouble: () => Trouble | undefined
   /**
    * Rises with each commit that wrote to one of the tables: what was read of them at one count holds while the count is
    * the same. Absent where other processes write to the same database.
@@ -101,6 +116,8 @@ export interface Storage {
   readonly isLeased: (name: string) => Promise<boolean>
   /** Absent where no other process has the database open. */
   readonly shared?: SharedSchema
+  /** Room on the disk of the data. Absent where the database has a server of its own. */
+  readonly freeBytes?: () => number
   /** Tells who finds the data in use where this process answers. Absent where several processes may open them. */
   readonly announce?: (address: string) => void
   readonly close: () => Promise<void>
@@ -114,10 +131,22 @@ export class StorageBusy extends Error {
   }
 }
 
+/** Nothing can be written, and what the trouble says has to be put right first. */
 export class StorageReadOnly extends Error {
-  constructor(reason: string) {
-    super(`storage is read-only: ${reason}`)
+  readonly trouble: Trouble
+
+  constructor(trouble: Trouble, cause?: unknown) {
+    super(`nothing can be saved: ${trouble.reason}`, { cause })
     this.name = 'StorageReadOnly'
+    this.trouble = trouble
+  }
+}
+
+/** The database cannot even be read. */
+export class DatabaseUnusable extends Error {
+  constructor({ reason }: Trouble) {
+    super(`The database cannot be opened: ${reason}.`)
+    this.name = 'DatabaseUnusable'
   }
 }
 

@@ -138,7 +138,7 @@ for (const kind of storages) {
       await provesCarriedOut(made, schema, changed)
       await made.world.opened.close()
       const again = under(made.world, schema, await kind.open({ schema, place: made.world.opened.place }))
-      expect(again.storage.readOnlyBecause).toBeUndefined()
+      expect(again.storage.trouble()).toBeUndefined()
       expect(await columnsThere(again)).toEqual(columnsOf(schema))
       expect(await breachesIn(again)).toEqual([])
       await again.opened.remove()

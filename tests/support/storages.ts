@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Schema } from '../../engine/schema.ts'
 import { recomputeAt } from '../../server/recompute.ts'
+import type { DataUpgrades } from '../../server/storage/data-version.ts'
 import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
 import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
@@ -30,6 +31,7 @@ export interface StorageOptions {
   readonly now?: () => Date
   /** An earlier opening's place. */
   readonly place?: string
+  readonly upgrades?: DataUpgrades
 }
 
 export interface StorageKind {
@@ -39,9 +41,15 @@ export interface StorageKind {
 
 const someDay = new Date('2026-11-20T03:00:00Z')
 
-const openSqliteFile = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
+const openSqliteFile = async ({
+  schema,
+  now = () => someDay,
+  place,
+  upgrades,
+}: StorageOptions): Promise<OpenedStorage> => {
   const folder = place ?? mkdtempSync(join(tmpdir(), 'kencana-storage-'))
-  const storage = await openSqlite({ file: join(folder, 'kencana.db'), schema, now, recompute: recomputeAt(now) })
+  const file = join(folder, 'kencana.db')
+  const storage = await openSqlite({ file, schema, now, upgrades, recompute: recomputeAt(now) })
   return {
     storage,
     place: folder,
@@ -61,9 +69,14 @@ const openSqliteFile = async ({ schema, now = () => someDay, place }: StorageOpt
   }
 }
 
-const openPostgresPlace = async ({ schema, now = () => someDay, place }: StorageOptions): Promise<OpenedStorage> => {
+const openPostgresPlace = async ({
+  schema,
+  now = () => someDay,
+  place,
+  upgrades,
+}: StorageOptions): Promise<OpenedStorage> => {
   const url = place ?? (await newPlace())
-  const storage = await openPostgres({ url, schema, now, recompute: recomputeAt(now) })
+  const storage = await openPostgres({ url, schema, now, upgrades, recompute: recomputeAt(now) })
   return {
     storage,
     place: url,

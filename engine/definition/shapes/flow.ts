@@ -46,6 +46,11 @@ const also = object(
     if: noted('Only where this holds', expression, "deposit != '-'"),
     each: noted('Once for each of these lines', fieldName, 'things'),
     set: noted('Answers that the other move is given', values, { amount: 'self.total' }),
+    expect: noted(
+      '`some`: the move is refused where no row is found, unless told otherwise; `any`: none is fine',
+      oneOf(['some', 'any']),
+      'any',
+    ),
   },
 )
 
@@ -178,7 +183,9 @@ export const journals = mapOf(
   object(
     { plus: noted('Moves that write an entry for each line', fieldNames, ['save']) },
     {
-      minus: noted('Moves that take the entries back', fieldNames, ['cancel']),
+      minus: noted('Moves that take the entries back; reports count these as less by themselves', fieldNames, [
+        'cancel',
+      ]),
       carry: noted('Fields of the document that each entry bears', fieldNames),
       index: noted('Fields that entries are often looked for by', list(fieldNames)),
       imported: noted('Which of the lines that an import brings are entered', expression),

@@ -18,8 +18,11 @@ const shopsIn = async (connection: Connection, { schema, user }: Caller): Promis
 
 /** The session of the token works in that shop from now on; AccessDenied for one that is closed or not his. */
 export const chooseShop = (caller: Caller, tokenHash: string, code: string): Promise<void> =>
-  caller.storage.write(async connection => {
-    const shops = await shopsIn(connection, caller)
-    if (!shops.some(shop => shop.code === code)) throw new AccessDenied()
-    await moveSession(connection, tokenHash, code)
-  })
+  caller.storage.write(
+    async connection => {
+      const shops = await shopsIn(connection, caller)
+      if (!shops.some(shop => shop.code === code)) throw new AccessDenied()
+      await moveSession(connection, tokenHash, code)
+    },
+    { sessionsOnly: true },
+  )

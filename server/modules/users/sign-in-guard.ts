@@ -37,6 +37,9 @@ interface Lane {
 
 const busySeconds = 2
 
+/** People sign in also while nothing else can be written. */
+const asSession = { sessionsOnly: true }
+
 export const signInGuard = ({ storage, now }: { readonly storage: Storage; readonly now: () => Date }): SignInGuard => {
   // Strangers have a lane of their own, so that a flood of them does not hold up the people of the shop.
   const ours: Lane = { permits: new Semaphore(2), most: 100, inside: 0 }
@@ -46,9 +49,9 @@ export const signInGuard = ({ storage, now }: { readonly storage: Storage; reado
       const { asked, counted } = countersOf(given)
       refuseLocked(await storage.read(connection => waitOf(connection, asked, now())))
       return inLane(asked === counted ? strangers : ours, async () => {
-        refuseLocked(await storage.write(connection => count(connection, { asked, counted }, now())))
+        refuseLocked(await storage.write(connection => count(connection, { asked, counted }, now()), asSession))
         const found = await look()
-        if (found !== undefined) await storage.write(connection => forgive(connection, counted))
+        if (found !== undefined) await storage.write(connection => forgive(connection, counted), asSession)
         return found
       })
     },

@@ -5,6 +5,7 @@ import { hashSecret, isSecret } from '../../operations/secrets.ts'
 import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
 import { callerOf, sessionHours, type World } from './session.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -80,7 +81,7 @@ const openSession = async (world: World, row: Row, asked: SignIn): Promise<Signe
   const { schema, storage, now } = world
   const [token, newDevice] = [newToken(), newToken()]
   const at = now()
-  const deviceToken = await storage.write(async connection => {
+  const write = async (connection: Connection): Promise<string> => {
     await deleteExpiredSessions(connection, at.toISOString())
     const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
     if (!first) throw new ShopClosed()
@@ -96,6 +97,7 @@ const openSession = async (world: World, row: Row, asked: SignIn): Promise<Signe
     const kept = known ? asked.deviceToken : newDevice
     await rememberDevice(connection, { tokenHash: hashToken(kept), userRow: String(row.id) }, at.toISOString())
     return kept
-  })
+  }
+  const deviceToken = await storage.write(write, { sessionsOnly: true })
   return { answer: { token, ...sessionAnswer(await callerOf(world, token, device)) }, deviceToken }
 }

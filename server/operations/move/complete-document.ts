@@ -2,6 +2,7 @@
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import { type Fault, fault } from '../../../engine/faults.ts'
 import type { Lines } from '../../../engine/lines.ts'
+import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Completed } from '../../../engine/record/complete-record.ts'
 import { about } from '../../../engine/record/parse-record.ts'
@@ -9,6 +10,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { findField, type Resource } from '../../../engine/schema.ts'
 import { checkOwner, checkReferences } from '../check-rules.ts'
 import { completeFor } from '../complete-for.ts'
+import { noteAsks } from '../confirming.ts'
 import type { Asking } from '../evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
@@ -41,6 +43,8 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
   const round = await settle(asking, completing)
   const { document } = round
   const { resource, sent } = completing
+  const { confirming } = asking.caller
+  noteAsks(confirming, { resource, row: document.row, asks: round.header.asks })
   const own = await faultsOfRow(asking, resource, { sent: sent.header, completed: round.header })
   const faults = [
     // The state of what is not saved yet is none that a row may hold.
@@ -54,8 +58,10 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
     for (const [index, one] of own.entries()) {
       const completed = round.lines[lines.name]?.[index]
       if (!completed) continue
+      const path = `${lines.name}.${index}`
+      noteAsks(confirming, { resource: table, row: completed.row, asks: completed.asks, path })
       const found = await faultsOfRow(asking, table, { sent: one, completed })
-      faults.push(...found.map(at => withPath(`${lines.name}.${index}`, at)))
+      faults.push(...found.map(at => withPath(path, at)))
     }
     faults.push(...faultsOfLines(table, lines, document.lines[lines.name] ?? [], asking.world.emptyText))
   }
@@ -141,9 +147,9 @@ const faultsOfRow = async (
   return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claims]
 }
 
-/** A number that is still to be given is not missing. */
+/** A number that is still to be given is not missing, nor what is made of it. */
 const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
-  code === 'required' && findField(resource, field)?.number !== undefined
+  code === 'required' && heldByNumbers(resource).has(field)
 
 /** Too few, too many, and rows that are there twice. */
 const faultsOfLines = (

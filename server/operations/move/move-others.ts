@@ -5,12 +5,13 @@ import type { Also } from '../../../engine/document.ts'
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema.ts'
+import { MoveRefused } from '../../document-errors.ts'
 import { listRows } from '../../storage/rows.ts'
 import { type On, rowFilterFor } from '../evaluate-for.ts'
 import type { Document } from './document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
 
-/** Every document that is found is moved; none found is nothing to do. */
+/** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
   for (const also of moving.move.also) {
     const { each } = also
@@ -28,7 +29,10 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   const move = findMove(resource, also.move)
   if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
   const answer = await answerOf(moving, also, on)
-  for (const id of await idsOf(moving, also, on))
+  const ids = await idsOf(moving, also, on)
+  if (ids.length === 0 && also.expect === 'some')
+    throw new MoveRefused('document.none-found', { move: moving.move.title, other: resource.title, theirs: move.title })
+  for (const id of ids)
     await others.push({ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move, id, answer })
 }
 

@@ -4,6 +4,7 @@ import type { Expression } from '../../../engine/expression/expression.ts'
 import type { RowReader } from '../../../engine/expression/reader.ts'
 import { toStored } from '../../../engine/expression/to-stored.ts'
 import type { Value } from '../../../engine/expression/value.ts'
+import { fault } from '../../../engine/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -11,7 +12,7 @@ import { type Field, getResource, type Resource } from '../../../engine/schema.t
 import { InvalidRecord } from '../../errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
-import { type Asking, askingFor, evaluateFor, type On } from '../evaluate-for.ts'
+import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import type { Trace } from './trace.ts'
 
@@ -147,6 +148,18 @@ export const holds = async (
 export const worthOf = ({ asking }: Pick<Moving, 'asking'>, { term }: Expression, on: On): Promise<Value> =>
   evaluateFor(asking, term, on)
 
+/** The value for a field; throws InvalidRecord where a row on the way cannot be read here, as one of another shop. */
+export const readableFor = async (
+  { asking, caller }: Pick<Moving, 'asking' | 'caller'>,
+  { term }: Expression,
+  { resource, field, on }: { readonly resource: Resource; readonly field: Field; readonly on: On },
+): Promise<Value> => {
+  const { value, unreadable } = await evaluateReadable(asking, term, on)
+  if (!unreadable) return value
+  const params = { value: String(unreadable.key), to: getResource(caller.schema, unreadable.to).title }
+  throw new InvalidRecord(resource.name, [about(field, fault('reference.unreadable', { params }))])
+}
+
 /** The value as the field holds it; throws InvalidRecord where it has no room for it. */
 export const storedIn = (resource: Resource, field: Field, value: Value, emptyText: string) => {
   const stored = toStored(value, field.type, emptyText)
@@ -164,7 +177,7 @@ export const valuesIn = async (
   for (const [name, expression] of Object.entries(said)) {
     const field = resource.field[name]
     if (!field) throw new Error(`${resource.name} has no field ${name}`)
-    const value = await worthOf({ asking }, expression, on)
+    const value = await readableFor({ asking, caller }, expression, { resource, field, on })
     values.push([name, storedIn(resource, field, value, caller.schema.project.emptyText) ?? null])
   }
   return Object.fromEntries(values)

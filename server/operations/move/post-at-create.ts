@@ -32,9 +32,21 @@ export const postAtCreate = async (
   resource: Resource,
   row: Row,
 ): Promise<Row> => {
-  if (!resource.posts[postedAtCreate]) return row
   await postAllAtCreate(connection, caller, resource, [row])
-  return (await findRowById(connection, resource, String(row.id))) ?? row
+  const [posted = row] = await rowsAsKept(connection, resource, [row])
+  return posted
+}
+
+/** Rows that were posted, with what the books keep of them. */
+export const rowsAsKept = async (
+  connection: Connection,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<readonly Row[]> => {
+  if (!resource.posts[postedAtCreate]) return rows
+  const kept: Row[] = []
+  for (const row of rows) kept.push((await findRowById(connection, resource, String(row.id))) ?? row)
+  return kept
 }
 
 /** Posts many rows at once. */

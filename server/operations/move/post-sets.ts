@@ -1,14 +1,14 @@
 // Sets of entries that a move, or the making of a row, posts: every expression worked out exactly, in stored units.
 import { postedBy } from '../../../engine/document/flow-moves.ts'
 import type { Posting } from '../../../engine/document.ts'
-import type { Ledger } from '../../../engine/ledger.ts'
+import { type Ledger, legLinks } from '../../../engine/ledger.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getLedger, getResource } from '../../../engine/schema.ts'
 import type { Entry } from '../../books/entry.ts'
 import { postEntries } from '../../books/post-entries.ts'
 import type { On } from '../evaluate-for.ts'
 import type { Document } from './document.ts'
-import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, storedIn, worthOf } from './moving.ts'
+import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, readableFor, storedIn } from './moving.ts'
 import { refuseHeldEntries } from './reserve-lines.ts'
 import { traceEntries } from './trace-entries.ts'
 
@@ -62,23 +62,34 @@ const entriesOf = async (
     const values = await setOf(moving, ledger, { posting, on })
     // Nothing that goes nowhere: no points, no fee.
     if (Object.values(values.amounts).every(amount => amount === 0)) continue
-    const text = (expression: Posting['kind']): Promise<string> => textOf(moving, expression, on)
+    const text = (expression: Posting['kind'], column: string): Promise<string> =>
+      textOf(moving, expression, { ledger, column, on })
+    const { from, to } = ledger.transfer
     entries.push({
       ledger: ledger.name,
-      kind: await text(posting.kind),
-      from: await text(posting.from),
-      to: await text(posting.to),
+      kind: await text(posting.kind, legLinks.kind),
+      from: await text(posting.from, from),
+      to: await text(posting.to, to),
       ...values,
       source: { ...source, ...(line && { line: String(line.id) }) },
-      ...(posting.fromShop && { fromShop: await text(posting.fromShop) }),
-      ...(posting.toShop && { toShop: await text(posting.toShop) }),
+      ...(posting.fromShop && { fromShop: await text(posting.fromShop, from) }),
+      ...(posting.toShop && { toShop: await text(posting.toShop, to) }),
     })
   }
   return entries
 }
 
-const textOf = async (moving: Moving, expression: Posting['kind'], on: On): Promise<string> =>
-  String((await worthOf(moving, expression, on)) ?? moving.caller.schema.project.emptyText)
+const textOf = async (
+  moving: Moving,
+  expression: Posting['kind'],
+  { ledger, column, on }: { readonly ledger: Ledger; readonly column: string; readonly on: On },
+): Promise<string> => {
+  const { schema } = moving.caller
+  const legs = getResource(schema, ledger.resource)
+  const field = legs.field[column]
+  if (!field) throw new Error(`the ledger ${ledger.name} has no ${column}`)
+  return String((await readableFor(moving, expression, { resource: legs, field, on })) ?? schema.project.emptyText)
+}
 
 /** Dims and amounts; a dim without a value is left out. */
 const setOf = async (
@@ -94,7 +105,8 @@ const setOf = async (
   for (const [name, expression] of Object.entries(posting.set)) {
     const field = legs.field[name]
     if (!field) throw new Error(`the ledger ${ledger.name} has no ${name}`)
-    const stored = storedIn(legs, field, await worthOf(moving, expression, on), emptyText)
+    const value = await readableFor(moving, expression, { resource: legs, field, on })
+    const stored = storedIn(legs, field, value, emptyText)
     if (ledger.amounts.some(amount => amount.name === name)) amounts[name] = Number(stored ?? 0)
     else if (stored !== null && stored !== '' && stored !== emptyText) dims[name] = String(stored)
   }

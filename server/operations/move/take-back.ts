@@ -4,7 +4,7 @@ import { isTakenBack } from '../../../engine/document/taken-back.ts'
 import { legLinks } from '../../../engine/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema.ts'
 import { allShops } from '../../books/open-day.ts'
-import { entriesOfDocument, type FoundEntry, reverseEntries } from '../../books/reverse-entries.ts'
+import { entriesOfDocument, type FoundEntry, reverseFound } from '../../books/reverse-entries.ts'
 import { EntryRefused } from '../../books-errors.ts'
 import { findLegs } from '../../storage/books/legs.ts'
 import type { Document } from './document.ts'
@@ -20,8 +20,7 @@ export const takeBack = async (moving: Moving, document: Document, names: readon
   const all = await entriesOfDocument(connection, caller.schema, documentId)
   const wanted = wantedOf(moving, all, names)
   if (wanted.length === 0) return
-  const { posting } = await reverseEntries(connection, caller, {
-    documentId,
+  const { posting } = await reverseFound(connection, caller, all, {
     entries: new Set(wanted.map(({ entry }) => entry)),
     by: move.id,
     ...(picked && { lines: [...picked.ids] }),

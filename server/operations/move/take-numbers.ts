@@ -8,6 +8,8 @@ import {
   periodOf,
 } from '../../../engine/document/number-text.ts'
 import type { Numbering, NumberPlace } from '../../../engine/document.ts'
+import { calculationsOf } from '../../../engine/record/calculations-of.ts'
+import { recordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
 import { NumbersFull } from '../../document-errors.ts'
@@ -16,8 +18,10 @@ import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { noteNumbers } from '../../storage/written.ts'
 import type { Caller } from '../caller.ts'
+import { type Asking, askingFor, evaluateFor } from '../evaluate-for.ts'
 import { type Document, lineTable, withLines } from './document.ts'
-import type { Moving } from './moving.ts'
+import { type Moving, storedIn } from './moving.ts'
+import { recalculate } from './recalculate.ts'
 
 interface Wanted {
   readonly resource: Resource
@@ -102,16 +106,19 @@ const greatestAbove = async (
   return greatest
 }
 
-/** The document with every number that the move names and that it has not yet. */
+/** The document with every number that the move names and that it has not yet, and with what is worked out of them. */
 export const giveNumbers = async (moving: Moving, document: Document): Promise<Document> => {
   let numbered = document
-  for (const place of inOrder(numbersOf(moving))) {
-    numbered =
-      place.lines === undefined
-        ? await giveOwn(moving, numbered, place.field)
-        : await giveLines(moving, numbered, { name: place.lines, field: place.field })
+  const names = new Set<string>()
+  for (const { field, lines } of inOrder(numbersOf(moving))) {
+    const given =
+      lines === undefined
+        ? await giveOwn(moving, numbered, field)
+        : await giveLines(moving, numbered, { name: lines, field })
+    if (given !== numbered) names.add(lines === undefined ? field : `${lines}.${field}`)
+    numbered = given
   }
-  return numbered
+  return names.size === 0 ? numbered : recalculate(moving, numbered, names)
 }
 
 /** Those of the move, and for a document that is born those that every new row gets. */
@@ -176,7 +183,7 @@ export const numberRow = async (connection: Connection, caller: Caller, resource
   return numbered
 }
 
-/** Rows in their order, each with the numbers that every new row gets and that it has not yet. */
+/** Rows in their order, each with the numbers that every new row gets and that it has not yet, and what is made of them. */
 export const numberRows = async (
   connection: Connection,
   caller: Caller,
@@ -185,6 +192,7 @@ export const numberRows = async (
 ): Promise<readonly Row[]> => {
   const { emptyText } = caller.schema.project
   let given = rows
+  const names = new Set<string>()
   for (const field of resource.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { number } = field
     if (number?.at !== 'create') continue
@@ -193,6 +201,29 @@ export const numberRows = async (
     if (count === 0) continue
     const texts = [...(await takeNumbers(connection, caller, { resource, field, numbering: number, count }))]
     given = given.map(row => (isWanting(row) ? { ...row, [field.name]: texts.shift() ?? '' } : row))
+    names.add(field.name)
   }
-  return given
+  return calculateAgain(askingFor(connection, caller), resource, { rows: given, names })
+}
+
+/** The rows with their calculations that need one of these fields. */
+const calculateAgain = async (
+  asking: Asking,
+  resource: Resource,
+  { rows, names }: { readonly rows: readonly Row[]; readonly names: ReadonlySet<string> },
+): Promise<readonly Row[]> => {
+  const due = names.size === 0 ? [] : calculationsOf(resource, names).filter(({ stored }) => stored)
+  if (due.length === 0) return rows
+  const { emptyText } = asking.caller.schema.project
+  const calculated: Row[] = []
+  for (const before of rows) {
+    let row = before
+    for (const field of due) {
+      if (!field.calc) continue
+      const value = await evaluateFor(asking, field.calc.term, { row: recordReader(resource, row, asking.rows) })
+      row = { ...row, [field.name]: storedIn(resource, field, value, emptyText) ?? null }
+    }
+    calculated.push(row)
+  }
+  return calculated
 }

@@ -1,5 +1,5 @@
 // What an error of PostgreSQL means to the port.
-import { StorageBusy, StorageConflict } from '../storage.ts'
+import { StorageBusy, StorageConflict, StorageReadOnly, type Trouble } from '../storage.ts'
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
@@ -32,8 +32,18 @@ export const isAway = (error: unknown): boolean =>
 /** A statement or a wait for somebody else's rows took too long. */
 const isLate = (error: unknown): boolean => ['57014', '55P03'].includes(codeOf(error))
 
+/** Codes of a server whose disk is full, fails, or holds something else than was written. */
+const troubles: Readonly<Record<string, Trouble['kind']>> = {
+  '53100': 'full',
+  '58030': 'read-only',
+  XX001: 'damaged',
+  XX002: 'damaged',
+}
+
 /** The error as the port names it; what it has no name for stays as it is. */
 export const named = (error: unknown): unknown => {
   if (isUniqueBreak(error)) return new StorageConflict(error)
+  const kind = troubles[codeOf(error)]
+  if (kind) return new StorageReadOnly({ kind, reason: `PostgreSQL says: ${messageOf(error)}` }, error)
   return isAway(error) || isLate(error) || isClash(error) ? new StorageBusy(error) : error
 }

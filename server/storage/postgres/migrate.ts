@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
@@ -23,6 +24,7 @@ export interface SchemaOrigin {
 interface MigrateOptions {
   readonly schema: Schema
   readonly recompute: Recompute
+  readonly upgrades?: DataUpgrades | undefined
   readonly origin?: SchemaOrigin | undefined
 }
 
@@ -30,8 +32,11 @@ interface MigrateOptions {
  * One transaction: all steps or none; throws SchemaMismatch when rows are in the way, and SchemaReplaced at a start with
  * files that were in force earlier.
  */
-export const migrate = (client: pg.ClientBase, { schema, recompute, origin }: MigrateOptions): Promise<void> => {
-  const database = migrationOf(client, recompute)
+export const migrate = (
+  client: pg.ClientBase,
+  { schema, recompute, upgrades, origin }: MigrateOptions,
+): Promise<void> => {
+  const database = withUpgrades(migrationOf(client, recompute), schema, upgrades)
   if (!origin) return runMigration(database, schema)
   const { connection } = database
   const transaction: MigrationDatabase['transaction'] = work =>

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import type { Schema } from '../../../engine/schema.ts'
+import type { DataUpgrades } from '../data-version.ts'
 import {
   type Connection,
   type Recompute,
@@ -9,6 +10,7 @@ import {
   StorageBusy,
   StorageReadOnly,
   startLease,
+  type Trouble,
   type WriteOptions,
 } from '../storage.ts'
 import { findApplied } from './applied-schema.ts'
@@ -28,6 +30,10 @@ export interface OpenOptions {
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
+  /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
+  readonly upgrades?: DataUpgrades | undefined
+  /** Told when saving becomes impossible, and undefined when it is possible again. */
+  readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
   readonly recompute: Recompute
 }
 
@@ -35,16 +41,17 @@ export interface OpenOptions {
  * Connects, brings the tables up to the schema, and tests the server; a failed test leaves it read-only. Throws
  * SchemaReplaced when the files were in force earlier and others are now.
  */
-export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<Storage> => {
+export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions): Promise<Storage> => {
   const writers = poolOf(url, { readonly: false })
   const readers = poolOf(url, { readonly: true })
   const end = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const readOnlyBecause = await prepare(url, writers, options).catch(async (error: unknown) => {
+  const doubt = await prepare(url, writers, options).catch(async (error: unknown) => {
     await end()
     throw named(error)
   })
+  const troubles = troublesOf(doubt, onTrouble)
   const running = new Set<Promise<unknown>>()
   const counted = <T>(work: Promise<T>): Promise<T> => {
     const over = (): void => void running.delete(work)
@@ -54,20 +61,19 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   }
   return {
     database: 'postgres',
-    readOnlyBecause,
+    trouble: troubles.current,
     read: (work, { oneMoment = false } = {}) =>
       counted(lend(readers, client => (oneMoment ? snapshot(client, work) : work(connectionOf(client))))),
-    write: async (work, options) => {
-      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return counted(insist(writers, work, options))
+    write: async (work, options = {}) => {
+      if (!options.sessionsOnly) troubles.refuse()
+      return counted(troubles.watch(insist(writers, work, options)))
     },
     migrate: async (next, files, replaces) => {
-      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
+      troubles.refuse()
       const origin = files && { files, isStart: false, replaces }
+      const { recompute } = options
       return counted(
-        lend(writers, client => migrate(client, { schema: next, recompute: options.recompute, origin })).finally(
-          forgetPrepared,
-        ),
+        lend(writers, client => migrate(client, { schema: next, recompute, origin })).finally(forgetPrepared),
       )
     },
     onTold: listener => watchNews(url, listener),
@@ -85,13 +91,37 @@ export const openPostgres = async ({ url, ...options }: OpenOptions): Promise<St
   }
 }
 
+/** What is in doubt stays so; what a write met is over with the next one that goes through. Sessions are written either way. */
+const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble']) => {
+  const settled: Trouble | undefined = doubt === undefined ? undefined : { kind: 'read-only', reason: doubt }
+  let met: Trouble | undefined
+  const meet = (trouble: Trouble | undefined): void => {
+    if (trouble?.kind !== met?.kind) onTrouble?.(trouble)
+    met = trouble
+  }
+  if (settled) onTrouble?.(settled)
+  return {
+    current: () => settled ?? met,
+    refuse: (): void => {
+      if (settled) throw new StorageReadOnly(settled)
+    },
+    watch: <T>(writing: Promise<T>): Promise<T> => {
+      writing.then(
+        () => meet(undefined),
+        error => error instanceof StorageReadOnly && meet(error.trouble),
+      )
+      return writing
+    },
+  }
+}
+
 /** Another process may be filling the database for a while: who starts meanwhile waits, and no lock runs out. */
 const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> => {
   const release = await takeLease(url, startLease)
   try {
     return await lend(pool, async client => {
-      const { schema, files, recompute } = options
-      await migrate(client, { schema, recompute, origin: files && { files, isStart: true } })
+      const { schema, files, recompute, upgrades } = options
+      await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
       return selfTest(client, options)
     })
   } finally {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/schema-file.ts'
 import { versionOf } from '../../../engine/definition/version.ts'
+import { markWhole } from './log-mark.ts'
 
 export interface BackupLabel {
   /** An instant in UTC. */
@@ -23,6 +24,7 @@ export const writeLabel = (file: string, { at, database, files }: BackupLabel): 
   const handle = new Database(file)
   try {
     handle.exec(tables)
+    markWhole(handle)
     const fact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
     const facts = { at, database, schema_version: versionOf(files), program: programVersion() }
     const sourceFile = handle.prepare('INSERT INTO kencana_backup_file VALUES (?, ?, ?)')

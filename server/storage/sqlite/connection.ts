@@ -19,8 +19,32 @@ export const hasRow = 'has a row of this key'
 /** Opens with the settings that every connection must have; a commit is on the disk before it is answered. */
 export const connect = (file: string, options: { readonly: boolean }): SqliteConnection => {
   const handle = new Database(file, { readonly: options.readonly, fileMustExist: options.readonly })
-  handle.pragma('busy_timeout = 5000')
-  if (!options.readonly) handle.pragma('journal_mode = WAL')
+  return settle(handle, () => {
+    if (!options.readonly) handle.pragma('journal_mode = WAL')
+  })
+}
+
+/** Opens a file that no other connection has, without a file of an index beside it; nothing is written through it. */
+export const connectAlone = (file: string): SqliteConnection => {
+  const handle = new Database(file, { fileMustExist: true })
+  return settle(handle, () => {
+    handle.pragma('locking_mode = EXCLUSIVE')
+    handle.pragma('wal_autocheckpoint = 0')
+  })
+}
+
+const settle = (handle: Database.Database, setMode: () => void): SqliteConnection => {
+  try {
+    handle.pragma('busy_timeout = 5000')
+    setMode()
+    return withSettings(handle)
+  } catch (error) {
+    handle.close()
+    throw error
+  }
+}
+
+const withSettings = (handle: Database.Database): SqliteConnection => {
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
   handle.pragma('trusted_schema = OFF')

@@ -1,5 +1,5 @@
 // One owner for a data folder: a lock of the operating system on a file of its own, which ends with the process that holds it.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -73,8 +73,11 @@ export const findFolderHeld = (folder: string): FolderHeld | undefined => {
 }
 
 const take = (folder: string): Database.Database => {
-  const handle = new Database(join(folder, lockFile), { timeout: 0 })
+  const file = join(folder, lockFile)
+  const handle = new Database(file, { timeout: 0 })
   try {
+    // Without it SQLite opens the file to read, and what it gives then is no lock.
+    accessSync(file, constants.W_OK)
     handle.pragma('journal_mode = MEMORY')
     handle.exec('BEGIN EXCLUSIVE')
     return handle

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../data-version.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
@@ -11,8 +12,13 @@ import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../table
 import { hasRow, type SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
-export const migrate = (writer: SqliteConnection, schema: Schema, recompute: Recompute): Promise<void> => {
-  const database = migrationOf(writer, recompute)
+export const migrate = (
+  writer: SqliteConnection,
+  schema: Schema,
+  recompute: Recompute,
+  upgrades?: DataUpgrades,
+): Promise<void> => {
+  const database = withUpgrades(migrationOf(writer, recompute), schema, upgrades)
   const transaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       await work()

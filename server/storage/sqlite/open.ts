@@ -1,82 +1,113 @@
 // SQLite behind the port: one writer that works through a queue, one reader beside it.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Schema } from '../../../engine/schema.ts'
 import { queue } from '../queue.ts'
-import { type Connection, type Recompute, type Storage, StorageReadOnly, type Told } from '../storage.ts'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Recompute,
+  type Storage,
+  StorageReadOnly,
+  type Trouble,
+} from '../storage.ts'
 import { forgetWritten } from '../written.ts'
-import { connect, type SqliteConnection } from './connection.ts'
+import { commitsOf } from './commits.ts'
+import type { SqliteConnection } from './connection.ts'
+import { errorText, failureOf, isSqliteError } from './failures.ts'
+import { freeBytesOf } from './free-space.ts'
 import { leases } from './leases.ts'
+import { hasLog, markOpen } from './log-mark.ts'
+import { makeReady, type OpenOptions } from './make-ready.ts'
 import { migrate } from './migrate.ts'
-import { selfTest } from './self-test.ts'
+import { type OpenedFile, openFile } from './open-file.ts'
+import { spareSessions } from './spare-sessions.ts'
+import { type Troubles, watchTroubles } from './troubles.ts'
 
-export interface OpenOptions {
-  readonly file: string
-  readonly schema: Schema
-  /** The wall clock, for the self-test. */
-  readonly now: () => Date
-  readonly recompute: Recompute
+/**
+ * Opens or creates the file, brings its tables up to the schema, and tests it. Where nothing can be written it is opened to
+ * be read. Throws DatabaseUnusable where reading is impossible too.
+ */
+export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
+  const { file, onTrouble = () => undefined } = options
+  makeFolder(dirname(file))
+  const hadLog = hasLog(file)
+  const opened = openFile(file)
+  try {
+    const troubles = watchTroubles(dirname(file), onTrouble)
+    await makeReady(opened, troubles, { ...options, hadLog })
+    return { ...storageOf(opened, troubles, options.recompute), freeBytes: () => freeBytesOf(dirname(file)) }
+  } catch (error) {
+    opened.close()
+    throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: errorText(error) }) : error
+  }
 }
 
-/** Opens or creates the file, brings its tables up to the schema, and tests it; a failed test leaves it read-only. */
-export const openSqlite = async ({ file, schema, now, recompute }: OpenOptions): Promise<Storage> => {
-  mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file, { readonly: false })
+const makeFolder = (folder: string): void => {
   try {
-    await migrate(writer, schema, recompute)
+    mkdirSync(folder, { recursive: true })
   } catch (error) {
-    writer.handle.close()
-    throw error
+    const failure = failureOf(error, folder)
+    throw failure ? new DatabaseUnusable(failure.trouble) : error
   }
-  const reader = connect(file, { readonly: true })
-  const readOnlyBecause = selfTest(writer.handle, { file, schema, now })
-  writer.handle.pragma('shrink_memory')
+}
+
+const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute): Storage => {
+  const { reader } = opened
   const inTurn = queue()
-  const changes = new Map<string, number>()
-  const countChanges = (): void => {
-    for (const table of writer.touched) changes.set(table, (changes.get(table) ?? 0) + 1)
-  }
+  const commits = commitsOf()
   const held = leases()
-  const listeners = new Set<(told: Told) => void>()
+  const spare = spareSessions(reader)
+  const refuse = (error: unknown): never => {
+    const trouble = troubles.met(error)
+    throw trouble ? new StorageReadOnly(trouble, error) : error
+  }
+  /** In one transaction of the file, behind the sessions that were kept in memory meanwhile. */
+  const write = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
+    const result = await transaction(writer, async connection => {
+      await spare.pour(connection)
+      return work(connection)
+    }).catch(refuse)
+    spare.end()
+    troubles.passed()
+    return result
+  }
   return {
     database: 'sqlite',
-    readOnlyBecause,
-    read: work => work(reader),
-    write: async work => {
-      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return inTurn(async () => {
-        writer.touched.clear()
-        writer.told.clear()
-        const result = await transaction(writer, work)
-        countChanges()
-        for (const news of writer.told) for (const listener of listeners) listener(news)
-        return result
-      })
-    },
-    migrate: async next => {
-      if (readOnlyBecause !== undefined) throw new StorageReadOnly(readOnlyBecause)
-      return inTurn(async () => {
-        writer.touched.clear()
-        await migrate(writer, next, recompute)
-        countChanges()
-      })
-    },
-    changesOf: tables => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
-    onTold: listener => {
-      listeners.add(listener)
-      return async () => void listeners.delete(listener)
-    },
+    trouble: troubles.current,
+    read: work => work(reader).catch(refuse),
+    write: (work, { sessionsOnly = false } = {}) =>
+      inTurn(async () => {
+        try {
+          const writer = writerOf(opened, troubles.against({ sessionsOnly }))
+          return await commits.after(writer, () => write(writer, work))
+        } catch (error) {
+          if (!sessionsOnly || !(error instanceof StorageReadOnly)) throw error
+          return commits.after(reader, () => spare.write(work).catch(refuse))
+        }
+      }),
+    migrate: next =>
+      inTurn(async () => {
+        const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
+        await commits.after(writer, () => migrate(writer, next, recompute).catch(refuse))
+      }),
+    changesOf: commits.changesOf,
+    onTold: commits.onTold,
     lease: held.take,
     isLeased: async name => held.isHeld(name),
-    close: () =>
-      inTurn(async () => {
-        reader.handle.close()
-        writer.handle.close()
-      }),
+    close: () => inTurn(async () => opened.close()),
   }
 }
 
-const transaction = async <T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> => {
+type Work<T> = (connection: Connection) => Promise<T>
+
+/** Throws StorageReadOnly. */
+const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined): SqliteConnection => {
+  if (writer && !against) return writer
+  throw new StorageReadOnly(against ?? trouble ?? { kind: 'read-only', reason: 'the file was opened to be read' })
+}
+
+const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
+  markOpen(writer.handle)
   writer.handle.exec('BEGIN IMMEDIATE')
   forgetWritten(writer)
   try {

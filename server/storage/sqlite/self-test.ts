@@ -1,34 +1,27 @@
 // Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
-import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema.ts'
 import { clockDoubt } from '../clock-doubt.ts'
 import { triggerExists, triggersOf } from './migrate.ts'
 
 interface SelfTestOptions {
-  readonly file: string
   readonly schema: Schema
   readonly now: () => Date
 }
 
 /** Below this version two connections can corrupt a WAL file; the server does not start with it. */
 const oldestSafe = [3, 51, 3] as const
-const leastFreeBytes = 1024 ** 3
 
 /** Undefined when all is well, else the first sentence that says why nothing may be written. */
-export const selfTest = (handle: Database.Database, { file, schema, now }: SelfTestOptions): string | undefined => {
+export const selfTest = (handle: Database.Database, { schema, now }: SelfTestOptions): string | undefined => {
   const pragma = (name: string): unknown => handle.pragma(name, { simple: true })
   const missing = triggersOf(schema).filter(name => !triggerExists(handle, name))
-  const { bavail, bsize } = statfsSync(dirname(file))
   refuseOldVersion(handle)
   const doubts: readonly (readonly [boolean, string])[] = [
     [pragma('journal_mode') === 'wal', 'the journal is not in WAL mode'],
     [pragma('synchronous') === 2, 'commits are not flushed to the disk (synchronous is not FULL)'],
     [pragma('foreign_keys') === 1, 'foreign keys are off'],
     [missing.length === 0, `triggers are missing: ${missing.join(', ')}`],
-    [pragma('quick_check(1)') === 'ok', 'the integrity check of the file failed'],
-    [bavail * bsize >= leastFreeBytes, `less than 1 GiB is free at ${dirname(file)}`],
   ]
   return doubts.find(([fine]) => !fine)?.[1] ?? clockDoubt(now)
 }
@@ -47,4 +40,10 @@ export const isSafeVersion = (version: string): boolean => {
     if (part !== wanted) return part > wanted
   }
   return true
+}
+
+/** The first thing that is wrong with the pages of the file; undefined when it is sound. */
+export const findDamage = (handle: Database.Database): string | undefined => {
+  const found = String(handle.pragma('quick_check(1)', { simple: true }))
+  return found === 'ok' ? undefined : found.replace(/\s+/g, ' ')
 }

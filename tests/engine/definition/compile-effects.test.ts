@@ -11,7 +11,10 @@ test('a move makes rows, and moves of other documents, once for each line', () =
     { document: 'thing', each: 'goods', if: { text: 'amount > 0' }, map: { name: { text: 'answer.reason' } } },
   ])
   expect(cancel?.also).toMatchObject([
-    { document: 'order', each: 'goods', move: 'cancel', find: { text: 'order_no == self.line_code' } },
+    {
+      ...{ document: 'order', each: 'goods', move: 'cancel', expect: 'some' },
+      find: { text: 'order_no == self.line_code' },
+    },
   ])
 })
 

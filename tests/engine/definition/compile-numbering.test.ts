@@ -64,6 +64,14 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
+    'a number that is calculated as well',
+    [...withFlow, orderEdit('/properties/order_no/x-calc', "'A'")],
+    [
+      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a key is written, not worked out @ "x-calc": "\'A\'"',
+      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a number is given by the program alone, and by nothing else: say one of the two @ "x-calc": "\'A\'"',
+    ],
+  ],
+  [
     'a number that is no text',
     [
       ...withFlow,

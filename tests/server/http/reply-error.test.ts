@@ -142,6 +142,10 @@ const elsewhere: readonly ErrorCode[] = [
   'schema.broken',
   'schema.not-writable',
   'request.timeout',
+  'headers.too-large',
+  'body.session',
+  'body.busy',
+  'server.closing',
   'too-many.requests',
   'import.name',
   'import.too-many-rows',
@@ -157,8 +161,11 @@ const elsewhere: readonly ErrorCode[] = [
   'document.elsewhere',
   'document.lines-none',
   'document.line',
+  'document.none-found',
   'document.held',
   'number.full',
+  'storage.full',
+  'storage.damaged',
   'books.day-closed',
   'books.kind',
   'books.place',
@@ -173,6 +180,7 @@ const elsewhere: readonly ErrorCode[] = [
   'books.reversed',
   'books.nothing',
   'books.former-set',
+  'confirm.needed',
   'authorize.needed',
   'authorize.wrong',
   'authorize.self',
@@ -264,11 +272,20 @@ describe('what is thrown behind the routes', () => {
       new StorageBusy(new Error('connect ECONNREFUSED')),
       { status: 503, code: 'storage.busy', retryAfter: '1' },
     ],
-    ['a full disk', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }), { status: 500, code: 'system.failed' }],
     [
       'a read-only database',
-      new StorageReadOnly('the clock says'),
+      new StorageReadOnly({ kind: 'read-only', reason: 'the clock says' }),
       { status: 503, code: 'storage.read-only', retryAfter: '60' },
+    ],
+    [
+      'a full disk',
+      new StorageReadOnly({ kind: 'full', reason: 'the disk of /data is full' }),
+      { status: 507, code: 'storage.full', retryAfter: '60' },
+    ],
+    [
+      'a damaged file',
+      new StorageReadOnly({ kind: 'damaged', reason: 'kencana.db is damaged' }),
+      { status: 503, code: 'storage.damaged', retryAfter: '60' },
     ],
     [
       'a broken unique rule',
@@ -288,7 +305,7 @@ describe('what is thrown behind the routes', () => {
       ...{ read: fail, write: fail, migrate: fail, close: fail },
       ...{ onTold: () => fail, lease: fail, isLeased: fail },
     }
-    const storage: Storage = { database: 'sqlite', readOnlyBecause: undefined, ...calls }
+    const storage: Storage = { database: 'sqlite', trouble: () => undefined, ...calls }
     const schema = schemaWith()
     const current = { schema, registry: registryOf(schema) }
     const wordings = { id: loadWording('id'), en: loadWording('en') }

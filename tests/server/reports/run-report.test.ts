@@ -67,10 +67,11 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
     await put({ storage, schema }, 'place', '', { place_code: 'T1', nama_toko: 'TOKO SATU', alamat_toko: address })
     await put({ storage, schema }, 'person', '', { user_id: 'ANI', place_code: 'T1' })
     await put({ storage, schema }, 'place', '', { place_code: 'T2', nama_toko: 'TOKO DUA' })
-    const sold = (day: string, money: readonly number[], shop = 'T1') => {
+    const sold = (day: string, money: readonly number[], { shop = 'T1', sign = 1 } = {}) => {
       const [harga_total = 0, ongkos = 0, dpp = 0, ppn = 0] = money
       return put({ storage, schema }, 'journal:penjualan.barang', shop, {
         tgl_system: day,
+        sign,
         harga_total,
         ongkos,
         dpp,
@@ -80,8 +81,8 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
     await sold('2026-11-19', [1_500_000, 100_000, 90_090, 9_910])
     await sold('2026-11-18', [2_000_000, 50_000, 45_045, 4_955])
     await sold('2026-11-19', [500_000, 25_000, 22_523, 2_477])
-    await sold('2026-11-20', [-500_000, -25_000, -22_523, -2_477])
-    await sold('2026-11-19', [9_999_999, 1, 1, 1], 'T2')
+    await sold('2026-11-20', [500_000, 25_000, 22_523, 2_477], { sign: -1 })
+    await sold('2026-11-19', [9_999_999, 1, 1, 1], { shop: 'T2' })
     await sold('2026-10-31', [7, 7, 7, 7])
   })
   afterAll(() => opened.remove())

@@ -186,7 +186,7 @@ describe.each(storages)('$name', kind => {
       ['update', 'delete'].map(event => ({ what: `goods_book_no_${event}`, found: 'missing' })),
     )
     const again = await kind.open({ schema: world.schema, place: world.opened.place })
-    expect(again.storage.readOnlyBecause).toMatch(/^triggers are missing: goods_book_no_update, goods_book_no_delete/)
+    expect(again.storage.trouble()?.reason).toMatch(/^triggers are missing: goods_book_no_update, goods_book_no_delete/)
     await again.close()
   })
 })

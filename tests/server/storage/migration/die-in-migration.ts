@@ -1,13 +1,14 @@
-// A program that is killed in the middle of a migration: after the third change of a table, before the commit.
-// Started by killed.test.ts with the database, its place and the folder of the schema files as JSON.
+// A program that is killed in the middle of a migration: after a change of a table, or in the upgrade of the rows that
+// follows, before the commit. Started by killed.test.ts with the database, its place, the schema files as JSON, and where.
 import pg from 'pg'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { type DataUpgrades, withUpgrades } from '../../../../server/storage/data-version.ts'
 import { type MigrationDatabase, runMigration } from '../../../../server/storage/migration/run-migration.ts'
 import { migrationOf as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
 import { migrationOf as sqliteMigration } from '../../../../server/storage/sqlite/migrate.ts'
 
-const [database = '', place = '', files = '[]'] = process.argv.slice(2)
+const [database = '', place = '', files = '[]', where = ''] = process.argv.slice(2)
 
 const nothing = async (): Promise<readonly string[]> => []
 
@@ -23,6 +24,8 @@ let changes = 0
 const execute: MigrationDatabase['execute'] = async sql => {
   await opened.execute(sql)
   changes += 1
-  if (changes === 3) process.kill(process.pid, 'SIGKILL')
+  if (changes === Number(where)) process.kill(process.pid, 'SIGKILL')
 }
-await runMigration({ ...opened, execute }, parseSchema(JSON.parse(files)))
+const upgrades: DataUpgrades = [{ to: 1, run: async () => void process.kill(process.pid, 'SIGKILL') }]
+const schema = parseSchema(JSON.parse(files))
+await runMigration(withUpgrades({ ...opened, execute }, schema, upgrades), schema)

@@ -49,7 +49,7 @@ describe.each(storages)('$name', ({ open }) => {
   const everywhere = async (): Promise<void> => {
     for (const table of ['order_goods', 'order_goods_journal']) expect(await columnsOf(table)).toContain('colour')
     expect(await columnsOf('goods_book')).toContain('made_by')
-    expect(opened.storage.readOnlyBecause).toBeUndefined()
+    expect(opened.storage.trouble()).toBeUndefined()
   }
 
   test('a new field of lines and a new dimension have their columns, in a journal and in legs too', async () => {
@@ -86,7 +86,7 @@ describe.each(storages)('$name', ({ open }) => {
       await expect(run(`delete from "${table}"`)).rejects.toThrow(/append-only/)
     }
     await reopen(moved)
-    expect(opened.storage.readOnlyBecause).toBeUndefined()
+    expect(opened.storage.trouble()).toBeUndefined()
   })
 
   const needed = async (table: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAway, isClash, isUniqueBreak, named } from '../../../../server/storage/postgres/failures.ts'
-import { StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
+import { StorageBusy, StorageConflict, StorageReadOnly } from '../../../../server/storage/storage.ts'
 
 const coded = (code: string, message = 'said'): Error => Object.assign(new Error(message), { code })
 
@@ -26,6 +26,17 @@ describe('an error is named by its code or its sentence', () => {
 
   test('a conflict: 23505', () => {
     expect(named(coded('23505'))).toBeInstanceOf(StorageConflict)
+  })
+
+  test.each([
+    ['53100', 'full'],
+    ['58030', 'read-only'],
+    ['XX001', 'damaged'],
+    ['XX002', 'damaged'],
+  ])('nothing can be saved: %s', (code, kind) => {
+    const error = named(coded(code, 'could not extend file'))
+    expect(error).toBeInstanceOf(StorageReadOnly)
+    expect((error as StorageReadOnly).trouble).toEqual({ kind, reason: 'PostgreSQL says: could not extend file' })
   })
 
   const strange: readonly unknown[] = [

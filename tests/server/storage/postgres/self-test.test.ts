@@ -33,7 +33,7 @@ describe('a database', () => {
   const tested = (now = noon) => withClient(opened?.place ?? '', client => selfTest(client, { schema, now: () => now }))
 
   test('as it is made has no doubt', async () => {
-    expect(opened?.storage.readOnlyBecause).toBeUndefined()
+    expect(opened?.storage.trouble()).toBeUndefined()
     expect(await tested()).toBeUndefined()
   })
 

@@ -8,6 +8,7 @@ import { migrate, triggersOf } from '../../../../server/storage/sqlite/migrate.t
 import { isSafeVersion, selfTest } from '../../../../server/storage/sqlite/self-test.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { noon, openShop } from '../../../support/shop.ts'
+import { lookInto } from '../../database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-self-test-'))
 const schema = schemaWith()
@@ -41,7 +42,7 @@ describe('a database', () => {
     const { handle } = writer
     await migrate(writer, schema, async () => [])
     spoil(handle)
-    const doubt = selfTest(handle, { file, schema, now: () => now })
+    const doubt = selfTest(handle, { schema, now: () => now })
     handle.close()
     return doubt
   }
@@ -93,20 +94,24 @@ describe('a shop whose self-test fails', () => {
   ]
   test.each(cases)('for %s can be read and not written', async (_, spoil, now, because) => {
     const { shop, token } = await reopened(spoil, now)
-    expect(shop.running.readOnlyBecause).toBe(because)
+    expect(shop.running.storage.trouble()?.reason).toBe(because)
     expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
-    expect((await shop.ask('GET', 'health')).body).toMatchObject({ status: 'ok', readOnly: true })
+    expect((await shop.ask('GET', 'health')).body).toMatchObject({
+      status: 'ok',
+      readOnly: true,
+      trouble: 'storage.read-only',
+    })
     const body = { kode_bank: 'UJI', nama_bank: 'UJI' }
-    for (const [method, path] of [
-      ['POST', 'banks'],
-      ['POST', 'users/logout'],
-    ] as const) {
-      const refused = await shop.ask(method, path, { token, body })
-      expect(refused).toMatchObject({ status: 503, body: { code: 'storage.read-only' } })
-      expect(refused.headers['retry-after']).toBe('60')
-      expect(JSON.stringify(refused.body)).not.toContain(because)
-    }
+    const refused = await shop.ask('POST', 'banks', { token, body })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'storage.read-only' } })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(JSON.stringify(refused.body)).not.toContain(because)
     expect((await shop.ask('GET', 'banks?filter={"kode_bank":"UJI"}', { token })).body).toEqual([])
+    const another = await shop.signIn('KSR01')
+    expect((await shop.ask('GET', 'users/session', { token: another })).status).toBe(200)
+    expect((await shop.ask('POST', 'users/logout', { token: another })).status).toBe(200)
+    expect((await shop.ask('GET', 'users/session', { token: another })).status).toBe(401)
+    expect(lookInto(shop, 'SELECT user_row FROM kencana_session')).toHaveLength(1)
     await shop.close()
   })
 

@@ -1,0 +1,29 @@
+// Goes on with a database whose write-ahead log is missing: what it held is gone, and somebody has to say that this is known.
+import { join } from 'node:path'
+import { ConfigError, parseConfig } from '../server/config.ts'
+import { isSentence } from '../server/is-sentence.ts'
+import { acceptData } from '../server/storage/sqlite/accept-data.ts'
+import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
+
+const accept = async (): Promise<void> => {
+  const { databaseUrl, dataDir } = parseConfig(process.env)
+  if (databaseUrl !== undefined) throw new ConfigError('PostgreSQL keeps its own log; there is nothing to accept.')
+  const { release } = lockFolder(dataDir, 'accept:data')
+  try {
+    const newest = await acceptData(join(dataDir, 'kencana.db'), new Date())
+    if (newest === undefined) console.log('Nothing is missing; nothing was changed.')
+    else
+      console.log(
+        `Accepted. The newest row of the audit is from ${newest}; what was saved later has to be entered again.`,
+      )
+  } finally {
+    release()
+  }
+}
+
+try {
+  await accept()
+} catch (error) {
+  console.error(isSentence(error) ? error.message : error)
+  process.exitCode = 1
+}

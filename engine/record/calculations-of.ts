@@ -1,0 +1,27 @@
+// Which calculations of a row need fields whose values are known late, such as numbers.
+import { needsOf } from '../expression/needs.ts'
+import type { Field, Resource } from '../schema.ts'
+
+/** Calculated fields that name one of these, or one that names them, in the order in which they are worked out. */
+export const calculationsOf = (
+  { calculated, field }: Pick<Resource, 'calculated' | 'field'>,
+  names: Iterable<string>,
+): readonly Field[] => {
+  const known = new Set(names)
+  return calculated.flatMap(name => {
+    const own = field[name]
+    if (!own?.calc || !needsOf(own.calc.term).paths.some(path => !path.root && known.has(path.steps[0]?.name ?? '')))
+      return []
+    known.add(name)
+    return [own]
+  })
+}
+
+/** Fields that hold something only once the row has its numbers: these, and what is calculated of them. */
+export const heldByNumbers = (resource: Pick<Resource, 'calculated' | 'field' | 'fields'>): ReadonlySet<string> => {
+  const numbers = resource.fields.filter(({ number }) => number !== undefined).map(({ name }) => name)
+  if (numbers.length === 0) return none
+  return new Set([...numbers, ...calculationsOf(resource, numbers).map(({ name }) => name)])
+}
+
+const none: ReadonlySet<string> = new Set()

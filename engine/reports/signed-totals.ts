@@ -1,0 +1,59 @@
+// Totals over a journal: an entry that takes another one back counts as less, so that what was cancelled comes to nothing.
+
+import { decimal, zero } from '../expression/decimal.ts'
+import { needsOf } from '../expression/needs.ts'
+import type { FoldTerm, PathTerm, Term } from '../expression/term.ts'
+import { flag, number, type Type } from '../expression/types.ts'
+import { journalLinks } from '../lines.ts'
+
+const whole: Type = number(0)
+
+/** The sign of an entry, as a term of its row. */
+export const signTerm = ({ offset, length }: Pick<Term, 'offset' | 'length'>): PathTerm => ({
+  kind: 'path',
+  steps: [{ name: journalLinks.sign }],
+  type: whole,
+  offset,
+  length,
+})
+
+/** What names the sign itself is taken as it stands. */
+export const namesSign = (term: Term): boolean =>
+  needsOf(term).paths.some(
+    ({ root, steps }) => root === undefined && steps.length === 1 && steps[0]?.name === journalLinks.sign,
+  )
+
+/** A sum or a count over rows as the database is asked for it; everything else stays as it is. */
+export const signedTotal = (term: Term): Term => {
+  if (term.kind !== 'fold' || term.lines || namesSign(term)) return term
+  if (term.fold === 'count') return signedCount(term)
+  return term.fold === 'sum' && term.of ? { ...term, of: signedValue(term.of) } : term
+}
+
+const signedCount = (term: FoldTerm): Term => {
+  const { offset, length, of } = term
+  const value = (units: bigint): Term => ({ kind: 'constant', value: decimal(units), type: whole, offset, length })
+  const one = turned(term, { back: value(-1n), otherwise: value(1n), type: whole })
+  // biome-ignore lint/suspicious/noThenProperty: a branch of the language, not a promise
+  const some = of && ({ kind: 'if', when: of, then: one, otherwise: value(0n), type: whole, offset, length } as const)
+  return { kind: 'fold', fold: 'sum', of: some ?? one, type: whole, offset, length }
+}
+
+const signedValue = (of: Term): Term => {
+  const { offset, length, type } = of
+  const none: Term = { kind: 'constant', value: zero, type: whole, offset, length }
+  const back: Term = { kind: 'arithmetic', operator: '-', left: none, right: of, type, offset, length }
+  return turned(of, { back, otherwise: of, type })
+}
+
+/** One value where the entry takes another one back, else the other. */
+const turned = (
+  at: Pick<Term, 'offset' | 'length'>,
+  { back, otherwise, type }: { readonly back: Term; readonly otherwise: Term; readonly type: Type },
+): Term => {
+  const { offset, length } = at
+  const none: Term = { kind: 'constant', value: zero, type: whole, offset, length }
+  const when: Term = { kind: 'compare', operator: '<', left: signTerm(at), right: none, type: flag, offset, length }
+  // biome-ignore lint/suspicious/noThenProperty: a branch of the language, not a promise
+  return { kind: 'if', when, then: back, otherwise, type, offset, length }
+}

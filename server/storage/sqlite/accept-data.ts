@@ -1,0 +1,40 @@
+// A database whose newest rows are lost goes on without them, because somebody who knows said so.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { v7 } from 'uuid'
+import { insertAudit } from '../audit.ts'
+import { DatabaseUnusable } from '../storage.ts'
+import { connect } from './connection.ts'
+import { damageReason } from './failures.ts'
+import { hasLog, markWhole, saysOpen } from './log-mark.ts'
+import { findDamage } from './self-test.ts'
+
+const nobody = '-'
+
+/**
+ * The time of the newest row of the audit; undefined when nothing is missing, and then nothing is changed. Throws
+ * DatabaseUnusable for a damaged file. The caller holds the folder.
+ */
+export const acceptData = async (file: string, now: Date): Promise<string | undefined> => {
+  if (!existsSync(file) || hasLog(file)) return undefined
+  const connection = connect(file, { readonly: false })
+  const { handle } = connection
+  try {
+    if (!saysOpen(handle)) return undefined
+    const damage = findDamage(handle)
+    if (damage !== undefined)
+      throw new DatabaseUnusable({ kind: 'damaged', reason: damageReason(dirname(file), damage) })
+    const newest = handle.prepare<[], string | null>('SELECT max(at) FROM kencana_audit').pluck().get()
+    handle.exec('BEGIN IMMEDIATE')
+    await insertAudit(connection, {
+      ...{ id: v7(), at: now.toISOString(), shop: nobody, userId: nobody, device: 'accept:data', claimKey: '' },
+      ...{ resource: 'kencana_meta', rowId: nobody, verb: 'accept', before: null },
+      after: JSON.stringify({ newest }),
+    })
+    markWhole(handle)
+    handle.exec('COMMIT')
+    return newest ?? 'never'
+  } finally {
+    handle.close()
+  }
+}

@@ -1,0 +1,67 @@
+// Sessions in memory while the file takes no writes, so that people sign in and read: a temporary table of the reading
+// connection stands before the real one, and its rows go into the file with the first write that goes through again.
+import type { Connection, DatabaseRow, Statement } from '../storage.ts'
+import type { SqliteConnection } from './connection.ts'
+
+/** The tables that writes with `sessionsOnly` touch: sessions, and what a sign-in remembers beside them. */
+const spared = ['kencana_session', 'kencana_sign_in', 'kencana_device'] as const
+
+export interface SpareSessions {
+  /** Runs a writing of sessions in memory. */
+  readonly write: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  /** Writes them into the file, inside of a transaction there. */
+  readonly pour: (into: Connection) => Promise<void>
+  /** Once they are in the file. */
+  readonly end: () => void
+}
+
+export const spareSessions = (reader: SqliteConnection): SpareSessions => {
+  const { handle } = reader
+  let isOpen = false
+  const open = (): void => {
+    if (isOpen) return
+    handle.pragma('temp_store = MEMORY')
+    for (const table of spared) {
+      const made = handle.prepare<[string], { sql: string }>('SELECT sql FROM main.sqlite_schema WHERE name = ?')
+      handle.exec(String(made.get(table)?.sql).replace(/^CREATE TABLE/i, 'CREATE TEMP TABLE'))
+      handle.exec(`INSERT INTO temp."${table}" SELECT * FROM main."${table}"`)
+    }
+    isOpen = true
+  }
+  return {
+    write: async work => {
+      open()
+      handle.exec('BEGIN')
+      try {
+        const result = await work(reader)
+        handle.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (handle.inTransaction) handle.exec('ROLLBACK')
+        throw error
+      }
+    },
+    pour: async into => {
+      if (!isOpen) return
+      for (const table of spared) {
+        await into.run({ sql: `delete from "${table}"`, values: [] })
+        const rows = handle.prepare<[], DatabaseRow>(`SELECT * FROM temp."${table}"`).all()
+        for (const row of rows) await into.run(insertionOf(table, row))
+      }
+    },
+    end: () => {
+      if (!isOpen) return
+      for (const table of spared) handle.exec(`DROP TABLE temp."${table}"`)
+      isOpen = false
+    },
+  }
+}
+
+const insertionOf = (table: string, row: DatabaseRow): Statement => {
+  const columns = Object.keys(row)
+  const names = columns.map(name => `"${name}"`).join(', ')
+  return {
+    sql: `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+    values: Object.values(row),
+  }
+}

@@ -1,0 +1,8 @@
+// What earlier versions of the program did not write, and this one needs: made at the start, in the transaction of the migration.
+import { findUnsaid } from './books/find-twice.ts'
+import type { DataUpgrades } from './storage/data-version.ts'
+
+export const dataUpgrades: DataUpgrades = [
+  // Of each thing that is there once at most a row says so, which sales of an earlier version left out.
+  { to: 1, run: async (connection, schema) => void (await findUnsaid(connection, schema, { write: true })) },
+]

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { calculationsOf, heldByNumbers } from '../../../engine/record/calculations-of.ts'
+import { getResource } from '../../../engine/schema.ts'
+import { salePlace, saleSchema } from '../../support/sale-files.ts'
+
+const label = { $ref: 'types#label' }
+
+const schema = saleSchema(
+  [salePlace, '/properties/shout', { ...label, 'x-calc': "said + '!'" }],
+  [salePlace, '/properties/said', { ...label, 'x-calc': "'NO ' + sale_no" }],
+)
+const sale = getResource(schema, 'sale')
+
+test('what names a field, and what names that, in the order of their needs', () => {
+  expect(calculationsOf(sale, ['sale_no']).map(({ name }) => name)).toEqual(['said', 'shout'])
+  expect(calculationsOf(sale, ['customer'])).toEqual([])
+})
+
+test('numbers, and what is calculated of them, are held late', () => {
+  expect([...heldByNumbers(sale)]).toEqual(['sale_no', 'said', 'shout'])
+  expect([...heldByNumbers(getResource(schema, 'thing'))]).toEqual([])
+})

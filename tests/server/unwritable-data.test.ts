@@ -1,0 +1,184 @@
+// The program on a folder that it may not write to, and, where this user may mount one, on a real disk that is full.
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
+
+const places = tempPlaces('kencana-unwritable-')
+const { start, opened, failed } = programs()
+const patience = 60_000
+const password = 'Rahasia-Sendiri-1'
+const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
+const isRoot = process.getuid?.() === 0
+/** Rights bind everybody but root: the program is nobody then. */
+const plainUser = { command: process.execPath, args: ['server/main.ts'], ...(isRoot && { uid: 65_534 }) }
+afterAll(places.remove)
+
+const newFolder = (): string => {
+  const folder = places.newPlace()
+  mkdirSync(folder)
+  chmodSync(dirname(folder), 0o755)
+  return folder
+}
+
+const end = async ({ child, ended }: Program): Promise<number | null> => {
+  child.kill('SIGTERM')
+  return ended
+}
+
+const tokenAt = async (address: string): Promise<string> => {
+  const answer = await post(address, 'users/login', { user_id: 'OWNER', password })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { token: string }).token
+}
+const get = async (address: string, path: string, token = '') => {
+  const answer = await fetch(`${address}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+const save = async (address: string, token: string, kode_bank: string) => {
+  const answer = await post(address, 'banks', { kode_bank, nama_bank: 'X'.repeat(60) }, token)
+  return { status: answer.status, code: ((await answer.json()) as { code?: string }).code }
+}
+
+/** Reading and signing in go on, saving is refused with the code, and a monitor is told. */
+const expectReadable = async (address: string, refused: { readonly status: number; readonly code: string }) => {
+  const token = await tokenAt(address)
+  expect((await get(address, 'banks', token)).status).toBe(200)
+  expect(await save(address, token, 'LAIN')).toEqual(refused)
+  expect((await get(address, 'health')).body).toMatchObject({ readOnly: true, trouble: refused.code })
+  expect((await post(address, 'users/logout', {}, token)).status).toBe(200)
+  expect((await get(address, 'banks', token)).status).toBe(401)
+}
+
+const expectNoStack = (...said: readonly Program[]) => {
+  for (const program of said) expect(`${program.said().out}${program.said().err}`).not.toMatch(/\n\s+at |"stack"/)
+}
+
+const closeRights = (folder: string): void => {
+  for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o444)
+  chmodSync(folder, 0o555)
+}
+
+describe('a folder that may not be written', () => {
+  test(
+    'is read: a sentence at the start, people sign in, nothing is saved',
+    async () => {
+      const DATA_DIR = newFolder()
+      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+        chmodSync(DATA_DIR, 0o755)
+        for (const file of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, file), 0o644)
+        const first = start({ DATA_DIR, ...shop })
+        await tokenAt(await opened(first))
+        first.child.kill(signal)
+        await first.ended
+        closeRights(DATA_DIR)
+        const before = readdirSync(DATA_DIR)
+        const second = start({ DATA_DIR, ...shop }, plainUser)
+        await expectReadable(await opened(second), { status: 503, code: 'storage.read-only' })
+        expect(second.said().err).toMatch(/^Nothing can be saved: the files in \S+ cannot be written: .*\n$/)
+        expect(await end(second)).toBe(0)
+        expect(readdirSync(DATA_DIR)).toEqual(before)
+        expectNoStack(second)
+      }
+      chmodSync(DATA_DIR, 0o755)
+    },
+    patience,
+  )
+
+  test(
+    'and holds nothing yet: a sentence and the end',
+    async () => {
+      const DATA_DIR = newFolder()
+      chmodSync(DATA_DIR, 0o555)
+      for (const folder of [DATA_DIR, join(DATA_DIR, 'below')]) {
+        const { code, out, err } = await failed({ DATA_DIR: folder, ...shop }, plainUser)
+        expect([code, out]).toEqual([1, ''])
+        expect(err).toMatch(/^The database cannot be opened: the files in \S+ cannot be written: .*\.\n$/)
+      }
+      chmodSync(DATA_DIR, 0o755)
+    },
+    patience,
+  )
+})
+
+interface Disk {
+  readonly folder: string
+  readonly fill: () => void
+  readonly free: () => void
+}
+
+const mounted: string[] = []
+afterAll(() => {
+  for (const folder of mounted) execFileSync('umount', ['--lazy', folder])
+})
+
+/** A disk of 32 MiB; undefined where this user may mount none. */
+const smallDisk = (): Disk | undefined => {
+  const folder = newFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'kencana-test', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  mounted.push(folder)
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: () => {
+      writeFileSync(filler, '')
+      for (const size of [1 << 20, 1 << 12])
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(size))
+        } catch {}
+    },
+    free: () => rmSync(filler),
+  }
+}
+
+const disk = smallDisk()
+const full = { status: 507, code: 'storage.full' }
+
+const onFullDisk = ({ folder: DATA_DIR, fill, free }: Disk): void => {
+  test(
+    'is told, people sign in and read; with room it goes on by itself, also after a restart without any',
+    async () => {
+      const first = start({ DATA_DIR, ...shop })
+      const address = await opened(first)
+      const token = await tokenAt(address)
+      expect((await save(address, token, 'A')).status).toBe(201)
+      fill()
+      await vi.waitFor(async () => expect(await save(address, token, `B${Date.now()}`)).toEqual(full))
+      await expectReadable(address, full)
+      free()
+      await vi.waitFor(async () => expect((await save(address, token, 'C')).status).toBe(201), { timeout: 10_000 })
+      expect((await get(address, 'health')).body).not.toHaveProperty('trouble')
+      expect(first.said().out.match(/Nothing can be saved/g)).toHaveLength(1)
+      expect(await end(first)).toBe(0)
+      for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+        const before = start({ DATA_DIR, ...shop })
+        await tokenAt(await opened(before))
+        before.child.kill(signal)
+        await before.ended
+        fill()
+        const again = start({ DATA_DIR, ...shop })
+        const there = await opened(again)
+        await expectReadable(there, full)
+        expect(again.said().err).toMatch(
+          /^Nothing can be saved: the disk of \S+ is full.*\nOnly \d MiB are free on the disk of the data\n$/,
+        )
+        free()
+        expect(await end(again)).toBe(0)
+        expectNoStack(before, again)
+      }
+      const last = start({ DATA_DIR, ...shop })
+      const lastAddress = await opened(last)
+      const banks = (await get(lastAddress, 'banks', await tokenAt(lastAddress))).body as unknown as unknown[]
+      expect(banks.length).toBeGreaterThanOrEqual(2)
+      expectNoStack(first, last)
+    },
+    patience * 2,
+  )
+}
+
+if (disk) describe('a disk that is full', () => onFullDisk(disk))
