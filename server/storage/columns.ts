@@ -7,6 +7,7 @@ import { columnsId, digestColumns, wholeColumns } from './row-digest.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 export const columnsTable = 'kencana_columns'
+const numbersTable = 'kencana_number'
 
 /** What stands in the audit in place of a resource where columns were renamed or taken away; the row is the table. */
 export const auditedColumns = 'columns'
@@ -36,6 +37,10 @@ export interface ColumnsMoved {
   readonly dropped?: readonly string[]
   /** The name of the table before. */
   readonly was?: string
+  /** The table that had the name until then is gone. */
+  readonly isGone?: boolean
+  /** Of the counters of numbers. */
+  readonly counters?: readonly (readonly [from: string, to: string])[]
 }
 
 /** A row of the audit for each table whose columns are called otherwise from now on, or are gone. */
@@ -54,6 +59,11 @@ const movesIn = (steps: readonly Step[]): ReadonlyMap<string, ColumnsMoved> => {
   const found = new Map<string, ColumnsMoved>()
   const of = (table: string): ColumnsMoved => found.get(table) ?? {}
   for (const step of steps) {
+    if (step.kind === 'drop-table') found.set(step.table, { ...of(step.table), isGone: true })
+    if (step.kind === 'rename-value' && step.table === numbersTable) {
+      const { counters = [] } = of(step.table)
+      found.set(step.table, { ...of(step.table), counters: [...counters, [step.from, step.to]] })
+    }
     if (step.kind === 'rename-table') found.set(step.to, { ...of(step.to), was: step.table })
     if (step.kind === 'rename-column') {
       const { renamed = [] } = of(step.table)
@@ -76,8 +86,10 @@ interface Moved extends ColumnsMoved {
 export interface ColumnsNow {
   /** The columns of a list that stood in the audit at that row; undefined when one of them is gone. */
   readonly of: (table: string, list: string, auditId: string) => readonly string[] | undefined
-  /** What a table is called now that was called so at that row of the audit. */
+  /** What a table is called now that was called so at that row of the audit; empty when it is gone. */
   readonly tableNow: (table: string, auditId: string) => string
+  /** The same of a counter of numbers. */
+  readonly counterNow: (counter: string, auditId: string) => string
   /** Names that the table had before. */
   readonly former: (table: string) => readonly string[]
   /** Lists that are not what their ids say. */
@@ -90,8 +102,11 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
   const events = await findMoved(all)
   // What happened to a table under a former name happened to the table of today.
   const now = (table: string, auditId: string): string => {
-    const next = events.find(one => one.was === table && one.auditId > auditId)
-    return next ? now(next.table, next.auditId) : table
+    const next = events.find(
+      one => one.auditId > auditId && (one.was === table || (one.table === table && one.isGone === true)),
+    )
+    if (!next) return table
+    return next.was === table ? now(next.table, next.auditId) : ''
   }
   const moved = events.map(one => ({ ...one, table: now(one.table, one.auditId) }))
   const known = new Map<string, readonly string[] | undefined>()
@@ -105,6 +120,12 @@ export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<
       return known.get(key)
     },
     tableNow: now,
+    counterNow: (counter, auditId) =>
+      events
+        .filter(one => one.auditId > auditId)
+        .flatMap(({ counters = [] }) => counters)
+        // What had the new name until then was taken away.
+        .reduce((name, [from, to]) => (name === from ? to : name === to ? '' : name), counter),
     former: table => moved.flatMap(one => (one.table === table && one.was !== undefined ? [one.was] : [])),
     altered: [...lists].flatMap(([id, names]) => (columnsId(names) === id ? [] : [id])),
   }

@@ -1,5 +1,6 @@
 import type { Numbering } from '../../../engine/document.ts'
 import { findField, findResource, type Schema } from '../../../engine/schema.ts'
+import { findColumnsNow } from '../../storage/columns.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { Breach, RowCheck } from './check.ts'
 import { eachSaid, olderVersion } from './said.ts'
@@ -44,8 +45,11 @@ const keyOf = (parts: readonly string[]): string => JSON.stringify(parts)
 /** Of each counter the first and the last number that the audit knows, and how many there were. */
 const findGiven = async (connection: Connection): Promise<Map<string, Given>> => {
   const given = new Map<string, Given>()
-  for await (const { wrote } of eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"numbers":[%'] })) {
-    for (const [counter, shop, period, last, count] of wrote?.numbers ?? []) {
+  const { counterNow } = await findColumnsNow(connection)
+  for await (const { id, wrote } of eachSaid(connection, { sql: 'said.wrote like ?', values: ['%"numbers":[%'] })) {
+    for (const [name, shop, period, last, count] of wrote?.numbers ?? []) {
+      const counter = counterNow(name, id)
+      if (counter === '') continue
       const key = keyOf([counter, shop, period])
       const known = given.get(key)
       given.set(key, {
