@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
+import { type Clock, openClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
@@ -32,6 +33,7 @@ export interface Running {
   readonly reloadSchema: () => Promise<boolean>
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
+  readonly clock: Clock
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
@@ -64,13 +66,14 @@ const serve = async (
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema, registry: registryOf(schema) }
+  const clock = await openClock(storage, now)
   const madePassword = await fillIfEmpty(config, { schema, storage, now })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
-  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, current: () => current }
+  const world = { version: packageVersion(), storage, now, clock, wordings, schemaFiles, current: () => current }
   const { requestsPerMinute } = options
   const server = await buildServer(world, {
     logger,
@@ -95,7 +98,7 @@ const serve = async (
     // Told once, when it was met first.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
   }
-  const stopTidying = keepTidy(storage, now, failed('tidying up'))
+  const stopTidying = keepTidy({ storage, now, clock }, failed('tidying up'))
   // Ids of the audit bear the clock of the machine, whatever the business believes the time to be.
   const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
   const close = async (): Promise<void> => {
@@ -104,9 +107,10 @@ const serve = async (
     await events.close()
     await server.close()
     await stopChaining()
+    await clock.keep().catch(failed('keeping the time'))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, close }
+  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
 }
 
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */

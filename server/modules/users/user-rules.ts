@@ -31,7 +31,7 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
 }
 
 /** The highest level is the one that the project names first. */
-const highestOf = ({ levels }: Project): string => Object.keys(levels)[0] ?? ''
+export const highestOf = ({ levels }: Project): string => Object.keys(levels)[0] ?? ''
 
 /** Counted in the whole chain, wherever the caller works. */
 const mustNotBeLast = async (connection: Connection, { schema }: Caller, row: Row): Promise<void> => {
