@@ -9,6 +9,8 @@ export interface DayNoticeProps {
   readonly onDone: () => void
 }
 
+const doubts = { back: 'shell.clock.back', ahead: 'shell.clock.ahead' } as const
+
 /** Over the page of an owner: the clock of the server is in doubt, or the business date is ahead of it. */
 export function DayNotice({ day, onDone }: DayNoticeProps) {
   const translate = useTranslate()
@@ -25,7 +27,7 @@ export function DayNotice({ day, onDone }: DayNoticeProps) {
         </Button>
       }
     >
-      {translate(clock ? `shell.clock.${clock.kind}` : 'shell.ahead.text', words)}
+      {translate(clock ? doubts[clock.kind] : 'shell.ahead.text', words)}
     </Alert>
   )
 }
