@@ -2,6 +2,7 @@
 // With `--rebuild` balances and kept fields are made anew out of the legs before.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Breach } from '../server/books/audit/check.ts'
 import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
 import { rebuildBooks } from '../server/books/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config.ts'
@@ -25,16 +26,26 @@ const fileIn = (dataDir: string): string => {
   return file
 }
 
-const tell = ({ legs, checks, ends }: AuditResult): void => {
+const tell = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   for (const [ledger, count] of Object.entries(legs)) console.log(`${ledger.padEnd(20)} ${count} legs`)
-  for (const { shop, links, hash } of ends) console.log(`audit ${shop.padEnd(14)} ${links} links, the last one ${hash}`)
+  for (const { shop, links, hash, waiting } of ends) {
+    const unlinked = waiting > 0 ? `; ${waiting} rows are no link yet` : ''
+    console.log(`audit ${shop.padEnd(14)} ${links} links, the last one ${hash}${unlinked}`)
+  }
+  for (const { what, count, why } of uncovered) console.log(`not covered ${what}: ${count}, ${why}`)
   console.log('')
   for (const { check, says, breaches } of checks) {
     console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${says}`)
-    for (const { ledger, shop, place, what, expected, found } of breaches.slice(0, mostShown))
-      console.log(`  ledger ${ledger}, shop ${shop}, place ${place}: ${what}: expected ${expected}, found ${found}`)
+    for (const breach of breaches.slice(0, mostShown)) console.log(`  ${sentenceOf(breach)}`)
     if (breaches.length > mostShown) console.log(`  and ${breaches.length - mostShown} more`)
   }
+}
+
+/** Where it is, as far as that is known, and what. */
+const sentenceOf = ({ ledger, shop, place, what, expected, found }: Breach): string => {
+  const known = Object.entries({ ledger, shop, place }).filter(([, value]) => value !== '-')
+  const where = known.map(([name, value]) => `${name} ${value}`).join(', ')
+  return `${where === '' ? '' : `${where}: `}${what}: expected ${expected}, found ${found}`
 }
 
 /** What `--rebuild` changed; on SQLite the server has to be stopped, as it is the one writer. */

@@ -56,8 +56,10 @@ export interface Check {
   readonly message: string
   /** Where the message stands in a form; nowhere: over it. */
   readonly fields: readonly string[]
-  /** A warning is told and stops nothing. */
-  readonly level: 'error' | 'warn'
+  /** A warning is told and stops nothing; a question stops the save until its caller has confirmed it. */
+  readonly level: 'error' | 'warn' | 'ask'
+  /** What the message names beside fields of the row. */
+  readonly values: Readonly<Record<string, Expression>>
   /** Asked at these moves only; absent: whenever the row is saved. */
   readonly moves?: readonly string[]
 }

@@ -20,6 +20,8 @@ export interface Config {
   readonly backupKeep: number
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
+  /** Origins of pages that another server sends; those of this one are always known. */
+  readonly origins: readonly string[]
 }
 
 /** A sentence for the person who starts the server. */
@@ -50,6 +52,7 @@ export const parseConfig = (env: Environment): Config => {
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
     backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
+    origins: originsOf(filled(env, 'ALLOWED_ORIGINS') ?? ''),
   }
 }
 
@@ -111,4 +114,13 @@ const backupsOf = (text: string): number => {
 const passwordOf = (text: string | undefined): string | undefined => {
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
   throw new ConfigError('KENCANA_OWNER_PASSWORD must have 8 to 200 characters.')
+}
+
+const originsOf = (text: string): readonly string[] => {
+  const origins = text === '' ? [] : text.split(',').map(one => one.trim())
+  const wrong = origins.find(one => !URL.canParse(one) || new URL(one).origin !== one)
+  if (wrong === undefined) return origins
+  throw new ConfigError(
+    `ALLOWED_ORIGINS holds "${wrong}"; it must be origins such as https://kencana.example, with commas.`,
+  )
 }

@@ -24,6 +24,7 @@ export const errorCodes = [
   'record.inactive',
   'record.system',
   'record.changed',
+  'confirm.needed',
   'access.full',
   'menu.invalid',
   'menu.locks-out',
@@ -37,8 +38,11 @@ export const errorCodes = [
   'shop.own',
   'shop.last',
   'request.timeout',
+  'headers.too-large',
   'body.too-large',
   'body.type',
+  'body.session',
+  'body.busy',
   'too-many.requests',
   'import.unknown',
   'import.extension',
@@ -97,6 +101,7 @@ export const errorCodes = [
   'storage.full',
   'storage.damaged',
   'storage.busy',
+  'server.closing',
   'system.failed',
 ] as const
 
@@ -277,6 +282,26 @@ export class RecordChanged extends RequestError {
   }
 }
 
+/** A rule that is broken and may be, once whoever saves has confirmed it. */
+export interface Question {
+  readonly id: string
+  readonly message: string
+  readonly fault: Fault
+  /** Name of the resource whose wording the fault may have. */
+  readonly resource: string
+}
+
+/** The save would pass but for questions; it is repeated with their ids in the header `confirmed`. */
+export class ConfirmationNeeded extends RequestError {
+  constructor(questions: readonly Question[]) {
+    super(422, 'confirm.needed', {
+      faults: questions.map(({ fault }) => fault),
+      resource: questions[0]?.resource ?? '',
+      extra: { questions: questions.map(({ id, message }) => ({ id, message })) },
+    })
+  }
+}
+
 /** A picture where JSON is wanted, or the other way round. */
 export class WrongBody extends RequestError {
   constructor() {
@@ -318,64 +343,5 @@ export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 
 export class UserRuleBroken extends RequestError {
   constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
     super(422, rule, { params })
-  }
-}
-
-/** What staff choose to import is not there, or not for them and their shop. */
-export class UnknownImport extends RequestError {
-  constructor() {
-    super(404, 'import.unknown')
-  }
-}
-
-export type FileRefusal =
-  | 'import.extension'
-  | 'import.name'
-  | 'import.empty'
-  | 'import.not-csv'
-  | 'import.open-quote'
-  | 'import.missing-columns'
-  | 'import.doubled-columns'
-  | 'import.no-rows'
-  | 'import.too-many-rows'
-
-/** The file as a whole cannot be imported. */
-export class FileRefused extends RequestError {
-  constructor(code: FileRefusal, params: Readonly<Record<string, string | number>> = {}) {
-    super(422, code, { params })
-  }
-}
-
-/** Rows of a call are wrong; each fault names its row and column. */
-export class RowsRefused extends RequestError {
-  constructor(resource: string, count: number, faults: readonly Fault[]) {
-    super(422, 'import.invalid', { params: { count }, faults, resource })
-  }
-}
-
-export class ImportRunning extends RequestError {
-  constructor(params: { user: string; title: string }) {
-    super(409, 'import.running', { params })
-  }
-}
-
-/** A call that is repeated with its key, and that failed the first time for another reason than its rows. */
-export class ImportFailed extends RequestError {
-  constructor() {
-    super(409, 'import.failed')
-  }
-}
-
-/** A later import stands in the way, too much time went by, or there is nothing to give back. */
-export class NotRestorable extends RequestError {
-  constructor() {
-    super(409, 'import.not-restorable')
-  }
-}
-
-/** Somebody changed a row since the import, and restoring would lose that. */
-export class ChangedSinceImport extends RequestError {
-  constructor(params: { label: string; count: number }) {
-    super(409, 'import.changed-since', { params })
   }
 }

@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
 import { liveEvents } from './http/live.ts'
+import type { LiveLimits } from './http/live-gate.ts'
 import { registryOf } from './http/registry.ts'
 import { liveSchema } from './live-schema.ts'
 import { loadWording } from './load-wording.ts'
@@ -24,6 +25,9 @@ export interface RunOptions {
   readonly now?: () => Date
   readonly logger?: HttpOptions['logger']
   readonly requestsPerMinute?: number
+  readonly bodies?: HttpOptions['bodies']
+  readonly connections?: HttpOptions['connections']
+  readonly live?: Partial<LiveLimits>
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
   /** Told of schema files that were changed and refused. */
@@ -85,14 +89,16 @@ const serve = async (
   })
   const about = { version: packageVersion(), now, clock, wordings }
   const world = { ...about, storage, schemaFiles, backups, current: () => current }
-  const { requestsPerMinute } = options
+  const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
     logger,
     webFolder,
     trustedProxies: config.trustedProxies,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(bodies && { bodies }),
+    ...(connections && { connections }),
   })
-  const events = liveEvents(server, world)
+  const events = liveEvents(server, world, { origins: config.origins, ...(liveLimits && { limits: liveLimits }) })
   const live = liveSchema({
     folder: config.schemaDir,
     folderVersion,

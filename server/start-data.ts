@@ -19,8 +19,9 @@ import { bearDocument } from './operations/move/bear-document.ts'
 import { otherDocuments } from './operations/move/others.ts'
 import { parseDocument } from './operations/move/parse-document.ts'
 import { hashSecret } from './operations/secrets.ts'
+import { writeAudit } from './operations/write-audit.ts'
 import { findMeta, insertMeta } from './storage/meta.ts'
-import { deleteUntouched, findRowByKey } from './storage/rows.ts'
+import { deleteRow, findRowByKey, findUntouched } from './storage/rows.ts'
 import type { Connection, Storage } from './storage/storage.ts'
 
 export interface StartOptions {
@@ -84,10 +85,23 @@ export const fillNewShop = async (
 }
 
 /** Takes those rows away again where nobody touched them, so that a shop made by mistake can go. */
-export const emptyNewShop = async (connection: Connection, schema: Schema, shop: string): Promise<void> => {
+export const emptyNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
+  const { schema } = caller
   const start = (await findMeta(connection, metaName)) ?? ''
   for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
-    await deleteUntouched(connection, getResource(schema, name), { shop, madeBy: program })
+    await emptyResource(connection, caller, getResource(schema, name), shop)
+}
+
+const emptyResource = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  shop: string,
+): Promise<void> => {
+  for (const before of await findUntouched(connection, resource, { shop, madeBy: program })) {
+    await deleteRow(connection, resource, String(before.id), Number(before.versi))
+    await writeAudit(connection, caller, resource, { verb: 'delete', before })
+  }
 }
 
 const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {

@@ -8,6 +8,7 @@ export interface Jenis {
   kode_group: string
   kode_dept: string
   nama_dept: string
+  berat_maksimum: number | null
   status_aktif: boolean
   /**
    * Rises with every change; a stale one is refused with 412

@@ -6,7 +6,6 @@ import type { Scope } from '../expression/scope.ts'
 import { flag, type Type } from '../expression/types.ts'
 import {
   type Alias,
-  type Check,
   type Choice,
   type Conditions,
   type Fetch,
@@ -20,6 +19,7 @@ import {
 } from '../schema.ts'
 import type { FunctionType } from '../values/function-type.ts'
 import { askFilesOf } from './ask-files.ts'
+import { checksOf } from './compile-checks.ts'
 import { flowOf } from './compile-flow.ts'
 import { withLineWords } from './compile-line-words.ts'
 import { checkNumbering } from './compile-numbering.ts'
@@ -67,7 +67,7 @@ export const compileExpressions = (file: TableFile, resource: Resource, schema: 
     lines: resource.lines.map(lines => withLineWords(reading, lines, file)),
     field: Object.fromEntries(fields.map(field => [field.name, field])),
     calculated: calculatedOf(reading, fields),
-    checks: checksOf({ ...living, resource: { ...resource, ...(flow && { flow }) } }, definition['x-checks'] ?? []),
+    checks: checksOf({ ...living, resource: { ...resource, ...(flow && { flow }) } }, definition['x-checks']),
     uniqueWhen: (definition['x-unique'] ?? []).flatMap((said, index) => {
       if (!('fields' in said) || said.when === undefined) return []
       const when = expressionAt(reading, said.when, ['x-unique', index, 'when'], { wanted: flag, isSql: true })
@@ -227,26 +227,6 @@ const whenOf = (reading: Reading, { name }: Field, definition: FieldDefinition):
     ...(lock && { lock }),
     hiddenValue: said.hiddenValue ?? 'clear',
   }
-}
-
-const checksOf = (reading: Reading, said: NonNullable<ResourceFile['definition']['x-checks']>): readonly Check[] =>
-  said.flatMap(({ id, rule: text, message, fields = [], level = 'error', at = 'save', moves }, index) => {
-    const rule = conditionAt(reading, text, ['x-checks', index, 'rule'])
-    const asked = at === 'move' || moves ? { moves: movesAsked(reading, moves, index) } : {}
-    return rule ? [{ id, rule, message, fields, level, ...asked }] : []
-  })
-
-/** Those that the check names, or all. */
-const movesAsked = (
-  { resource: { flow }, report }: Reading,
-  named: readonly string[] | undefined,
-  index: number,
-): readonly string[] => {
-  const known = (flow?.moves ?? []).map(({ id }) => id)
-  for (const [at, move] of (named ?? []).entries())
-    if (!known.includes(move))
-      report(['x-checks', index, 'moves', at], `no move is called "${move}"${suggestion(move, known)}`)
-  return named ?? known
 }
 
 const withViewFilter = (reading: Reading, view: View, definition: ResourceFile['definition']): View => {

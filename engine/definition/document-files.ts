@@ -127,6 +127,7 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
       ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
       properties: { [document]: text, [position]: integer, ...items.properties },
       required: items.required ?? [],
+      ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
       'x-key': said?.key ?? [],
       'x-index': [[document, position]],
       ...(said?.unique && { 'x-unique': [[document, ...said.unique]] }),
@@ -150,7 +151,8 @@ const formerly = (
 /** Where the document's file says what the table of its lines says. */
 const placeOfLines = (name: string, path: Path): Path => {
   const [first, second, ...rest] = path
-  if (first === 'properties' || first === 'required') return ['properties', name, 'items', ...path]
+  if (first === 'properties' || first === 'required' || first === 'x-checks')
+    return ['properties', name, 'items', ...path]
   const lines: Path = ['properties', name, 'x-lines']
   if (first === 'x-table') return [...lines, 'table']
   if (first === 'x-drop') return ['properties', name, 'items', ...path]

@@ -5,6 +5,7 @@ import type { Expression } from '../expression/expression.ts'
 import type { Question, Reader, RowReader, Unreadable } from '../expression/reader.ts'
 import { toStored } from '../expression/to-stored.ts'
 import type { Value } from '../expression/value.ts'
+import { writtenText } from '../expression/written-text.ts'
 import { type Fault, fault } from '../faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
@@ -44,6 +45,8 @@ export interface Completed {
   readonly unknown: ReadonlySet<string>
   readonly faults: readonly Fault[]
   readonly warnings: readonly Fault[]
+  /** Rules that are broken, and may be where whoever saves the row confirms it. */
+  readonly asks: readonly Fault[]
   /** What is not known here; a rule that asks for it is left out. */
   readonly questions: readonly Question[]
 }
@@ -77,9 +80,9 @@ export const completeRecord = (resource: Resource, unfinished: Unfinished, world
     if (field && !hidden.has(name) && isBlank(field, work.row[name], world.emptyText))
       work.faults.push(about(field, fault('required')))
   }
-  const warnings = check(work)
+  const { warnings, asks } = check(work)
   const { unknown, faults, questions } = work
-  return { row, hidden, required, locked, unknown, faults, warnings, questions }
+  return { row, hidden, required, locked, unknown, faults, warnings, asks, questions }
 }
 
 const readerOf = (
@@ -286,18 +289,45 @@ const refusalOf = (
     : fault('reference.filtered', { params: { value, to: target.title } })
 }
 
-/** Broken rules are faults, one at each field that they name; those that only warn come back. */
-const check = (work: Work): readonly Fault[] => {
+/** Broken rules are faults, one at each field that they name; those that only warn or ask come back. */
+const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   const { move } = work.unfinished
-  const asked = work.resource.checks.filter(one => isAsked(one, move))
-  const broken = asked.filter(({ rule }) => valueIn(work, rule) === false)
-  const told = broken.flatMap(({ id, message, fields, level }) => {
-    const params = { rule: id, message }
-    const places = fields.length > 0 && level === 'error' ? fields : [undefined]
-    return places.map(field => ({ level, fault: fault('check', { ...(field !== undefined && { field }), params }) }))
+  const reader = withBefore(work)
+  const broken = work.resource.checks.filter(one => isAsked(one, move) && valueIn(work, one.rule, reader) === false)
+  const told = broken.flatMap(one => {
+    const params = { rule: one.id, message: checkMessage(work, one, reader) }
+    const places = placesOf(one)
+    return places.map(field => ({
+      level: one.level,
+      fault: fault('check', { ...(field !== undefined && { field }), params }),
+    }))
   })
-  work.faults.push(...told.flatMap(one => (one.level === 'error' ? [one.fault] : [])))
-  return told.flatMap(one => (one.level === 'warn' ? [one.fault] : []))
+  const of = (level: Check['level']): readonly Fault[] => told.flatMap(one => (one.level === level ? [one.fault] : []))
+  work.faults.push(...of('error'))
+  return { warnings: of('warn'), asks: of('ask') }
+}
+
+/** A warning stands over the form, a question at the first of its fields. */
+const placesOf = ({ fields, level }: Check): readonly (string | undefined)[] => {
+  if (fields.length === 0 || level === 'warn') return [undefined]
+  return level === 'ask' ? fields.slice(0, 1) : fields
+}
+
+const nothing: RowReader = { get: () => null, follow: () => null, lines: () => [] }
+
+/** A new row was nothing before. */
+const withBefore = ({ reader, resource, unfinished: { before }, world }: Work): Reader => ({
+  ...reader,
+  roots: { ...reader.roots, before: before ? recordReader(resource, before, world.rows) : nothing },
+})
+
+/** The message with the values that it names; one that is not known here is left out. */
+const checkMessage = (work: Work, { message, values }: Check, reader: Reader): string => {
+  return message.replaceAll(/\{([^}]*)\}/g, (place, name: string) => {
+    const expression = values[name]
+    if (!expression) return filledFrom(work.resource, work.row, place)
+    return writtenText(valueIn(work, expression, reader) ?? null)
+  })
 }
 
 /** A check of some moves is asked at these alone. */

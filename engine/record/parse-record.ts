@@ -25,8 +25,10 @@ const companions: ReadonlySet<string> = new Set(['id', 'versi'])
  * Empty (absent from a new record, null or '') means the field's default; a field that an update leaves out keeps its value.
  * Written-once and read-only fields may be sent unchanged.
  */
-export const parseRecord = (resource: Resource, raw: unknown, options: ParseOptions): ParsedRecord => {
-  if (!isRecord(raw)) return { row: {}, faults: [fault('record.form')] }
+export const parseRecord = (resource: Resource, sent: unknown, options: ParseOptions): ParsedRecord => {
+  // What is no record at all is refused, and leaves a row with every field for the checks that follow.
+  if (!isRecord(sent)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
+  const raw = sent
   const unknown = Object.keys(raw).filter(name => !companions.has(name) && !findField(resource, name))
   const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
   const row: Record<string, Stored> = {}

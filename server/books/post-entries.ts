@@ -7,6 +7,7 @@ import { insertMany, systemValues } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
+import { noteLegs } from '../storage/written.ts'
 import { auditPosting } from './audit-posting.ts'
 import { balanceMoves } from './balance-moves.ts'
 import { checkEntry } from './check-entry.ts'
@@ -59,7 +60,9 @@ export const bookEntries = async (
   await refuseTwice(connection, schema, entries)
   for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
     const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
-    await insertMany(connection, getResource(schema, ledger.resource), rows)
+    const resource = getResource(schema, ledger.resource)
+    await insertMany(connection, resource, rows)
+    noteLegs(connection, resource, rows)
   }
   await keepRowsOf(connection, schema, entries)
   await auditPosting(connection, caller, { posting, entries, verb })

@@ -8,6 +8,8 @@ import { dryRun } from '../imports/dry-run.ts'
 import { importNow } from '../imports/import-now.ts'
 import { tableFromJson } from '../imports/json-rows.ts'
 import { type ImportTable, readCsv } from '../imports/read-csv.ts'
+import { SentFile } from '../imports/sent-file.ts'
+import { SentRows } from '../imports/sent-rows.ts'
 import type { Caller } from '../operations/caller.ts'
 import { mustBeToday } from '../operations/day.ts'
 import { errorAnswer, type Worded } from './import-answers.ts'
@@ -56,9 +58,14 @@ const isDryRun = ({ query }: FastifyRequest): boolean => {
 }
 
 const tableOf = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
-  if (Buffer.isBuffer(body)) return readCsv(body, fileNameOf(headers['x-file-name'], imported), imported)
-  const { bodyKey = '' } = imported.api ?? {}
-  return tableFromJson(Array.isArray(body) ? { [bodyKey]: body } : body, imported)
+  if (body instanceof SentFile) return readCsv(body, fileNameOf(headers['x-file-name'], imported), imported)
+  return tableFromJson(rowsOf(body), imported, { isBare: body instanceof SentRows && Array.isArray(body.rest()) })
+}
+
+/** The rows of a body; throws MalformedRequest for one of another kind. */
+export const rowsOf = (body: unknown): SentRows => {
+  if (body instanceof SentRows) return body
+  throw new MalformedRequest()
 }
 
 /** Headers hold no other letters than English ones, so the name may be percent-encoded. */

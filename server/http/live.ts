@@ -8,6 +8,7 @@ import { hashToken, isToken } from '../modules/users/token.ts'
 import { newsOfSession, newsOfShop, newsOfUser } from '../storage/news.ts'
 import { queue } from '../storage/queue.ts'
 import type { Told } from '../storage/storage.ts'
+import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './live-gate.ts'
 import type { HttpWorld } from './world.ts'
 
 export interface Live {
@@ -44,18 +45,38 @@ type Browser = Socket<DefaultEventsMap, Events, DefaultEventsMap, Known>
 
 const longestMessage = 10_000
 
+export interface LiveOptions {
+  /** Origins of pages that may connect, beside those that this server answers itself. */
+  readonly origins?: readonly string[]
+  readonly limits?: Partial<LiveLimits>
+}
+
 /** Who has no good token gets no connection; a foreign page gets none either. */
-export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
-  const io = new Server<DefaultEventsMap, Events, DefaultEventsMap, Known>(server.server, {
+export const liveEvents = (
+  server: FastifyInstance,
+  world: HttpWorld,
+  { origins = [], limits: given }: LiveOptions = {},
+): Live => {
+  const limits = { ...usualLiveLimits, ...given }
+  const gate = liveGate(origins, limits)
+  const io: LiveServer = new Server(server.server, {
     maxHttpBufferSize: longestMessage,
+    connectTimeout: limits.unknownMilliseconds,
     serveClient: false,
     cors: { origin: false },
+    allowRequest: (request, answer) => {
+      const refusal = gate.refusal(request)
+      if (refusal !== undefined) server.log.info({ refusal, origin: request.headers.origin }, 'live connection refused')
+      answer(refusal, refusal === undefined)
+    },
   })
+  countUnknown(io, gate)
   const inTurn = queue()
   const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
   const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
   io.use((browser, next) => void letIn(server, world, browser).then(next))
   io.on('connection', browser => {
+    cutOldest(everybody(), browser, limits.ofSession)
     awaitEnd(browser, world.now, () => lookAgain(browser))
     browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
     // What changed between a browser's last answer and its connection was told to nobody: it compares.
@@ -79,6 +100,30 @@ export const liveEvents = (server: FastifyInstance, world: HttpWorld): Live => {
       await inTurn(async () => undefined)
     },
   }
+}
+
+type LiveServer = Server<DefaultEventsMap, Events, DefaultEventsMap, Known>
+
+/** A connection is unknown from its beginning until its token was found good, or it is gone. */
+const countUnknown = (io: LiveServer, gate: LiveGate): void => {
+  const known = new WeakMap<object, () => void>()
+  io.engine.on('connection', (connection: Browser['conn']) => {
+    const { request } = connection
+    const end = gate.begin(request)
+    known.set(connection, end)
+    connection.once('close', () => {
+      end()
+      // The library waits half a minute for the other side's farewell; a line of polling serves others as well.
+      if (request.headers.upgrade !== undefined) request.socket.destroySoon()
+    })
+  })
+  io.on('connection', browser => known.get(browser.conn)?.())
+}
+
+/** The newest is the page that somebody looks at. Who is cut does not come back by himself. */
+const cutOldest = (all: readonly Browser[], { data: { session } }: Browser, most: number): void => {
+  const own = all.filter(browser => browser.data.session === session)
+  for (const browser of own.slice(0, Math.max(own.length - most, 0))) browser.disconnect(true)
 }
 
 /** Why a browser is not let in; undefined when it is. */

@@ -18,6 +18,7 @@ const parameter = (name: string, where: 'query' | 'header' | 'path', description
 })
 const idParameter = parameter('id', 'path', 'UUIDv7')
 const keyParameter = parameter('Idempotency-Key', 'header', 'The same key with the same request is done once')
+const confirmedParameter = parameter('Confirmed', 'header', 'Ids of the questions of confirm.needed, by commas')
 
 /** Of every document that the caller may make moves of. */
 export const movePaths = ({ schema, access }: Caller): Json =>
@@ -62,7 +63,7 @@ export const birthOf = ({ flow, title }: Resource, may: ReadonlySet<string>): Js
     post: {
       tags: [title],
       summary: `New ${title}`,
-      parameters: [...parameters, keyParameter],
+      parameters: [...parameters, keyParameter, confirmedParameter],
       requestBody: body,
       responses,
     },
@@ -84,7 +85,10 @@ const movePathsOf = (
 ): readonly Path[] => [
   [
     `/${path}/{id}/moves/${id}`,
-    post(`${called} (${title})`, { parameters: [idParameter, keyParameter], responses: answers(anything) }),
+    post(`${called} (${title})`, {
+      parameters: [idParameter, keyParameter, confirmedParameter],
+      responses: answers(anything),
+    }),
   ],
   [
     `/${path}/{id}/preview/${id}`,

@@ -76,6 +76,7 @@ const listParameters = [
   ),
 ]
 const keyParameter = parameter('Idempotency-Key', 'header', 'The same key with the same request is done once')
+const confirmedParameter = parameter('Confirmed', 'header', 'Ids of the questions of confirm.needed, by commas')
 const matchParameter = parameter(
   'If-Match',
   'header',
@@ -98,7 +99,7 @@ const pathsOf = (
     ...may('list', 'get', { summary: `List ${resource.title}`, parameters: listParameters, responses: answers(rows) }),
     ...may('create', 'post', {
       summary: `Create ${resource.title}`,
-      parameters: [keyParameter],
+      parameters: [keyParameter, confirmedParameter],
       requestBody: body,
       responses: answers(done, '201'),
     }),
@@ -109,13 +110,13 @@ const pathsOf = (
     ...may('get', 'get', { summary: `Read ${resource.title}`, parameters: [id], responses: answers(one) }),
     ...may('update', 'put', {
       summary: `Change ${resource.title}`,
-      parameters: [id, keyParameter, matchParameter],
+      parameters: [id, keyParameter, confirmedParameter, matchParameter],
       requestBody: body,
       responses: answers(done),
     }),
     ...may('delete', 'delete', {
       summary: `Delete ${resource.title}`,
-      parameters: [id, keyParameter, matchParameter],
+      parameters: [id, keyParameter, confirmedParameter, matchParameter],
       responses: answers(done),
     }),
   }
@@ -124,7 +125,11 @@ const pathsOf = (
     ...resource.actions.map(({ id: action, title }) => [action, `${title} (${resource.title})`] as const),
   ].map(([deed, summary]): readonly [string, Json] => [
     `/${resource.path}/{id}/${deed}`,
-    may('update', 'post', { summary, parameters: [id, keyParameter], responses: answers(refTo('message')) }),
+    may('update', 'post', {
+      summary,
+      parameters: [id, keyParameter, confirmedParameter],
+      responses: answers(refTo('message')),
+    }),
   ])
   const aliases = resource.aliases.map(({ method, path, params, query, envelope }): readonly [string, Json] => {
     const given = [
@@ -155,7 +160,7 @@ const picturePath = (
   const common = { tags: [resource.title] }
   const write = {
     ...common,
-    parameters: [parameter('id', 'path', 'UUIDv7'), keyParameter, matchParameter],
+    parameters: [parameter('id', 'path', 'UUIDv7'), keyParameter, confirmedParameter, matchParameter],
     responses: answers(refTo(`${resource.name}.answer`)),
   }
   return [

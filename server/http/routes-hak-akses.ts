@@ -4,12 +4,13 @@ import { fault } from '../../engine/faults.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest } from '../errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../modules/users/hak-akses.ts'
+import { usualBody } from './bodies/body-limits.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
 export const hakAksesRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const url = '/api/users/hak-akses/:user'
-  const config = { access: 'signed-in' as const }
+  const config = { access: 'signed-in' as const, body: usualBody }
 
   server.get(url, { config }, async request => readHakAkses(await signedIn(world, request), userOf(request)))
 

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Import } from '../../engine/import.ts'
 import { getResource } from '../../engine/schema.ts'
 import { word } from '../../engine/wording.ts'
-import { FileRefused, MalformedRequest, RecordNotFound, RouteNotFound } from '../errors.ts'
+import { MalformedRequest, RecordNotFound } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import { keepBadRows, wordBadRows } from '../imports/bad-rows.ts'
 import { findDocumentTarget } from '../imports/document-target.ts'
 import { dryRun } from '../imports/dry-run.ts'
@@ -21,27 +22,26 @@ import {
   failImport,
   isInterrupted,
 } from '../imports/run-import.ts'
+import { SentFile } from '../imports/sent-file.ts'
 import { stageDocuments } from '../imports/stage-documents.ts'
 import type { Caller } from '../operations/caller.ts'
 import { mustBeToday } from '../operations/day.ts'
 import { findBadRows, findImport, type ImportRun, listImports } from '../storage/imports.ts'
 import type { Connection } from '../storage/storage.ts'
-import { callImport, type ImportCall, isImportCall } from './call-import.ts'
+import { keepsBody } from './bodies/admission.ts'
+import { importParsers } from './bodies/body-parsers.ts'
+import { callBody, fileBody, importOfCall } from './bodies/import-body.ts'
+import { callImport, type ImportCall, isImportCall, rowsOf } from './call-import.ts'
 import { checkAnswer, doneText, importAnswer, jobAnswer, runAnswer, type Worded } from './import-answers.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
-const mebibyte = 1024 * 1024
-/** Of a file; everything else the server takes is far smaller. */
-const bodyLimit = 64 * mebibyte
 const shownRuns = 50
 const access = 'signed-in' as const
 
 export const importRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   void server.register(async scope => {
-    scope.addContentTypeParser(['text/csv', 'application/octet-stream'], { parseAs: 'buffer' }, (_, body, done) =>
-      done(null, body),
-    )
+    importParsers(scope)
     checkRoutes(scope, world)
     runRoutes(scope, world)
     historyRoutes(scope, world)
@@ -72,7 +72,7 @@ const nameIn = ({ params }: FastifyRequest): string => (params as { name: string
 /** The file of a request: its bytes are the body, its name stands in the query. */
 const tableIn = async ({ body, query }: FastifyRequest, imported: Import): Promise<ImportTable> => {
   const { file } = query as { file?: unknown }
-  if (typeof file !== 'string' || !Buffer.isBuffer(body)) throw new MalformedRequest()
+  if (typeof file !== 'string' || !(body instanceof SentFile)) throw new MalformedRequest()
   return readCsv(body, file, imported)
 }
 
@@ -83,7 +83,7 @@ const checkRoutes = (server: FastifyInstance, world: HttpWorld): void => {
     return mine.map(imported => importAnswer(imported, caller.schema))
   })
 
-  server.post('/api/imports/:name/check', { config: { access, day: 'any' }, bodyLimit }, async request => {
+  server.post('/api/imports/:name/check', { config: { access, day: 'any', body: fileBody } }, async request => {
     const { caller, imported, worded } = await askedOf(world, request, nameIn(request))
     const table = await tableIn(request, imported)
     const found = await dryRun(caller, imported, table)
@@ -91,12 +91,16 @@ const checkRoutes = (server: FastifyInstance, world: HttpWorld): void => {
     return checkAnswer(found, worded, seen)
   })
 
-  server.post('/api/imports/:name/bad-rows', { config: { access, day: 'any' }, bodyLimit }, async (request, reply) => {
-    const { caller, imported, worded } = await askedOf(world, request, nameIn(request))
-    const table = await tableIn(request, imported)
-    const { badRows } = await dryRun(caller, imported, table)
-    return sendBadRows(reply, keepBadRows(table, badRows), worded)
-  })
+  server.post(
+    '/api/imports/:name/bad-rows',
+    { config: { access, day: 'any', body: fileBody } },
+    async (request, reply) => {
+      const { caller, imported, worded } = await askedOf(world, request, nameIn(request))
+      const table = await tableIn(request, imported)
+      const { badRows } = await dryRun(caller, imported, table)
+      return sendBadRows(reply, keepBadRows(table, badRows), worded)
+    },
+  )
 }
 
 /** A file that is in force already is told: importing it again changes nothing, or undoes what was changed by hand. */
@@ -133,25 +137,30 @@ const runRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const running = new Set<Promise<unknown>>()
   server.addHook('onClose', () => Promise.allSettled(running))
 
-  server.post('/api/imports/:name', { config: { access, day: 'asks-itself' }, bodyLimit }, async (request, reply) => {
-    const asked = await askedOf(world, request, nameIn(request))
-    if (isImportCall(request)) return callImport(request, reply, asked)
-    mustBeToday(asked.caller)
-    const { caller, imported } = asked
-    const table = await tableIn(request, imported)
-    const { answer: run, replayed, release } = await claimImport(caller, imported, table)
-    if (replayed) reply.header('idempotent-replayed', 'true')
-    else {
-      // Not the request itself: it holds the whole file.
-      const { log } = request
-      const work = finish(caller, { run, imported, table }, error =>
-        log.error({ err: error }, 'import failed'),
-      ).finally(release)
-      running.add(work)
-      void work.then(() => running.delete(work))
-    }
-    return reply.status(202).send({ id: run.id })
-  })
+  server.post(
+    '/api/imports/:name',
+    { config: { access, day: 'asks-itself', body: fileBody } },
+    async (request, reply) => {
+      const asked = await askedOf(world, request, nameIn(request))
+      if (isImportCall(request)) return callImport(request, reply, asked)
+      mustBeToday(asked.caller)
+      const { caller, imported } = asked
+      const table = await tableIn(request, imported)
+      const { answer: run, replayed, release } = await claimImport(caller, imported, table)
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      else {
+        // Not the request itself: it holds the whole file.
+        const { log } = request
+        const work = finish(caller, { run, imported, table }, error =>
+          log.error({ err: error }, 'import failed'),
+        ).finally(release)
+        running.add(work)
+        keepsBody(request, work)
+        void work.then(() => running.delete(work))
+      }
+      return reply.status(202).send({ id: run.id })
+    },
+  )
 
   server.get('/api/imports/jobs/:id', { config: { access } }, async request => {
     const { run, worded } = await runOf(world, request)
@@ -225,14 +234,11 @@ const historyRoutes = (server: FastifyInstance, world: HttpWorld): void => {
 const callRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   server.post(
     '/api/:area/:call(^(?:truncate|import-[a-z-]+)$)',
-    { config: { access }, bodyLimit },
+    { config: { access, body: callBody(world) } },
     async (request, reply) => {
-      const { area, call } = request.params as { area: string; call: string }
-      const { schema } = world.current()
-      const known = Object.values(schema.imports).find(({ api }) => api?.path === `${area}/${call}`)
-      if (!known) throw new RouteNotFound()
+      const known = importOfCall(world, request)
       const { caller, imported, worded } = await askedOf(world, request, known.name)
-      const table = tableFromJson(request.body, imported)
+      const table = tableFromJson(rowsOf(request.body), imported)
       const { replayed } = await importNow(caller, imported, table)
       if (replayed) reply.header('idempotent-replayed', 'true')
       return { message: doneText(imported, worded.wording) }

@@ -4,6 +4,7 @@ import { fault } from '../../engine/faults.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest } from '../errors.ts'
 import { type MenuChange, readMenuFile, saveMenuFile } from '../modules/sistem/menu-file.ts'
+import { usualBody } from './bodies/body-limits.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
@@ -11,7 +12,7 @@ export const menuRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const { schemaFiles: files } = world
   if (!files) return
   const url = '/api/schema/menu'
-  const config = { access: 'signed-in' as const }
+  const config = { access: 'signed-in' as const, body: usualBody }
 
   server.get(url, { config }, async (request, reply) => {
     const menu = await readMenuFile(await signedIn(world, request), files)

@@ -21,23 +21,23 @@ import { updateRecord } from '../operations/update-record.ts'
 import { answerBirth, answerEdit, answerMoveCall, answerMoves } from './answer-moves.ts'
 import { answerPaper } from './answer-papers.ts'
 import { answerPicture } from './answer-picture.ts'
+import { recordBody } from './bodies/record-body.ts'
 import { callReport } from './call-report.ts'
 import { type Exchange, ifMatchOf, matchedIn, saved } from './exchange.ts'
 import { askedThrough } from './lookup-of.ts'
 import { isMoveTarget } from './move-targets.ts'
 import { isPaper } from './paper-targets.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
+import { partsOf } from './path-parts.ts'
 import type { RouteTarget } from './registry.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf, viewOf } from './world.ts'
 
 export const recordRoutes = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): void => {
-  // Whatever calls itself a picture is looked at, so that what is none is refused in words.
-  server.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   server.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
-    config: { access: 'signed-in', day: 'asks-itself' },
+    config: { access: 'signed-in', day: 'asks-itself', body: recordBody(world) },
     handler: async (request, reply) => {
       const caller = await signedIn(world, request)
       const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -47,10 +47,6 @@ export const recordRoutes = (server: FastifyInstance, world: HttpWorld, guard: S
     },
   })
 }
-
-/** The parts of the path below /api; a slash inside a part arrives as %2F, so parts are decoded one by one. */
-const partsOf = ({ url }: FastifyRequest): readonly string[] =>
-  (/^[^?#]*?\/api\/([^?#]*)/.exec(url)?.[1] ?? '').split('/').map(decodeURIComponent)
 
 const answer = (target: RouteTarget, method: string, exchange: Exchange): Promise<unknown> => {
   if (target.kind === 'picture' || target.kind === 'file') return answerPicture(target, method, exchange)

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fault } from '../../engine/faults.ts'
 import { type ReportFormat, reportFormats } from '../../engine/report.ts'
-import { parseJsonText } from '../../engine/values/json-text.ts'
+import { anyText, parseJsonText } from '../../engine/values/json-text.ts'
 import { word } from '../../engine/wording.ts'
 import { MalformedRequest, RecordNotFound } from '../errors.ts'
 import { type FileJob, fileJobs } from '../reports/file-jobs.ts'
@@ -11,12 +11,14 @@ import type { RawFilter } from '../reports/filter-values.ts'
 import { mediaTypes } from '../reports/outputs/make-file.ts'
 import { requestedFiles } from '../reports/requested-files.ts'
 import { getReport, runReport, startFilters } from '../reports/run-report.ts'
+import { usualBody } from './bodies/body-limits.ts'
 import { fromBody } from './call-report.ts'
 import { reportRowsAnswer } from './report-rows-answer.ts'
 import { signedIn } from './signed-in.ts'
 import { type HttpWorld, languageOf } from './world.ts'
 
 const access = 'signed-in' as const
+const body = usualBody
 
 export const reportRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   server.get('/api/reports/:name', { config: { access } }, async request => {
@@ -25,7 +27,7 @@ export const reportRoutes = (server: FastifyInstance, world: HttpWorld): void =>
     return runReport(caller, report, filterIn(request))
   })
 
-  server.post('/api/reports/:name', { config: { access, day: 'any' } }, async request => {
+  server.post('/api/reports/:name', { config: { access, day: 'any', body } }, async request => {
     const caller = await signedIn(world, request)
     const report = getReport(caller, paramOf(request, 'name'))
     return reportRowsAnswer(await runReport(caller, report, fromBody(request.body)))
@@ -44,7 +46,7 @@ const fileRoutes = (server: FastifyInstance, world: HttpWorld): void => {
   const files = requestedFiles(jobs, error => server.log.error({ err: error }, 'a file of a report could not be made'))
   server.addHook('onClose', () => jobs.close())
 
-  server.post('/api/reports/:name/files', { config: { access, day: 'any' } }, async (request, reply) => {
+  server.post('/api/reports/:name/files', { config: { access, day: 'any', body } }, async (request, reply) => {
     const caller = await signedIn(world, request)
     const report = getReport(caller, paramOf(request, 'name'))
     const { format, filter } = formatAndFilter(request.body, report.outputs.formats)
@@ -108,7 +110,7 @@ const formatAndFilter = (
 ): { readonly format: ReportFormat; readonly filter: RawFilter } => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const format = reportFormats.find(one => one === body.format && offered.includes(one))
-  const params = { title: 'format', value: String(body.format) }
+  const params = { title: 'format', value: anyText(body.format) }
   if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
   const { filter = {} } = body
   if (!isObject(filter)) throw malformed('filter')

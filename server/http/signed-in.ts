@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../engine/schema.ts'
 import { MalformedRequest } from '../errors.ts'
+import { SentFile } from '../imports/sent-file.ts'
+import { SentRows } from '../imports/sent-rows.ts'
 import { callerOf } from '../modules/users/session.ts'
 import type { Caller } from '../operations/caller.ts'
+import { confirming } from '../operations/confirming.ts'
 import { mustBeToday } from '../operations/day.ts'
 import { digestSecret, holdsSecret } from '../operations/secrets.ts'
 import type { HttpWorld } from './world.ts'
@@ -25,18 +28,47 @@ const rightsOf = new WeakMap<FastifyRequest, string>()
 /** Of who sent the request, once it is known. */
 export const rightsBehind = (request: FastifyRequest): string | undefined => rightsOf.get(request)
 
-/** The signed-in caller; throws NotSignedIn, or MalformedRequest for an idempotency key of no use. */
-export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
+interface Identified {
+  readonly caller: Caller
+  readonly at: number
+}
+
+const identified = new WeakMap<FastifyRequest, Identified>()
+/** A session may end while a body is on its way; who was looked up longer ago is looked up again. */
+const goodMilliseconds = 1000
+
+/** Who sent the request, from its headers alone; throws NotSignedIn. */
+export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
   const { schema } = world.current()
   const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
   if (caller.rights !== undefined) rightsOf.set(request, caller.rights)
+  identified.set(request, { caller, at: world.now().getTime() })
+  return caller
+}
+
+/** Who was identified before the body was read; once only, because the call itself may change who he is. */
+const takeIdentified = (world: HttpWorld, request: FastifyRequest): Caller | undefined => {
+  const found = identified.get(request)
+  identified.delete(request)
+  const isFresh = found !== undefined && Math.abs(world.now().getTime() - found.at) < goodMilliseconds
+  return isFresh && found.caller.schema === world.current().schema ? found.caller : undefined
+}
+
+/** The signed-in caller; throws NotSignedIn, or MalformedRequest for an idempotency key of no use. */
+export const signedIn = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
+  const caller = takeIdentified(world, request) ?? (await identify(world, request))
   if (['GET', 'HEAD'].includes(request.method)) return caller
   if (request.routeOptions.config.day === undefined) mustBeToday(caller)
+  const asked = { ...caller, confirming: confirming(confirmedIn(request)) }
   const key = request.headers['idempotency-key']
-  if (key === undefined) return caller
+  if (key === undefined) return asked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
-  return { ...caller, claim: { key, bodyHash: await hashOf(schema, request, key) } }
+  return { ...asked, claim: { key, bodyHash: await hashOf(caller.schema, request, key) } }
 }
+
+/** Ids of the questions that the caller confirms, with commas between them. */
+const confirmedIn = ({ headers: { confirmed } }: FastifyRequest): readonly string[] =>
+  typeof confirmed === 'string' ? confirmed.split(',').map(id => id.trim()) : []
 
 /** Kept beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
 const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {
@@ -46,6 +78,7 @@ const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key
 
 /** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
 const jsonOf = (body: unknown): string => {
+  if (body instanceof SentFile || body instanceof SentRows) return body.hashed()
   if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('base64url')
   try {
     return JSON.stringify(body ?? null)

@@ -5,19 +5,22 @@ import { auditBy } from '../operations/audit-by.ts'
 import type { Caller } from '../operations/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
+import type { Wrote } from '../storage/written.ts'
 
 export interface ImportEffect {
   readonly resource: Resource
   readonly id: string
   readonly verb: 'import' | 'restore'
   readonly summary: Readonly<Record<string, string | number>>
+  /** Of documents, which are there as a batch. */
+  readonly batch?: Wrote['batch']
 }
 
 /** The row's id is that of the import, where the rows themselves are kept. */
 export const auditImport = (
   connection: Connection,
   caller: Caller,
-  { resource, id, verb, summary }: ImportEffect,
+  { resource, id, verb, summary, batch }: ImportEffect,
 ): Promise<void> =>
   insertAudit(connection, {
     ...auditBy(caller),
@@ -26,4 +29,5 @@ export const auditImport = (
     verb,
     before: null,
     after: JSON.stringify(summary),
+    ...(batch && { wrote: { batch } }),
   })

@@ -11,6 +11,7 @@ import type { Resource } from '../../engine/schema.ts'
 import { completeFor } from '../operations/complete-for.ts'
 import { type Asking, answered, askingFor, evaluateFor } from '../operations/evaluate-for.ts'
 import type { Connection } from '../storage/storage.ts'
+import { noteAsked } from './asks-found.ts'
 import { breather } from './breather.ts'
 import { errorAt, tooManyCells } from './checking.ts'
 import type { FileRow } from './csv-rows.ts'
@@ -61,13 +62,15 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   for (const { line, cells, read: own } of read) {
     const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: nextId() }
     const begun = { row: begin(work.lines, own.row, links), given: own.given, parent }
-    const { row, faults } = await finish(asking, target.lines, begun)
+    const { row, faults, asks } = await finish(asking, target.lines, begun)
+    noteAsked(work.asked, line, asks)
     lines.push({ line, cells, read: own, row })
     errors.push(...errorsOf(table, { line, cells, read: own }, faults))
   }
   const readers = lines.map(({ row }) => recordReader(target.lines, row, asking.rows))
   const given = { row: plain, given: first.read.given, lines: { [target.linesName]: readers } }
   const header = await finish(asking, target.header, given)
+  noteAsked(work.asked, first.line, header.asks)
   errors.push(
     ...withoutRead(header.faults, first.read).map(found => errorAt(table, first, found)),
     ...reportDoubleKeys(work, header.row, lines),
@@ -122,10 +125,10 @@ const finish = async (
   asking: Asking,
   resource: Resource,
   begun: Begun,
-): Promise<{ readonly row: Row; readonly faults: readonly Fault[] }> => {
-  const { row, hidden, faults } = await completeFor(asking, resource, begun)
+): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly asks: readonly Fault[] }> => {
+  const { row, hidden, faults, asks } = await completeFor(asking, resource, begun)
   const broken = checkRecord(resource, row, asking.world.emptyText, hidden)
-  return { row, faults: faults.length === 0 ? broken : [...broken, ...faults] }
+  return { row, faults: faults.length === 0 ? broken : [...broken, ...faults], asks }
 }
 
 /** What could not be read is told once. */

@@ -6,7 +6,7 @@ import { checkRecord } from '../../engine/record/check-record.ts'
 import { about, parseRecord } from '../../engine/record/parse-record.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { findField, getResource, type Resource } from '../../engine/schema.ts'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { checkOwner, checkSystemRow } from '../operations/check-rules.ts'
 import { completeFor } from '../operations/complete-for.ts'
@@ -15,6 +15,7 @@ import { isNumbered } from '../operations/finish-row.ts'
 import { ownRow } from '../operations/own-row.ts'
 import { allRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { type AsksFound, asksTold, noteAsked } from './asks-found.ts'
 import { reportDoubles } from './check-doubles.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
@@ -39,7 +40,8 @@ export const checkRows = async (
   const existing = await allRows(connection, resource, caller.shop.code)
   const checking: Checking = { connection, caller, imported, resource, table, existing }
   const style = numberStyle(resource.fields, table.columnAt)
-  const rows = await readRows(checking, style)
+  const asked: AsksFound = new Map()
+  const rows = await readRows(checking, style, asked)
   // A list is never emptied by a file without rows.
   if (rows.length === 0) throw new FileRefused('import.no-rows')
   const { deletes, notices } = await leftOver(checking, rows)
@@ -59,13 +61,13 @@ export const checkRows = async (
     sameCount: rows.filter(isOld).length,
     deletes,
     errors,
-    notices: [...table.notices, ...written.notices, ...notices],
+    notices: [...table.notices, ...written.notices, ...asksTold(asked), ...notices],
   }
 }
 
 const placeOf = ({ header }: ImportTable, { column }: RowError): number => header.indexOf(column)
 
-const readRows = async (checking: Checking, style: NumberStyle): Promise<readonly CheckedRow[]> => {
+const readRows = async (checking: Checking, style: NumberStyle, asked: AsksFound): Promise<readonly CheckedRow[]> => {
   const { caller, connection, imported, resource, existing } = checking
   const { emptyText } = caller.schema.project
   const asking = askingFor(connection, caller)
@@ -76,6 +78,7 @@ const readRows = async (checking: Checking, style: NumberStyle): Promise<readonl
   for (const fileRow of checking.table.rows()) {
     const row = await checkRow(checking, asking, { fileRow, known, plan })
     noteNumbers(style, fileRow, row.read)
+    noteAsked(asked, row.line, row.asks)
     rows.push(row)
     if (rows.length % rowsInOneGo === 0) await setImmediate()
   }
@@ -111,7 +114,7 @@ const checkRow = async (
     ...faults.map(found => errorAt(table, { line, cells, read }, found)),
     ...modeErrors(imported, { line, cells, table, read, before }, resource),
   ]
-  return { line, cells, row: finished.row, ...(before && { before }), read, errors }
+  return { line, cells, row: finished.row, ...(before && { before }), read, errors, asks: finished.asks }
 }
 
 /** Rows that may not be there yet, or have to be. */

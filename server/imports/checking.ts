@@ -1,5 +1,5 @@
 // What the checks of a file's rows share, and how one of them names the cell that is wrong.
-import { fault } from '../../engine/faults.ts'
+import { type Fault, fault } from '../../engine/faults.ts'
 import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema.ts'
@@ -24,6 +24,8 @@ export interface Checking {
 export interface CheckedRow extends PlannedRow {
   readonly read: ReadRow
   readonly errors: readonly RowError[]
+  /** What a form would ask about. */
+  readonly asks: readonly Fault[]
 }
 
 /** The head of a column as it stands in the file. */

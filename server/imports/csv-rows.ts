@@ -1,6 +1,6 @@
 // The rows of a CSV text one after the other, each with the line of the file that it begins in.
 import papa from 'papaparse'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 
 export interface FileRow {
   /** Counted from 1; a row with line breaks in its cells covers more than one line. */

@@ -1,5 +1,6 @@
 // The text of a file that somebody saved in whatever way: its encoding is found out, and what is no text is refused.
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
+import { breather } from './breather.ts'
 
 export interface DecodedText {
   /** Without a byte-order mark; every line ends in a line feed. */
@@ -20,29 +21,55 @@ const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] 
   ['7Z', [0x37, 0x7a, 0xbc, 0xaf]],
 ]
 
-/** Throws FileRefused for an empty file, another kind of file, and anything that holds NUL characters. */
-export const decodeText = (bytes: Uint8Array): DecodedText => {
-  const kind = strangers.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0]
+/** Throws FileRefused for an empty file, another kind of file, and anything that holds NUL characters. Others are answered between the parts. */
+export const decodeText = async (parts: readonly Uint8Array[]): Promise<DecodedText> => {
+  const start = startOf(parts)
+  const kind = strangers.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]
   if (kind !== undefined) throw new FileRefused('import.not-csv', { kind })
-  const { raw, encoding } = decoded(bytes)
-  if (raw.includes('\0')) throw new FileRefused('import.not-csv', { kind: 'BINARY' })
-  const text = raw.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  if (text.trim() === '') throw new FileRefused('import.empty')
-  return { text, encoding }
-}
-
-const decoded = (bytes: Uint8Array): { raw: string; encoding: DecodedText['encoding'] } => {
-  const marked = markOf(bytes)
-  if (marked) return { raw: new TextDecoder(marked).decode(bytes), encoding: marked }
   try {
-    return { raw: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+    return await decoded(parts, markOf(start) ?? 'utf-8')
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { raw: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+    return decoded(parts, 'windows-1252')
   }
 }
 
-const markOf = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+const longestStart = Math.max(...strangers.map(([, bytes]) => bytes.length))
+
+const startOf = (parts: readonly Uint8Array[]): readonly number[] => {
+  const start: number[] = []
+  for (const part of parts) {
+    start.push(...part.subarray(0, longestStart - start.length))
+    if (start.length === longestStart) break
+  }
+  return start
+}
+
+const markOf = ([first, second]: readonly number[]): 'utf-16le' | 'utf-16be' | undefined => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/** The text in that encoding; throws TypeError where the bytes are not UTF-8. */
+const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['encoding']): Promise<DecodedText> => {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  const breathe = breather()
+  const pieces: string[] = []
+  let isBlank = true
+  let heldReturn = ''
+  const add = (piece: string): void => {
+    if (piece.includes('\0')) throw new FileRefused('import.not-csv', { kind: 'BINARY' })
+    isBlank &&= piece.trim() === ''
+    // A carriage return at the end of a part may have its line feed in the next.
+    const raw = heldReturn + piece
+    heldReturn = raw.endsWith('\r') ? '\r' : ''
+    pieces.push(raw.slice(0, raw.length - heldReturn.length).replaceAll(/\r\n?/g, '\n'))
+  }
+  for (const part of parts) {
+    add(decoder.decode(part, { stream: true }))
+    await breathe()
+  }
+  add(decoder.decode())
+  if (isBlank) throw new FileRefused('import.empty')
+  return { text: pieces.join('') + (heldReturn === '' ? '' : '\n'), encoding }
 }

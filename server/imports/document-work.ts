@@ -6,6 +6,7 @@ import { parseRecord } from '../../engine/record/parse-record.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { type Resource, storedFields } from '../../engine/schema.ts'
 import type { Caller } from '../operations/caller.ts'
+import type { AsksFound } from './asks-found.ts'
 import { blankRow, compactRow } from './compact-row.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { type NumberStyle, numberStyle } from './number-style.ts'
@@ -42,6 +43,7 @@ export interface DocumentWork {
   readonly seen: KeysSeen
   readonly plan: RowPlan
   readonly style: NumberStyle
+  readonly asked: AsksFound
   readonly header: Beginning
   readonly lines: Beginning
   readonly entry: EntryPlan
@@ -63,6 +65,7 @@ export const beginWork = (wish: Pick<DocumentWork, 'caller' | 'imported' | 'targ
     ...{ caller, imported, target, table },
     seen: { documents: new Map(), lines: new Map(), known: new Map() },
     plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
+    asked: new Map(),
     style: numberStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
     header: begin(target.header, false),
     lines: begin(target.lines, true),

@@ -1,51 +1,47 @@
 // Rows that a call brings as JSON, in the form of a file: the same checks and the same writing follow.
-import { createHash } from 'node:crypto'
 import { type Fault, fault } from '../../engine/faults.ts'
 import type { Import } from '../../engine/import.ts'
-import { FileRefused, MalformedRequest } from '../errors.ts'
+import { MalformedRequest } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
+import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
+import type { SentRows } from './sent-rows.ts'
 
-/** The rows under the import's own key; a row's line is its place, counted from 1. Throws MalformedRequest and FileRefused. */
-export const tableFromJson = (body: unknown, imported: Import): ImportTable => {
+/** The rows under the import's own key, or bare ones; a row's line is its place, counted from 1. Throws MalformedRequest and FileRefused. */
+export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false } = {}): ImportTable => {
   const { bodyKey = '' } = imported.api ?? {}
-  const rows = rowsIn(body, bodyKey)
-  const header = [...new Set(rows.flatMap(row => Object.keys(row)))]
-  const { maxRows } = imported.file
-  if (rows.length === 0) throw new FileRefused('import.no-rows')
-  if (rows.length > maxRows) throw new FileRefused('import.too-many-rows', { max: maxRows })
-  const texts = rows.map((row, index) => ({
-    line: index + 1,
-    cells: header.map(name => textOf(Object.hasOwn(row, name) ? row[name] : undefined)),
-    exact: new Set(header.flatMap((name, at) => (typeof row[name] === 'number' ? [at] : []))),
-  }))
+  refuseForm(sent, bodyKey, isBare)
+  const header = [...sent.header.keys()]
+  if (sent.rows.length === 0) throw new FileRefused('import.no-rows')
   return {
     fileName: imported.api?.path ?? '',
-    fileHash: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
+    fileHash: sent.hashed(),
     header,
     ...matchColumns(header, imported),
-    rows: () => texts,
+    rows: () => rowsOf(sent, header.length),
   }
 }
 
-type JsonRow = Readonly<Record<string, unknown>>
+function* rowsOf({ rows }: SentRows, columns: number): Generator<FileRow> {
+  for (const [index, { cells, exact }] of rows.entries()) {
+    const missing = Array.from({ length: columns - cells.length }, () => '')
+    yield { line: index + 1, cells: missing.length > 0 ? [...cells, ...missing] : cells, exact }
+  }
+}
 
-const isRecord = (value: unknown): value is JsonRow =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const rowsIn = (body: unknown, bodyKey: string): readonly JsonRow[] => {
-  const given = isRecord(body) && Object.hasOwn(body, bodyKey) ? body[bodyKey] : undefined
-  if (!isRecord(body) || given === undefined)
+const refuseForm = (sent: SentRows, bodyKey: string, isBare: boolean): void => {
+  const body = sent.rest()
+  const given = isBare ? body : isRecord(body) && Object.hasOwn(body, bodyKey) ? body[bodyKey] : undefined
+  if (given === undefined)
     throw new MalformedRequest([fault('required', { field: bodyKey, params: { title: bodyKey } })])
-  const unknown = Object.keys(body).filter(name => name !== bodyKey)
+  const unknown = isRecord(body) ? Object.keys(body).filter(name => name !== bodyKey) : []
   const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
-  const rows: readonly unknown[] = Array.isArray(given) ? given : [undefined]
-  const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
-  for (const [index, row] of rows.entries()) {
-    if (!isRecord(row) || !Object.values(row).every(isPlain))
-      faults.push(fault('record.form', { field: `${bodyKey}.${index}` }))
-  }
+  // The first list of the body has been taken out of it; another one is not that of the import.
+  const isList = Array.isArray(given) && given.length === 0
+  const broken = isList ? sent.broken : [0]
+  for (const index of broken) faults.push(fault('record.form', { field: `${bodyKey}.${index}` }))
   if (faults.length > 0) throw new MalformedRequest(faults)
-  return rows as readonly JsonRow[]
 }
-
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

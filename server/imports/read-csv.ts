@@ -1,11 +1,11 @@
 // A CSV file as somebody saved it, to its columns and rows: encoding and delimiter are found out, doubtful files refused.
-import { webcrypto } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { headerName, type Import } from '../../engine/import.ts'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import { csvRows, type FileRow } from './csv-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { type Notice, notice } from './notice.ts'
+import type { SentFile } from './sent-file.ts'
 
 /** The rows of one import as they came, from a file or from a call. */
 export interface ImportTable {
@@ -22,11 +22,9 @@ export interface ImportTable {
 const delimiters = [',', ';', '\t', '|']
 
 /** Throws FileRefused with what is wrong with the file as a whole; rows are read when they are asked for. */
-export const readCsv = async (bytes: Uint8Array, fileName: string, imported: Import): Promise<ImportTable> => {
+export const readCsv = async (file: SentFile, fileName: string, imported: Import): Promise<ImportTable> => {
   refuseName(fileName, imported)
-  // A large file is hashed beside the server's own work, and others are answered before it is read on.
-  const fileHash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding } = await decodeText(file.parts)
   await setImmediate()
   const told = /^sep=(.)\n/i.exec(text)
   const body = told ? text.slice(told[0].length) : text
@@ -37,7 +35,7 @@ export const readCsv = async (bytes: Uint8Array, fileName: string, imported: Imp
   const { columnAt, notices } = matchColumns(header, imported)
   return {
     fileName,
-    fileHash,
+    fileHash: file.hashed(),
     header,
     columnAt,
     notices: [...(encoding === 'windows-1252' ? [notice('message.import-encoding')] : []), ...notices],

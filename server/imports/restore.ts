@@ -5,7 +5,8 @@ import { labelOf, type Row } from '../../engine/record/row.ts'
 import { getResource, type Resource } from '../../engine/schema.ts'
 import { keepNewRow } from '../books/keep-rows.ts'
 import { entriesOfDocument, reverseFound } from '../books/reverse-entries.ts'
-import { ChangedSinceImport, NotRestorable, RecordNotFound } from '../errors.ts'
+import { RecordNotFound } from '../errors.ts'
+import { ChangedSinceImport, NotRestorable } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { refuseInUse } from '../operations/check-rules.ts'
 import { postedAtCreate } from '../operations/move/post-at-create.ts'
@@ -14,6 +15,7 @@ import { type Written, writeOnce } from '../operations/write-once.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
 import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { noteGone } from '../storage/written.ts'
 import { auditImport } from './audit-import.ts'
 import { scopeOf } from './may-import.ts'
 import { isSame } from './plan.ts'
@@ -62,6 +64,7 @@ const giveBack = async (
     await check?.(connection, caller, { before: row })
     await refuseInUse(connection, caller, resource, row)
     await deleteRow(connection, resource, String(row.id), versiOf(now, row))
+    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
     await follow?.(connection, caller, { before: row })
   }
   for (const { before, after } of updated) {

@@ -2,7 +2,7 @@
 import { v7 } from 'uuid'
 import type { Import } from '../../engine/import.ts'
 import { getResource, type Schema } from '../../engine/schema.ts'
-import { ImportRunning } from '../errors.ts'
+import { ImportRunning } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
 import { holdDay } from '../operations/create-record.ts'
 import { type Written, writeOnce } from '../operations/write-once.ts'

@@ -1,15 +1,15 @@
 // A document import: its rows are written a few at a time and seen by nobody, then one small transaction puts all in force.
 
 import type { Import } from '../../engine/import.ts'
-import type { Row } from '../../engine/record/row.ts'
-import { getResource, type Resource } from '../../engine/schema.ts'
+import { getResource } from '../../engine/schema.ts'
 import { RecordConflict } from '../errors.ts'
 import type { Caller } from '../operations/caller.ts'
-import { countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
+import { type Batch, countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { keepBadRows } from './bad-rows.ts'
+import { BatchSums, type Writing } from './batch-sums.ts'
 import { breather } from './breather.ts'
 import { type DocumentTarget, tablesOfTarget } from './document-target.ts'
 import type { ImportOutcome } from './outcome.ts'
@@ -27,17 +27,26 @@ export interface Staging {
 export const stageDocuments = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
   const { run, imported, table, target } = staging
   const { storage } = caller
+  const sums = new BatchSums()
   const survey = await surveyDocuments({
     ...{ caller, imported, target, table },
-    onChecked: (documents, done, total) =>
-      storage.write(async connection => {
-        await writeDocuments(connection, caller, staging, documents)
+    onChecked: async (documents, done, total) => {
+      const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+      const batch: Batch = { id: run.id, shop: caller.shop.code, stamp }
+      const writings = writingsOf(target, documents)
+      await storage.write(async connection => {
+        await writeDocuments(connection, batch, writings)
         const percentage = Math.floor((done / total) * 95)
-        await updateImport(connection, run.id, { percentage, beatAt: caller.now().toISOString() }, 'running')
-      }),
+        await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
+      })
+      // Not inside: a writing may be run again.
+      sums.add(writings, batch)
+    },
   })
   const outcome = await storage.write(connection =>
-    survey.errorCount > 0 ? refuse(connection, staging, survey) : putInForce(connection, caller, staging, survey),
+    survey.errorCount > 0
+      ? refuse(connection, staging, survey)
+      : putInForce(connection, caller, staging, { ...survey, batch: sums.said }),
   )
   if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
   return outcome
@@ -46,19 +55,13 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
 /** Readers are answered between two statements; who wants to write waits for the end of this transaction. */
 const rowsWithoutBreak = 120
 
-const writeDocuments = async (
-  connection: Connection,
-  caller: Caller,
-  { run, target }: Staging,
-  documents: readonly ReadyDocument[],
-): Promise<void> => {
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const batch = { id: run.id, shop: caller.shop.code, stamp }
-  const writings: readonly (readonly [Resource, readonly Row[]])[] = [
-    [target.header, documents.map(({ header }) => header)],
-    [target.lines, documents.flatMap(({ lines }) => lines)],
-    ...(target.journal ? [[target.journal.table, documents.flatMap(({ entries }) => entries)] as const] : []),
-  ]
+const writingsOf = (target: DocumentTarget, documents: readonly ReadyDocument[]): readonly Writing[] => [
+  [target.header, documents.map(({ header }) => header)],
+  [target.lines, documents.flatMap(({ lines }) => lines)],
+  ...(target.journal ? [[target.journal.table, documents.flatMap(({ entries }) => entries)] as const] : []),
+]
+
+const writeDocuments = async (connection: Connection, batch: Batch, writings: readonly Writing[]): Promise<void> => {
   const breathe = breather()
   for (const [resource, rows] of writings) {
     for (let from = 0; from < rows.length; from += rowsWithoutBreak) {
@@ -92,7 +95,7 @@ const putInForce = async (
   connection: Connection,
   caller: Caller,
   { run, imported, target }: Staging,
-  survey: Survey,
+  { batch, ...survey }: Survey & { readonly batch: BatchSums['said'] },
 ): Promise<ImportOutcome> => {
   // A document may have been made in the shop itself while the file was read.
   const overlap = await findOverlap(connection, target.header, run.id, caller.shop.code)
@@ -117,7 +120,7 @@ const putInForce = async (
     deleted,
   }
   const resource = getResource(caller.schema, imported.into)
-  await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary })
+  await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary, batch })
   return outcome
 }
 

@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { FileRefused } from '../errors.ts'
+import { FileRefused } from '../import-errors.ts'
 import type { Caller } from '../operations/caller.ts'
+import { asksTold } from './asks-found.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
 import { headOf } from './checking.ts'
@@ -82,7 +83,7 @@ export const surveyDocuments = async (wish: SurveyWish): Promise<Survey> => {
   }
   await tell(1)
   const written = noteDoubts(found, work)
-  return surveyOf(found, { rows: total, notices: [...table.notices, ...written] })
+  return surveyOf(found, { rows: total, notices: [...table.notices, ...written, ...asksTold(work.asked)] })
 }
 
 const rowsOf = (documents: readonly ReadyDocument[]): number =>

@@ -11,6 +11,7 @@ import { numberRows } from '../operations/move/take-numbers.ts'
 import { writeLog } from '../operations/write-log.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
+import { noteGone } from '../storage/written.ts'
 import type { Plan } from './plan.ts'
 
 /** Rows as they were and as they became. */
@@ -35,6 +36,7 @@ export const writePlan = async (
     await check?.(connection, caller, { before: row })
     if (!(await deleteRow(connection, resource, String(row.id), Number(row.versi))))
       throw new RecordConflict(resource.name, [])
+    noteGone(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
     await follow?.(connection, caller, { before: row })
   }
   for (const { row, before = {} } of plan.updates) {

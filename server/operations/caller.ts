@@ -4,6 +4,7 @@ import type { Fault } from '../../engine/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, Schema } from '../../engine/schema.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
+import type { Confirming } from './confirming.ts'
 
 export interface RowChange {
   /** Absent: the row is new. */
@@ -53,4 +54,6 @@ export interface Caller {
   readonly now: () => Date
   /** The idempotency key of this request and the hash of what it asks. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }
+  /** Absent where nobody can be asked: first rows, imports. */
+  readonly confirming?: Confirming
 }

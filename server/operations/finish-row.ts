@@ -11,18 +11,20 @@ import { InvalidRecord } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { checkOwner } from './check-rules.ts'
 import { completeFor } from './complete-for.ts'
+import { noteAsks } from './confirming.ts'
 import type { Asking } from './evaluate-for.ts'
 
 /** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
 export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {
   const { caller } = asking
-  const { row, hidden, faults: broken } = await completeFor(asking, resource, unfinished)
+  const { row, hidden, faults: broken, asks } = await completeFor(asking, resource, unfinished)
   // A secret is a hash by now, to which the bounds of the secret do not apply.
   const own = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
     ({ code, field }) => !resource.field[field ?? '']?.type.hashed && !isNumbered(resource, code, field),
   )
   const faults = oneEach([...own, ...broken, ...checkOwner(caller, resource, row)])
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  noteAsks(caller.confirming, { resource, row, asks })
   return settledEntry(resource, row, caller.schema.project.emptyText)
 }
 

@@ -18,13 +18,16 @@ export const noLink = '0'.repeat(64)
 
 const columns = [
   ...['id', 'at', 'shop', 'user_id', 'device', 'claim_key'],
-  ...['resource', 'row_id', 'verb', 'before_json', 'after_json'],
+  ...['resource', 'row_id', 'verb', 'before_json', 'after_json', 'wrote'],
 ] as const
 
-/** Over every column of the row, in one order for ever. */
+const valuesOf = (row: DatabaseRow): readonly Stored[] =>
+  columns.flatMap(name => (name === 'wrote' && (row.wrote ?? null) === null ? [] : [row[name] ?? null]))
+
+/** Over every column of the row, in one order for ever; rows of older versions wrote nothing, and their links hold on. */
 export const hashOf = (row: DatabaseRow, prev: string): string =>
   createHash('sha256')
-    .update(`${prev}\n${JSON.stringify(columns.map((name): Stored => row[name] ?? null))}`)
+    .update(`${prev}\n${JSON.stringify(valuesOf(row))}`)
     .digest('hex')
 
 /** The greatest id in the chain; undefined where there is no link yet. */
@@ -45,6 +48,16 @@ export const findUnchained = (
       order by said.id limit ?`,
     values: [from, before, most],
   })
+
+/** How many rows of each shop are no link yet, and the chain has not looked at. */
+export const countUnchained = async (connection: Connection): Promise<ReadonlyMap<string, number>> => {
+  const rows = await connection.all({
+    sql: `select said.shop, count(*) as waiting from kencana_audit as said
+      where not exists (select 1 from kencana_audit_chain as link where link.audit_id = said.id) group by said.shop`,
+    values: [],
+  })
+  return new Map(rows.map(row => [String(row.shop), Number(row.waiting)]))
+}
 
 /** The last link of a shop. */
 export const findHead = async (connection: Connection, shop: string): Promise<Link | undefined> => {

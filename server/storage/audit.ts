@@ -1,6 +1,7 @@
 // Who did what to which row; written in the transaction of the effect, never changed.
 import { build, statementOf } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
+import { noteAudited, takeWritten, type Wrote } from './written.ts'
 
 export interface AuditEntry {
   readonly id: string
@@ -14,9 +15,11 @@ export interface AuditEntry {
   readonly verb: string
   readonly before: string | null
   readonly after: string | null
+  /** What was written beside what the transaction noted. */
+  readonly wrote?: Wrote
 }
 
-const columnsOf = (entry: AuditEntry) => ({
+const columnsOf = (entry: AuditEntry, wrote: string | null) => ({
   id: entry.id,
   at: entry.at,
   shop: entry.shop,
@@ -28,14 +31,17 @@ const columnsOf = (entry: AuditEntry) => ({
   verb: entry.verb,
   before_json: entry.before,
   after_json: entry.after,
+  wrote,
 })
 
 let text: string | undefined
 
+/** The row takes with it what the transaction has written of its row and no earlier one has said. */
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
-  const columns = columnsOf(entry)
+  const columns = columnsOf(entry, takeWritten(connection, entry, entry.wrote))
   text ??= statementOf(build.insertInto('kencana_audit').values(columns)).sql
   await connection.run({ sql: text, values: Object.values(columns) })
+  noteAudited(connection, entry)
 }
 
 export interface AuditedRow {

@@ -3,6 +3,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { type Resource, storedFields } from '../../engine/schema.ts'
 import { build, statementOf } from './compiler.ts'
+import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, Statement } from './storage.ts'
@@ -69,6 +70,14 @@ const columnsOf = (resource: Resource): Columns => {
   keptColumns.set(resource, known)
   return known
 }
+
+/** The row as `insertBatch` writes it, as a digest of all its columns. */
+export const batchDigest = (resource: Resource, row: Row, { id, shop, stamp }: Batch): string =>
+  digestIn(wholeColumns(resource).names, {
+    ...row,
+    ...{ versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id },
+    ...{ created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
+  })
 
 /** Takes at most so many rows of the batch away; how many went. */
 export const deleteOfBatch = (

@@ -1,6 +1,7 @@
 // Idempotency: a key is claimed in the transaction of its effect, and its answer is kept with it.
 import { build, statementOf } from './compiler.ts'
 import { type Connection, StorageConflict } from './storage.ts'
+import { countAudited } from './written.ts'
 
 const table = 'kencana_idempotency'
 
@@ -28,7 +29,7 @@ const claimSql = statementOf(
 const keepSql = statementOf(
   build
     .updateTable(table)
-    .set({ answer: '' })
+    .set({ answer: '', effects: 0 })
     .where('shop', '=', '')
     .where('user_id', '=', '')
     .where('claim_key', '=', ''),
@@ -63,7 +64,8 @@ export const keepAnswer = async (
   { shop, userId, key }: Claim,
   answer: string,
 ): Promise<void> => {
-  const hit = await connection.run({ sql: keepSql, values: [answer, shop, userId, key] })
+  const effects = countAudited(connection, { shop, userId, key })
+  const hit = await connection.run({ sql: keepSql, values: [answer, effects, shop, userId, key] })
   if (hit !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
 }
 

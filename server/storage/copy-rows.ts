@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { columnsTable } from './columns.ts'
 import { build, statementOf } from './compiler.ts'
 import { isSchemaMeta } from './migration/run-migration.ts'
 import type { Connection, DatabaseRow, Storage } from './storage.ts'
@@ -31,12 +32,14 @@ export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<Re
     { alone: true },
   )
 
-/** How many rows each table had; the target has the tables, and they are empty. */
+/** How many rows each table had; the target has the tables, and they are empty but for what depends on the schema alone. */
 export const copyTables = async (
   source: Connection,
   target: Connection,
   schema: Schema,
 ): Promise<ReadonlyMap<string, number>> => {
+  // Lists of columns depend on the schema alone: the target has those of today, and all come along.
+  await target.run(statementOf(build.deleteFrom(columnsTable)))
   const counts = new Map<string, number>()
   for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
   return counts
@@ -46,6 +49,7 @@ export const copyTables = async (
 const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
 const refuseRows = async (target: Connection, table: Table): Promise<void> => {
+  if (table.name === columnsTable) return
   const found = await target.all(statementOf(build.selectFrom(table.name).select(table.key).limit(2)))
   if (found.some(row => !isOwn(table, row))) throw new NotEmpty(table.name)
 }

@@ -11,6 +11,7 @@ import { filteredBy, selectFrom } from './source.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { shopColumn } from './tables.ts'
+import { noteRow } from './written.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
 
@@ -191,6 +192,7 @@ export const insertRow = async (
   }
   const text = cachedSql(resource, 'insert', () => statementOf(build.insertInto(resource.table).values(values)))
   await connection.run({ sql: text, values: Object.values(values) })
+  noteRow(connection, resource, values)
   return saved
 }
 
@@ -212,7 +214,9 @@ export const updateRow = async (
     statementOf(build.updateTable(resource.table).set(set).where('id', '=', id).where('versi', '=', versi)),
   )
   const hit = await connection.run({ sql: text, values: [...Object.values(set), id, versi] })
-  return hit === 1 ? saved : undefined
+  if (hit !== 1) return undefined
+  noteRow(connection, resource, { ...row, ...set, id })
+  return saved
 }
 
 /** True when the row was there with that versi and is gone now. */
@@ -382,14 +386,14 @@ export const countRows = async (
   return Number(counted?.total ?? 0)
 }
 
-/** Takes away the rows of a shop that one user made and nobody changed since. */
-export const deleteUntouched = async (
+/** The rows of a shop that one user made and nobody changed since. */
+export const findUntouched = async (
   connection: Connection,
   resource: Resource,
   { shop, madeBy }: { shop: string; madeBy: string },
-): Promise<void> => {
+): Promise<readonly Row[]> => {
   const own = shopColumn(resource)
-  if (own === undefined) return
-  const untouched = build.deleteFrom(resource.table).where(own, '=', shop).where('created_by', '=', madeBy)
-  await connection.run(statementOf(untouched.where('versi', '=', 1)))
+  if (own === undefined) return []
+  const made = selectFrom(resource).select(columnsOf(resource)).where(own, '=', shop).where('created_by', '=', madeBy)
+  return connection.all(statementOf(made.where('versi', '=', 1)))
 }

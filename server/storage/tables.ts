@@ -187,6 +187,8 @@ export const systemTables: readonly Table[] = [
       optional(integer('status')),
       optional(text('answer')),
       text('created_at'),
+      // How many rows of the audit there are for it; empty in rows of older versions.
+      optional(integer('effects')),
     ],
     ['shop', 'user_id', 'claim_key'],
   ),
@@ -296,6 +298,8 @@ export const systemTables: readonly Table[] = [
       text('verb'),
       optional(text('before_json')),
       optional(text('after_json')),
+      // What was written, as digests; empty in rows of older versions.
+      optional(text('wrote')),
     ],
     ['id'],
     {
@@ -303,6 +307,8 @@ export const systemTables: readonly Table[] = [
       indexes: [{ name: 'kencana_audit_row_index', columns: ['resource', 'row_id'], unique: false }],
     },
   ),
+  // The columns that digests in the audit are made of; the id is a digest of their names.
+  table('kencana_columns', [text('id'), text('names')], ['id']),
   table(
     'kencana_audit_chain',
     [text('shop'), integer('seq'), text('audit_id'), text('hash'), text('prev')],

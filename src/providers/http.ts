@@ -52,10 +52,41 @@ export class CallTimedOut extends Error {
   }
 }
 
-/** One call below /api; throws CallRefused or CallTimedOut. A token that is no longer good ends the session and reloads. */
-export const call = async <T>(
+/** One call below /api; throws CallRefused or CallTimedOut. What the server asks about is asked, and the call made again. */
+export const call = async <T>(path: string, options: CallOptions = {}): Promise<CallAnswer<T>> => {
+  try {
+    return await callOnce<T>(path, options)
+  } catch (error) {
+    const { questions = [] } = error instanceof CallRefused && error.code === 'confirm.needed' ? error.body : {}
+    const asked = questions as readonly Question[]
+    if (asked.length === 0 || !(await asker?.(asked.map(({ message }) => message)))) throw error
+    const { confirmed, ...headers } = options.headers ?? {}
+    const ids = [...(confirmed === undefined ? [] : [confirmed]), ...asked.map(({ id }) => id)]
+    return call<T>(path, { ...options, headers: { ...headers, confirmed: ids.join(',') } })
+  }
+}
+
+interface Question {
+  readonly id: string
+  readonly message: string
+}
+
+type Asker = (messages: readonly string[]) => Promise<boolean>
+
+let asker: Asker | undefined
+
+/** Who asks what the server wants confirmed before it saves; without one such a save is refused. */
+export const onQuestions = (ask: Asker): (() => void) => {
+  asker = ask
+  return () => {
+    if (asker === ask) asker = undefined
+  }
+}
+
+/** A token that is no longer good ends the session and reloads. */
+const callOnce = async <T>(
   path: string,
-  { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions = {},
+  { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions,
 ): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
   const init = {

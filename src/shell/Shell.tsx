@@ -14,6 +14,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useMenuMemory } from './use-menu-memory.ts'
 import { usePageHead } from './use-page-head.ts'
+import { useServerQuestions } from './use-server-questions.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const MenuFinder = lazy(() => import('./MenuFinder.tsx').then(({ MenuFinder: part }) => ({ default: part })))
@@ -42,6 +43,7 @@ export function Shell({ session, title, covers, children, onSignedOut }: ShellPr
   const main = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<'menu' | 'finder' | 'password'>()
   const signOut = useSignOut(onSignedOut)
+  useServerQuestions()
   const close = () => setOpen(undefined)
   usePageHead(pageTitle(user.nama_toko, title, pathname))
   useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })

@@ -6,6 +6,7 @@ import { dayBalance } from '../../server/books/day-balance.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/operations/caller.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
+import { change } from '../server/operations/rule-caller.ts'
 import {
   barcodeOf,
   type Documents,
@@ -95,8 +96,11 @@ describe.each(storages)('$name', kind => {
 
   test('of every tray is the sum of its legs, on both days and in both shops', async () => {
     for (const code of ['KCA', 'KCB']) await spendDay(personOf(world.storage, 'OWNER', code))
-    const next = { sql: 'update toko set tgl_system = ?', values: [tomorrow] }
-    await world.storage.write(connection => connection.run(next))
+    const shops = await world.all('select id from toko')
+    await world.storage.write(async connection => {
+      const caller = personOf(world.storage, 'OWNER', 'KCA')
+      for (const { id } of shops) await change(connection, caller, 'toko', { id: String(id), tgl_system: tomorrow })
+    })
     for (const code of ['KCA', 'KCB']) await spendDay(personOf(world.storage, 'OWNER', code, tomorrow))
     for (const code of ['KCA', 'KCB']) {
       const caller = personOf(world.storage, 'OWNER', code, tomorrow)

@@ -5,6 +5,7 @@ import type { Entry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { RequestError } from '../../server/errors.ts'
 import type { Caller } from '../../server/operations/caller.ts'
+import { writeAudit } from '../../server/operations/write-audit.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import {
   barcodeOf,
@@ -55,9 +56,10 @@ describe.each(storages)('$name', kind => {
     const rows = getResource(schema, 'barang')
     const row = { ...first, stock_on_hand: 0, tempat: '-', kode_gudang: '-', kode_baki: '-' }
     const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
-    await world.storage.write(connection =>
-      insertRow(connection, rows, { row, id: `B-${kode_barcode}`, shop: 'KCB', stamp }),
-    )
+    await world.storage.write(async connection => {
+      const after = await insertRow(connection, rows, { row, id: `B-${kode_barcode}`, shop: 'KCB', stamp })
+      await writeAudit(connection, surabaya, rows, { verb: 'create', after })
+    })
   }
 
   test('a piece of one shop is brought into no place of another', async () => {

@@ -104,7 +104,7 @@ test('and in a filter, which asks for what was understood', async ({ page }) => 
   expect(JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '')).toEqual({ berat_gte: 3.45 })
 })
 
-test('what was understood stands under a box and beside a cell while one types', async ({ page, shop, watch }) => {
+test('what was understood stands under a box and beside a cell while one types', async ({ page }) => {
   await page.goto('/timbang')
   const box = boxOf(page)
   await expect(box('Berat')).toBeFocused()
@@ -119,8 +119,30 @@ test('what was understood stands under a box and beside a cell while one types',
   await expect(page.getByRole('status').filter({ hasText: '= 2,909.860 gr' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByText('= 2,909.860 gr')).toHaveCount(0)
+})
+
+test('what is absurd is asked about before it is saved, and stands at its cell where it is not', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  await page.goto('/timbang')
+  const box = boxOf(page)
+  await expect(box('Berat')).toBeFocused()
+  await page.keyboard.type('3,450')
+  await page.keyboard.press('F6')
+  await page.keyboard.type('A')
+  await box('Berat 1').fill('2.909,860')
   await page.keyboard.press('F9')
+  const question = page.getByRole('alertdialog', { name: 'Periksa Dulu' })
+  await expect(question).toContainText('Berat A 2,909.860 gr Melebihi Batas Wajar 500 gr')
+  await question.getByRole('button', { name: 'Perbaiki' }).click()
+  await expect(box('Berat 1')).toHaveAccessibleDescription(/Melebihi Batas Wajar 500 gr/)
+  expect((await shop.ask('GET', 'timbang')).body).toEqual([])
+  await page.keyboard.press('F9')
+  await question.getByRole('button', { name: 'Ya, Simpan' }).click()
   await watch.expectTold('Berhasil Menyimpan Data')
   const { body } = await shop.ask('GET', 'timbang')
-  expect(body).toMatchObject([{ berat: 3.45, harga: 2_800_000 }])
+  expect(body).toMatchObject([{ berat: 3.45 }])
 })

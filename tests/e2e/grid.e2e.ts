@@ -80,3 +80,28 @@ test('cancelling asks, and a cell gives its value back at Esc', async ({ page, w
   await expect(price).toHaveValue('2,700,000')
   await expect(page.getByRole('button', { name: 'Simpan' })).toBeDisabled()
 })
+
+test('a price far from the last one is asked about, and stays typed where it is not confirmed', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  await page.goto(path)
+  const price = page.getByLabel(cell('Jual', 'G9K'))
+  await price.fill('11.000.000')
+  await page.keyboard.press('F9')
+  const question = page.getByRole('alertdialog', { name: 'Periksa Dulu' })
+  await expect(question).toContainText('Menjadi 11,000,000, Berbeda Lebih Dari 20 Persen')
+  await question.getByRole('button', { name: 'Perbaiki' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tutup' }).click()
+  const changes = page.getByRole('alert', { name: 'Perubahan' })
+  await expect(changes).toContainText('Berbeda Lebih Dari 20 Persen')
+  await expect(price).toHaveValue('11,000,000')
+  await page.keyboard.press('F9')
+  await question.getByRole('button', { name: 'Ya, Simpan' }).click()
+  await watch.expectTold('1 Baris Berhasil Disimpan')
+  await expect(changes).toBeHidden()
+  const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
+  expect(body[0].harga).toBe(11_000_000)
+})

@@ -12,6 +12,7 @@ const usual = {
   firstShop: 'KCA',
   backupKeep: 14,
   ownerPassword: undefined,
+  origins: [],
 }
 
 const right: readonly [env: Record<string, string | undefined>, differs: object][] = [
@@ -42,6 +43,10 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
   [{ BACKUP_KEEP: '0' }, { backupKeep: 0 }],
   [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
+  [
+    { ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' },
+    { origins: ['https://a.example', 'http://b.example:81'] },
+  ],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
 ]
@@ -50,10 +55,13 @@ test.each(right)('%j', (env, differs) => {
 })
 
 const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
+const originRule = 'it must be origins such as https://kencana.example, with commas.'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
+  [{ ALLOWED_ORIGINS: 'kencana.example' }, `ALLOWED_ORIGINS holds "kencana.example"; ${originRule}`],
+  [{ ALLOWED_ORIGINS: 'https://a.example/' }, `ALLOWED_ORIGINS holds "https://a.example/"; ${originRule}`],
   [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP is "-1"; it must be a number from 0 to 999.'],
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],

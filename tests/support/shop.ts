@@ -51,6 +51,8 @@ export interface ShopOptions {
   /** An earlier shop's PostgreSQL, to open again or by another process as well. */
   readonly databaseUrl?: string
   readonly requestsPerMinute?: number
+  /** Smaller limits than a shop has. */
+  readonly limits?: Pick<RunOptions, 'bodies' | 'connections' | 'live'>
   /** Silent unless told otherwise. */
   readonly logger?: RunOptions['logger']
   /** Follow the schema files; what is refused is told here. */
@@ -64,6 +66,7 @@ export const openShop = async ({
   dataDir,
   databaseUrl,
   requestsPerMinute = 1_000_000,
+  limits = {},
   logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
@@ -80,6 +83,7 @@ export const openShop = async ({
     now,
     logger,
     requestsPerMinute,
+    ...limits,
     ...(onSchemaRefused && { onSchemaRefused, watch: true }),
   })
   const ask = (method: string, path: string, asked: Asked = {}): Promise<Answered> =>

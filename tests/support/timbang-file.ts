@@ -27,15 +27,40 @@ export const timbang = {
         type: 'object',
         required: ['kode'],
         properties: { kode: { $ref: 'types#code', title: 'Kode' }, berat: weight, persen: percent, harga: money },
+        'x-checks': [
+          {
+            ...{ id: 'berat_wajar', level: 'ask', fields: ['berat'], rule: 'berat <= 500 or before.berat == berat' },
+            message: 'Berat {kode} {berat} gr Melebihi Batas Wajar {batas} gr',
+            values: { batas: '500' },
+          },
+        ],
       },
     },
-    status: { type: 'string', title: 'Status', enum: ['DONE'], readOnly: true },
+    status: { type: 'string', title: 'Status', enum: ['DONE', 'SAH'], readOnly: true },
   },
+  'x-checks': [
+    {
+      ...{ id: 'harga_wajar', level: 'ask', fields: ['harga'], rule: 'harga <= 100000000' },
+      message: 'Harga {harga} Melebihi 100,000,000',
+    },
+    {
+      ...{ id: 'persen_wajar', level: 'ask', fields: ['persen'], moves: ['sahkan'], rule: 'persen <= 100' },
+      message: 'Persen {persen} Lebih Dari {batas}',
+      values: { batas: '50 + 50' },
+    },
+  ],
   'x-flow': {
     field: 'status',
     initial: 'BARU',
-    states: { BARU: { edit: true }, DONE: { title: 'Selesai', color: 'success', final: true } },
-    moves: [{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'], number: ['nomor'] }],
+    states: {
+      BARU: { edit: true },
+      DONE: { title: 'Selesai', color: 'info', edit: true },
+      SAH: { title: 'Sah', color: 'success', final: true },
+    },
+    moves: [
+      { id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'], number: ['nomor'] },
+      { id: 'sahkan', title: 'Sahkan', from: ['DONE'], to: 'SAH', who: ['*'] },
+    ],
   },
   'x-views': {
     lihat: {

@@ -2,6 +2,7 @@
 
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from '../shape.ts'
 import { list, mapOf, named, object } from '../shape-compound.ts'
+import { type CheckDefinition, lineChecks } from './checks.ts'
 import { column } from './looks.ts'
 import { expression, fieldName, fieldNames, fieldPath, fieldPaths, word } from './names.ts'
 
@@ -263,6 +264,7 @@ export interface ItemsDefinition {
   readonly properties: Readonly<Record<string, FieldDefinition>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
+  readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
   readonly 'x-drop'?: readonly string[]
 }
 
@@ -288,6 +290,7 @@ const items: Shape<ItemsDefinition> = named('items', () =>
     {
       required: noted('Fields of a line that must hold something', fieldPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
+      'x-checks': noted('Rules over each line', lineChecks),
       'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),
     },
   ),

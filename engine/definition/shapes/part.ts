@@ -2,9 +2,9 @@
 
 import { noted, type Read } from '../shape.ts'
 import { object } from '../shape-compound.ts'
+import { checks } from './checks.ts'
 import { fields } from './field.ts'
 import { fieldNames, fileKind, schemaLink, word } from './names.ts'
-import { checks } from './resource.ts'
 
 export const part = object(
   {

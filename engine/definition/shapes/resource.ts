@@ -2,6 +2,7 @@
 
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from '../shape.ts'
 import { either, list, mapOf, object } from '../shape-compound.ts'
+import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
 import { flow, journals, postings, prints } from './flow.ts'
 import { formLooks, listLooks, view } from './looks.ts'
@@ -74,22 +75,6 @@ const permission = either(
       hide: noted('Fields this level never sees', fieldNames, ['price']),
       lock: noted('Fields this level may not write', fieldNames, ['price']),
       mask: noted('Fields this level sees in part', fieldNames, ['price']),
-    },
-  ),
-)
-
-export const checks = list(
-  object(
-    {
-      id: noted('Its name', fieldName, 'cheap'),
-      rule: noted('Holds for every right row', expression, 'price < 100'),
-      message: noted('What people are told', word, 'Too much'),
-    },
-    {
-      at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
-      moves: noted('At which moves it is asked', fieldNames, ['save']),
-      fields: noted('Where the message stands; nowhere: over the whole form', fieldNames, ['price']),
-      level: noted('Whether it refuses the row or only warns', oneOf(['error', 'warn']), 'warn'),
     },
   ),
 )

@@ -1,4 +1,5 @@
 import {
+  countUnchained,
   findChainedShops,
   findHead,
   findLastChained,
@@ -67,13 +68,17 @@ export interface ChainEnd {
   readonly shop: string
   readonly links: number
   readonly hash: string
+  /** Rows of the audit that are no link yet. */
+  readonly waiting: number
 }
 
 export const findChainEnds = async (connection: Connection): Promise<readonly ChainEnd[]> => {
+  const waiting = await countUnchained(connection)
+  const shops = new Set([...(await findChainedShops(connection)), ...waiting.keys()])
   const ends: ChainEnd[] = []
-  for (const shop of await findChainedShops(connection)) {
+  for (const shop of [...shops].toSorted()) {
     const head = await findHead(connection, shop)
-    if (head) ends.push({ shop, links: head.seq, hash: head.hash })
+    ends.push({ shop, links: head?.seq ?? 0, hash: head?.hash ?? noLink, waiting: waiting.get(shop) ?? 0 })
   }
   return ends
 }

@@ -32,7 +32,19 @@ export interface BookCheck {
 export interface RowCheck {
   readonly name: string
   readonly says: string
-  readonly find: (connection: Connection, schema: Schema) => Promise<readonly Breach[]>
+  readonly find: (
+    connection: Connection,
+    schema: Schema,
+    uncovered: (one: Uncovered) => void,
+  ) => Promise<readonly Breach[]>
+}
+
+/** What an invariant could say nothing of. */
+export interface Uncovered {
+  /** A resource, or another name of rows. */
+  readonly what: string
+  readonly count: number
+  readonly why: string
 }
 
 /** A ledger with its table and columns as SQL names them. */

@@ -5,13 +5,22 @@ import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
-import { type BookCheck, type Breach, type RowCheck, wordsOf } from './check.ts'
+import { type BookCheck, type Breach, type RowCheck, type Uncovered, wordsOf } from './check.ts'
 import { daysOpen } from './days-open.ts'
+import { entriesAsWritten } from './entries-as-written.ts'
 import { entriesBalance } from './entries-balance.ts'
+import { importsAsWritten } from './imports-as-written.ts'
 import { keptMatches } from './kept-matches.ts'
+import { keysOnce } from './keys-once.ts'
+import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
 import { neverNegative } from './never-negative.ts'
+import { numbersAsGiven } from './numbers-as-given.ts'
+import { numbersOnce } from './numbers-once.ts'
 import { postingsAudited } from './postings-audited.ts'
+import { rightsGiven } from './rights-given.ts'
+import { rowsAsWritten } from './rows-as-written.ts'
+import { sessionsAllowed } from './sessions-allowed.ts'
 import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
 import { statesMatch } from './states-match.ts'
@@ -27,7 +36,21 @@ export const bookChecks: readonly BookCheck[] = [
 ]
 
 /** Those that one query does not answer. */
-export const rowChecks: readonly RowCheck[] = [keptMatches, singlesOnce, singlesHeld, chainHolds]
+export const rowChecks: readonly RowCheck[] = [
+  keptMatches,
+  singlesOnce,
+  singlesHeld,
+  chainHolds,
+  legsAsPosted,
+  rowsAsWritten,
+  entriesAsWritten,
+  importsAsWritten,
+  numbersAsGiven,
+  numbersOnce,
+  keysOnce,
+  rightsGiven,
+  sessionsAllowed,
+]
 
 export interface CheckResult {
   readonly check: string
@@ -39,6 +62,8 @@ export interface AuditResult {
   /** Of each ledger: how many legs were looked at. */
   readonly legs: Readonly<Record<string, number>>
   readonly checks: readonly CheckResult[]
+  /** What was written before the audit held what was written, and the like. */
+  readonly uncovered: readonly Uncovered[]
   /** Where the chains of the audit end. */
   readonly ends: readonly ChainEnd[]
 }
@@ -60,9 +85,10 @@ export const checkBooks = async (connection: Connection, schema: Schema): Promis
     }
     checks.push({ check: name, says, breaches })
   }
+  const uncovered: Uncovered[] = []
   for (const { name, says, find } of rowChecks)
-    checks.push({ check: name, says, breaches: await find(connection, schema) })
-  return { legs, checks }
+    checks.push({ check: name, says, breaches: await find(connection, schema, one => uncovered.push(one)) })
+  return { legs, checks, uncovered: uncovered.filter(({ count }) => count > 0) }
 }
 
 const textsOf = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'> => ({
@@ -78,7 +104,7 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
   const { connection, missingTriggers, damages } = examined
   const missing = await findMissing(connection, schema)
   if (missing !== undefined) throw new TablesMissing(missing)
-  const { legs, checks } = await checkBooks(connection, schema)
+  const { legs, checks, uncovered } = await checkBooks(connection, schema)
   const whole = (what: string, expected: string): Breach => ({
     ...{ ledger: '-', shop: '-', place: '-', what, expected, found: 'broken' },
   })
@@ -86,6 +112,7 @@ export const auditBooks = async (examined: Examined, schema: Schema): Promise<Au
   const broken = (await damages()).map(what => whole(what, 'a sound database'))
   return {
     legs,
+    uncovered,
     ends: await findChainEnds(connection),
     checks: [
       ...checks,

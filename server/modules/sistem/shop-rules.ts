@@ -15,14 +15,15 @@ const withDate = ({ schema, now }: Caller, row: Row): Row => {
 }
 
 /** Who works in a shop cannot shut it over his own head, and the last one that an owner can sign in to stays open. */
-const checkShop = async (connection: Connection, { schema, shop }: Caller, change: RowChange): Promise<void> => {
+const checkShop = async (connection: Connection, caller: Caller, change: RowChange): Promise<void> => {
+  const { schema, shop } = caller
   const { before, after } = change
   const { key, active } = schema.project.shop
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
   if (isClosed && before[key] === shop.code) throw new UserRuleBroken('shop.own')
   if (isClosed && !(await leavesAWayIn(connection, schema, { shop: change }))) throw new UserRuleBroken('shop.last')
-  if (before && !after) await emptyNewShop(connection, schema, String(before[key]))
+  if (before && !after) await emptyNewShop(connection, caller, String(before[key]))
 }
 
 const followShop = async (connection: Connection, caller: Caller, { before, after }: RowChange): Promise<void> => {

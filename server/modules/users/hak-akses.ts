@@ -1,10 +1,12 @@
 // The menu of one user: what he has, what his level gives, and what a person with all rights gives or takes.
+
 import { allIds, assignedIds, menuChoices, openedIds, type UserMenu } from '../../../engine/access/assigned-menu.ts'
 import type { Person } from '../../../engine/access/person.ts'
 import { type Fault, fault } from '../../../engine/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Resource } from '../../../engine/schema.ts'
+import { anyText } from '../../../engine/values/json-text.ts'
 import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { writeAudit } from '../../operations/write-audit.ts'
@@ -82,7 +84,7 @@ const storedMenu = ({ schema }: Caller, ids: readonly string[] | null, had: read
   if (ids === null) return null
   const known = new Set([...allIds(schema.menu), ...had])
   const faults = ids.flatMap((id, index): readonly Fault[] => {
-    const place = { field: `menu.${index}`, params: { id: String(id) } }
+    const place = { field: `menu.${index}`, params: { id: anyText(id) } }
     if (!isMenuId(id)) return [fault('menu.form', place)]
     return known.has(id) ? [] : [fault('menu.unknown', place)]
   })

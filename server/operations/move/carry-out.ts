@@ -1,11 +1,15 @@
 // The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import type { Authorization } from '../../../engine/document.ts'
+import { writtenText } from '../../../engine/expression/written-text.ts'
+import { type Fault, fault } from '../../../engine/faults.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
+import type { Check } from '../../../engine/schema.ts'
 import { MoveRefused } from '../../document-errors.ts'
 import { InvalidRecord } from '../../errors.ts'
 import { AuthorizationRefused } from '../../paper-errors.ts'
 import { refuseDouble } from '../check-rules.ts'
+import { noteAsks } from '../confirming.ts'
 import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'
 import { type Document, lineTable, withLines } from './document.ts'
@@ -55,15 +59,31 @@ const refuseCondition = async (moving: Moving, document: Document): Promise<void
 const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource, saved } = moving
   if (!saved) return
-  const asked = resource.checks.filter(({ moves, level }) => moves?.includes(move.id) && level === 'error')
-  const faults = []
-  for (const { id, rule, message, fields } of asked) {
+  const asked = resource.checks.filter(({ moves, level }) => moves?.includes(move.id) && level !== 'warn')
+  const faults: Fault[] = []
+  const asks: Fault[] = []
+  for (const check of asked) {
+    const { id, rule, fields, level } = check
     if ((await worthOf(moving, rule, onDocument(moving, document))) !== false) continue
+    const params = { rule: id, message: await messageOf(moving, document, check) }
     const places = fields.length > 0 ? fields : [undefined]
-    const params = { rule: id, message }
-    faults.push(...places.map(field => ({ code: 'check' as const, params, ...(field !== undefined && { field }) })))
+    const found = places.map(field => fault('check', { params, ...(field !== undefined && { field }) }))
+    if (level === 'error') faults.push(...found)
+    else asks.push(...found.slice(0, 1))
   }
+  noteAsks(moving.caller.confirming, { resource, row: document.row, asks })
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+}
+
+/** The message of a rule with the values that it names. */
+const messageOf = async (moving: Moving, document: Document, { message, values }: Check): Promise<string> => {
+  const said = new Map<string, string>()
+  for (const [name, expression] of Object.entries(values))
+    said.set(name, writtenText(await worthOf(moving, expression, onDocument(moving, document))))
+  return message.replaceAll(
+    /\{([^}]*)\}/g,
+    (place, name: string) => said.get(name) ?? filledFrom(moving.resource, document.row, place),
+  )
 }
 
 const agree = async (moving: Moving, document: Document): Promise<void> => {

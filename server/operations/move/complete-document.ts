@@ -10,6 +10,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { findField, type Resource } from '../../../engine/schema.ts'
 import { checkOwner, checkReferences } from '../check-rules.ts'
 import { completeFor } from '../complete-for.ts'
+import { noteAsks } from '../confirming.ts'
 import type { Asking } from '../evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
@@ -42,6 +43,8 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
   const round = await settle(asking, completing)
   const { document } = round
   const { resource, sent } = completing
+  const { confirming } = asking.caller
+  noteAsks(confirming, { resource, row: document.row, asks: round.header.asks })
   const own = await faultsOfRow(asking, resource, { sent: sent.header, completed: round.header })
   const faults = [
     // The state of what is not saved yet is none that a row may hold.
@@ -55,8 +58,10 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
     for (const [index, one] of own.entries()) {
       const completed = round.lines[lines.name]?.[index]
       if (!completed) continue
+      const path = `${lines.name}.${index}`
+      noteAsks(confirming, { resource: table, row: completed.row, asks: completed.asks, path })
       const found = await faultsOfRow(asking, table, { sent: one, completed })
-      faults.push(...found.map(at => withPath(`${lines.name}.${index}`, at)))
+      faults.push(...found.map(at => withPath(path, at)))
     }
     faults.push(...faultsOfLines(table, lines, document.lines[lines.name] ?? [], asking.world.emptyText))
   }

@@ -34,6 +34,9 @@ export interface Sending {
   readonly before?: Document
 }
 
+/** Of one list of a document, whatever its file allows: more are refused before any of them is looked at. */
+const mostLines = 2000
+
 type Raw = Readonly<Record<string, unknown>>
 
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -55,6 +58,11 @@ export const parseDocument = (caller: Caller, { resource, raw, locked, before }:
     if (sent === undefined || sent === null) return [name, saved.map(keptRow)] as const
     if (!Array.isArray(sent)) {
       faults.push(fault('record.form', { field: name }))
+      return [name, []] as const
+    }
+    if (sent.length > mostLines) {
+      const params = { title: resource.lines.find(one => one.name === name)?.title ?? name, max: mostLines }
+      faults.push(fault('lines.many', { field: name, params }))
       return [name, []] as const
     }
     const table = lineTable(caller.schema, resource, name)

@@ -16,6 +16,7 @@ import { NumbersFull } from '../../document-errors.ts'
 import { countOn, greatestCount, hasCountedBefore } from '../../storage/numbers.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { noteNumbers } from '../../storage/written.ts'
 import type { Caller } from '../caller.ts'
 import { type Asking, askingFor, evaluateFor } from '../evaluate-for.ts'
 import { type Document, lineTable, withLines } from './document.ts'
@@ -47,6 +48,7 @@ const takeNumbers = async (connection: Connection, caller: Caller, wanted: Wante
   const isFirst = given === floor + count && !(await hasCountedBefore(connection, counter))
   const own = isFirst ? await greatestOwn(connection, caller, { wanted, form: first }) : 0
   const last = own > floor ? await countOn(connection, counter, { count, floor: own }) : given
+  noteNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
   return Array.from({ length: count }, (_, at) => {
     const text = numberText(first, last - count + 1 + at)
     if (text === undefined) throw new NumbersFull({ title: field.title, pattern: numberPattern(first) })

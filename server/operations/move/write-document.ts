@@ -6,6 +6,7 @@ import type { Resource } from '../../../engine/schema.ts'
 import { RecordChanged } from '../../errors.ts'
 import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { noteGone } from '../../storage/written.ts'
 import type { Caller } from '../caller.ts'
 import { type Document, lineTable } from './document.ts'
 
@@ -80,7 +81,11 @@ const changeLines = async (
   const stamp = stampOf(caller)
   const known = new Map(before.map(line => [line.id, line]))
   const left = new Set(after.map(({ id }) => id))
-  for (const { id, versi } of before) if (!left.has(id)) await deleteRow(connection, table, String(id), Number(versi))
+  for (const { id, versi, [lineLinks.document]: document } of before) {
+    if (left.has(id)) continue
+    await deleteRow(connection, table, String(id), Number(versi))
+    noteGone(connection, table, { id: String(id), of: `${resource.name} ${document}` })
+  }
   const saved: Row[] = []
   for (const line of after) {
     const old = known.get(line.id)

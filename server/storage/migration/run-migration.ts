@@ -1,5 +1,6 @@
 // Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
 import type { Schema } from '../../../engine/schema.ts'
+import { auditMovedColumns, keepColumns } from '../columns.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
 import { ask } from './ask.ts'
@@ -52,6 +53,8 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
     if (refused.length > 0) throw new SchemaMismatch(refused)
     for (const sql of steps.flatMap(step => statementsOf(step, database.grammar))) await carryOut(database, sql)
     refuseUnfit(steps.length === 0 ? found : await database.find(), schema)
+    await auditMovedColumns(database.connection, steps)
+    await keepColumns(database.connection, schema)
     if (changed.length > 0) await recompute(database, schema, changed)
     await remember(database.connection, shape, text)
   })

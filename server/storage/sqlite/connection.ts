@@ -13,6 +13,9 @@ export interface SqliteConnection extends Connection {
 
 const keptStatements = 1000
 
+/** How a table that is append-only refuses a row whose key is taken. */
+export const hasRow = 'has a row of this key'
+
 /** Opens with the settings that every connection must have; a commit is on the disk before it is answered. */
 export const connect = (file: string, options: { readonly: boolean }): SqliteConnection => {
   const handle = new Database(file, { readonly: options.readonly, fileMustExist: options.readonly })
@@ -86,8 +89,10 @@ const runNamed = (prepare: (sql: string) => Database.Statement<Stored[]>, { sql,
   try {
     return prepare(sql).run(...values).changes
   } catch (error) {
-    const code = error instanceof Database.SqliteError ? error.code : ''
-    if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') throw new StorageConflict(error)
+    const { code, message } = error instanceof Database.SqliteError ? error : { code: '', message: '' }
+    const isTaken = code === 'SQLITE_CONSTRAINT_TRIGGER' && message.endsWith(hasRow)
+    if (isTaken || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+      throw new StorageConflict(error)
     throw error
   }
 }

@@ -1,13 +1,15 @@
 // The tables of a SQLite file: how they are found, and what SQLite says in its own way.
+import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema.ts'
 import { type DataUpgrades, withUpgrades } from '../data-version.ts'
+import { findMeta, putMeta } from '../meta.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
 import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
-import type { SqliteConnection } from './connection.ts'
+import { hasRow, type SqliteConnection } from './connection.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
 export const migrate = (
@@ -15,7 +17,15 @@ export const migrate = (
   schema: Schema,
   recompute: Recompute,
   upgrades?: DataUpgrades,
-): Promise<void> => runMigration(withUpgrades(migrationOf(writer, recompute), schema, upgrades), schema)
+): Promise<void> => {
+  const database = withUpgrades(migrationOf(writer, recompute), schema, upgrades)
+  const transaction: MigrationDatabase['transaction'] = work =>
+    database.transaction(async () => {
+      await work()
+      await renewReplaceGuards(writer, schema)
+    })
+  return runMigration({ ...database, transaction }, schema)
+}
 
 export const migrationOf = ({ handle, ...connection }: SqliteConnection, recompute: Recompute): MigrationDatabase => ({
   grammar,
@@ -42,21 +52,59 @@ const grammar: Grammar = {
   columnType: ({ type }) => type.toUpperCase(),
   tableEnd: ' STRICT',
   emptyFirst: '',
-  guards: table =>
-    guardsOf(table).map(
-      ([name, event]) =>
-        `CREATE TRIGGER ${quoted(name)} BEFORE ${event} ON ${quoted(table.name)} ${exceptOf(table, event)}BEGIN SELECT RAISE(ABORT, '${table.name} is append-only'); END`,
-    ),
+  guards: table => guardsOf(table).map(([name, event]) => guardOf(table, name, event)),
   dropGuards: table => guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)}`),
 }
 
+const guardOf = (table: Table, name: string, event: string): string => {
+  const at = event === 'REPLACE' ? 'INSERT' : event
+  const why = event === 'REPLACE' ? `${table.name} is append-only and ${hasRow}` : `${table.name} is append-only`
+  return `CREATE TRIGGER ${quoted(name)} BEFORE ${at} ON ${quoted(table.name)} ${exceptOf(table, event)}BEGIN SELECT RAISE(ABORT, '${why}'); END`
+}
+
 /** What an import brought that never was in force may be taken away again. */
-const exceptOf = (table: Table, event: string): string =>
-  event === 'DELETE' && isBatched(table)
+const exceptOf = (table: Table, event: string): string => {
+  if (event === 'REPLACE') return `WHEN ${hasSame(table)} `
+  return event === 'DELETE' && isBatched(table)
     ? `WHEN OLD.${batchColumn} = '${ownBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) `
     : ''
+}
 
-const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE'])
+/** INSERT OR REPLACE of another client deletes the row in its way past the trigger that forbids it; here it is met first. */
+const hasSame = ({ name, key, indexes }: Table): string => {
+  const uniques = [key, ...indexes.filter(({ unique }) => unique).map(({ columns }) => columns)]
+  const same = (columns: readonly string[]): string =>
+    columns.map(column => `${quoted(column)} = NEW.${quoted(column)}`).join(' AND ')
+  return uniques.map(columns => `EXISTS (SELECT 1 FROM ${quoted(name)} WHERE ${same(columns)})`).join(' OR ')
+}
+
+const guardsOf = (table: Table) => guardNames(table, ['UPDATE', 'DELETE', 'REPLACE'])
+
+const guardsMeta = 'schema-replace-guards'
+
+/**
+ * Guards against REPLACE name the unique columns of their table: they follow when those are others, and come to the tables
+ * of a database that was made before there were any. One that is missing without such a change was taken away by somebody.
+ */
+const renewReplaceGuards = async (writer: SqliteConnection, schema: Schema): Promise<void> => {
+  const { handle } = writer
+  const wanted = tablesOf(schema).flatMap(table =>
+    guardsOf(table).flatMap(([name, event]) =>
+      event === 'REPLACE' ? [{ name, sql: guardOf(table, name, event) }] : [],
+    ),
+  )
+  const version = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
+  if ((await findMeta(writer, guardsMeta)) === version) return
+  const found = handle.prepare<[string], { sql: string }>(
+    "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?",
+  )
+  for (const { name, sql } of wanted) {
+    if (found.get(name)?.sql === sql) continue
+    handle.exec(`DROP TRIGGER IF EXISTS ${quoted(name)}`)
+    handle.exec(sql)
+  }
+  await putMeta(writer, guardsMeta, version)
+}
 
 export const findTables = (handle: Database.Database): FoundTables => {
   const names = handle

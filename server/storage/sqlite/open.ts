@@ -10,6 +10,7 @@ import {
   StorageReadOnly,
   type Trouble,
 } from '../storage.ts'
+import { forgetWritten } from '../written.ts'
 import { commitsOf } from './commits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { errorText, failureOf, isSqliteError } from './failures.ts'
@@ -108,6 +109,7 @@ const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined)
 const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
   markOpen(writer.handle)
   writer.handle.exec('BEGIN IMMEDIATE')
+  forgetWritten(writer)
   try {
     const result = await work(writer)
     writer.handle.exec('COMMIT')

@@ -17,7 +17,7 @@ export interface FormView {
 }
 
 export const formView = (resource: Resource, { completed, choices, values }: CompletedForm): FormView => {
-  const { hidden, required, locked, unknown, warnings, faults } = completed
+  const { hidden, required, locked, unknown, warnings, asks, faults } = completed
   return {
     hidden: [...hidden],
     required: [...required],
@@ -30,7 +30,8 @@ export const formView = (resource: Resource, { completed, choices, values }: Com
         [...new Set([...offered.map(({ value }) => value), String(values[name] ?? '')])],
       ]),
     ),
-    warnings,
+    // What the server will ask about is told while it can still be typed anew.
+    warnings: [...warnings, ...asks],
     faults: oncePerRule(faults.filter(found => !standsInForm(resource, hidden, found))),
   }
 }

@@ -235,3 +235,38 @@ test('a resource without rules comes back as it is', () => {
   )
   expect({ row, hidden: [...hidden], faults, questions }).toEqual({ row: blank, hidden: [], faults: [], questions: [] })
 })
+
+describe('questions', () => {
+  const ask = (more: object = {}) => [
+    thing('/x-checks', [
+      {
+        ...{ id: 'a', level: 'ask', rule: 'price <= 100 or before.price == price', fields: ['price', 'name'] },
+        message: '{thing_code} {price} Over {most}, Before {was}',
+        values: { most: '50 + 50', was: 'before.price' },
+        ...more,
+      },
+    ]),
+  ]
+
+  test('stand apart from faults and warnings, at the first of their fields, with what they name', () => {
+    const { asks, faults, warnings } = complete(ask(), { row: { price: 3450 } })
+    expect([faults, warnings]).toEqual([[], []])
+    expect(asks).toEqual([
+      { code: 'check', field: 'price', params: { rule: 'a', message: 'T1 3,450 Over 100, Before ' } },
+    ])
+  })
+
+  test('compare with the row as it was saved before', () => {
+    const told = (before: Row, row: Row) => complete(ask(), { before, row }).asks.map(({ params }) => params?.message)
+    expect(told({ price: 200 }, { price: 200 })).toEqual([])
+    expect(told({ price: 200 }, { price: 300 })).toEqual(['T1 300 Over 100, Before 200'])
+    expect(told({ price: 200 }, { price: 50 })).toEqual([])
+  })
+
+  test('need nothing that is not known here', () => {
+    const { asks, questions } = complete(ask({ rule: "price <= param('MOST', 5)", values: { most: '1', was: '2' } }), {
+      row: { price: 10 },
+    })
+    expect([asks, questions]).toEqual([[], [{ kind: 'param', key: 'MOST' }]])
+  })
+})

@@ -8,6 +8,7 @@ import type { Connection } from '../../../server/storage/storage.ts'
 import { type FailingConnection, failingAt, failureAt } from '../../support/failing-storage.ts'
 import { bookSchema, goodsEdit, withKept } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
+import { change } from '../operations/rule-caller.ts'
 import {
   added,
   type BookWorld,
@@ -112,8 +113,7 @@ describe.each(storages)('$name', kind => {
             sql: "select count(*) as total from cash_book where place_code = 'B' and business_date = ?",
             values: [today],
           })
-          const sql = `update "place" set business_date = ? where place_code = 'B'`
-          await connection.run({ sql, values: [tomorrow] })
+          await change(connection, world.caller('B'), 'place', { id: 'B-place-B', business_date: tomorrow })
           return Number(counted?.total)
         },
         { alone: true },

@@ -39,11 +39,11 @@ describe.each(storages)('$name', kind => {
 
   test('takes what is settled, each shop by itself, and nothing twice', async () => {
     expect(await chainAudit(world.storage, new Date())).toBe(0)
-    expect(await chainAudit(world.storage, later(60))).toBe(3)
+    expect(await chainAudit(world.storage, later(60))).toBe(15)
     expect(await chainAudit(world.storage, later(60))).toBe(0)
     expect(await ends()).toMatchObject([
-      { shop: 'A', links: 2 },
-      { shop: 'B', links: 1 },
+      { shop: 'A', links: 10 },
+      { shop: 'B', links: 5 },
     ])
     expect(await breachesIn(world)).toEqual([])
   })
@@ -54,7 +54,7 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
     expect(await chainAudit(world.storage, later(60))).toBe(1)
     const [after] = await ends()
-    expect([after?.links, after?.hash === before?.hash]).toEqual([3, false])
+    expect([after?.links, after?.hash === before?.hash]).toEqual([11, false])
     expect(await breachesIn(world)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe.each(storages)('$name', kind => {
     for (let at = 0; at < 5; at++) await world.post([paid(at + 1)])
     await Promise.all([chainAudit(world.storage, later(60)), chainAudit(world.storage, later(60))])
     await chainAudit(world.storage, later(60))
-    expect(await ends()).toMatchObject([{ shop: 'A', links: 8 }, { shop: 'B' }])
+    expect(await ends()).toMatchObject([{ shop: 'A', links: 16 }, { shop: 'B' }])
     expect(await breachesIn(world)).toEqual([])
   })
 

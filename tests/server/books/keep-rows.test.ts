@@ -5,6 +5,7 @@ import { findDifferences } from '../../../server/books/keep-rows.ts'
 import type { Caller } from '../../../server/operations/caller.ts'
 import { createRecord } from '../../../server/operations/create-record.ts'
 import { updateRecord } from '../../../server/operations/update-record.ts'
+import { writeAudit } from '../../../server/operations/write-audit.ts'
 import { deleteRow } from '../../../server/storage/rows.ts'
 import { bookSchema, withHolders, withKept } from '../../support/ledger-files.ts'
 import { editsOf } from '../../support/schema-files.ts'
@@ -114,7 +115,10 @@ describe.each(storages)('$name', kind => {
   test('a row that is made for a key that the books know begins with what they say', async () => {
     const thing = getResource(schema, 'thing')
     await world.post([added('P4', 'BACK/03')])
-    await world.storage.write(connection => deleteRow(connection, thing, 'A-thing-P4', 2))
+    await world.storage.write(async connection => {
+      await deleteRow(connection, thing, 'A-thing-P4', 2)
+      await writeAudit(connection, world.caller(), thing, { verb: 'delete', before: { id: 'A-thing-P4' } })
+    })
     const body = { thing_code: 'P4', name: 'AGAIN' }
     const { answer } = await createRecord(atNoon(world), thing, body)
     expect(answer).toMatchObject({ now_at: 'BACK/03', room: 'BACK', on_hand: 1, grams_here: 2.5 })

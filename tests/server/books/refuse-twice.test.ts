@@ -4,6 +4,7 @@ import { rebuildBooks } from '../../../server/books/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
+import { change } from '../operations/rule-caller.ts'
 import { added, type BookWorld, breachesIn, moved, of, openBooks, refusalOf, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
@@ -14,7 +15,7 @@ describe.each(storages)('$name', kind => {
   beforeAll(async () => {
     world = await openBooks(kind, bookSchema(single))
     await world.storage.write(connection =>
-      connection.run({ sql: "update thing set size = 'LARGE' where thing_code = 'P4'", values: [] }),
+      change(connection, world.caller(), 'thing', { id: 'A-thing-P4', size: 'LARGE' }),
     )
   })
   beforeEach(async () => {

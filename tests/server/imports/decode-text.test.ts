@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { FileRefused } from '../../../server/errors.ts'
 import { decodeText } from '../../../server/imports/decode-text.ts'
 
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
@@ -13,8 +12,12 @@ const texts: readonly (readonly [name: string, bytes: Uint8Array, text: string, 
   ['line ends of other systems', Buffer.from('a\r\nb\rc\nd'), 'a\nb\nc\nd', 'utf-8'],
 ]
 
-test.each(texts)('reads %s', (_name, bytes, text, encoding) => {
-  expect(decodeText(bytes)).toEqual({ text, encoding })
+test.each(texts)('reads %s', async (_name, bytes, text, encoding) => {
+  expect(await decodeText([bytes])).toEqual({ text, encoding })
+})
+
+test.each(texts)('reads %s that arrives byte by byte', async (_name, bytes, text, encoding) => {
+  expect(await decodeText(Array.from(bytes, byte => Buffer.of(byte)))).toEqual({ text, encoding })
 })
 
 const refused: readonly (readonly [name: string, bytes: Buffer, code: string, kind: string | undefined])[] = [
@@ -28,14 +31,8 @@ const refused: readonly (readonly [name: string, bytes: Buffer, code: string, ki
   ['anything with NUL in it', Buffer.from('a\0b'), 'import.not-csv', 'BINARY'],
 ]
 
-test.each(refused)('refuses %s', (_name, bytes, code, kind) => {
-  const told = (): unknown => {
-    try {
-      return decodeText(bytes)
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error
-      return { code: error.code, params: error.details.params }
-    }
-  }
-  expect(told()).toEqual({ code, params: kind === undefined ? {} : { kind } })
+test.each(refused)('refuses %s, whole or byte by byte', async (_name, bytes, code, kind) => {
+  const told = { code, details: { params: kind === undefined ? {} : { kind } } }
+  await expect(decodeText([bytes])).rejects.toMatchObject(told)
+  await expect(decodeText(Array.from(bytes, byte => Buffer.of(byte)))).rejects.toMatchObject(told)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tableFromJson } from '../../../server/imports/json-rows.ts'
 import { schemaWith } from '../../support/schema-files.ts'
+import { sentTable } from '../../support/sent-table.ts'
 
 const imported = schemaWith([
   'imports/things.json',
@@ -19,7 +19,7 @@ const imported = schemaWith([
 
 const table = (body: unknown) => {
   if (!imported) throw new Error('the import is missing')
-  return tableFromJson(body, imported)
+  return sentTable(body, imported)
 }
 
 test('rows have the form of a file: all names as columns, values as text, lines counted from 1, numbers marked', () => {

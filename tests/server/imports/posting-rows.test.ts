@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema.ts'
 import { dryRun } from '../../../server/imports/dry-run.ts'
 import { importNow } from '../../../server/imports/import-now.ts'
-import { tableFromJson } from '../../../server/imports/json-rows.ts'
 import { restoreImport } from '../../../server/imports/restore.ts'
 import { createRecord } from '../../../server/operations/create-record.ts'
 import { withLedgers } from '../../support/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/sale-files.ts'
 import { type Edit, faultsWith } from '../../support/schema-files.ts'
+import { sentTable } from '../../support/sent-table.ts'
 import { storages } from '../../support/storages.ts'
 import { breachesIn, heldIn } from '../books/book-world.ts'
 import { type MoveWorld, openMoves, refusal } from '../operations/move/move-world.ts'
@@ -69,7 +69,7 @@ describe.each(storages)('$name', kind => {
   const imported = schema.imports.parcels
   if (!imported) throw new Error('the import is missing')
   const table = (...rows: readonly (readonly [piece: string, at: string])[]) =>
-    tableFromJson({ data_parcels: rows.map(([piece, at]) => ({ piece, at })) }, imported)
+    sentTable({ data_parcels: rows.map(([piece, at]) => ({ piece, at })) }, imported)
   const bring = async (...rows: readonly (readonly [string, string])[]) =>
     (await importNow(world.person('TOP'), imported, table(...rows))).answer.id
   const undo = (id: string) => restoreImport(world.person('TOP'), id, async () => imported)
@@ -117,7 +117,7 @@ describe.each(storages)('$name', kind => {
     if (!imported) throw new Error('the import is missing')
     const before = await everything()
     const data_things = ['Z1', 'Z2'].map(code => ({ code, name: 'NEW', weight: '1.5' }))
-    const rows = tableFromJson({ data_things }, imported)
+    const rows = sentTable({ data_things }, imported)
     const { id } = (await importNow(world.person('TOP'), imported, rows)).answer
     expect(await heldIn(world)).toEqual(expect.arrayContaining(['A FRONT/01 Z1: 1 1500', 'A FRONT/01 Z2: 1 1500']))
     const back = () => restoreImport(world.person('TOP'), id, async () => imported)
@@ -129,7 +129,7 @@ describe.each(storages)('$name', kind => {
     await world.storage.write(connection => connection.run({ sql: 'delete from shipment_goods', values: [] }))
     expect(await refusal(back())).toEqual(['record.in-use', expect.anything()])
     expect(await breachesIn(world)).toEqual([])
-    const others = tableFromJson({ data_things: [{ code: 'Z3', name: 'NEW', weight: '2' }] }, imported)
+    const others = sentTable({ data_things: [{ code: 'Z3', name: 'NEW', weight: '2' }] }, imported)
     const other = (await importNow(world.person('TOP'), imported, others)).answer.id
     await restoreImport(world.person('TOP'), other, async () => imported)
     expect(await world.all("select thing_code from thing where thing_code = 'Z3'")).toEqual([])

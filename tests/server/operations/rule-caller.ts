@@ -3,8 +3,9 @@ import { accessOf } from '../../../engine/access/access.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { getResource, type Schema } from '../../../engine/schema.ts'
 import type { Caller } from '../../../server/operations/caller.ts'
-import { insertRow } from '../../../server/storage/rows.ts'
-import type { Storage } from '../../../server/storage/storage.ts'
+import { writeAudit } from '../../../server/operations/write-audit.ts'
+import { findRowById, insertRow, updateRow } from '../../../server/storage/rows.ts'
+import type { Connection, Storage } from '../../../server/storage/storage.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const thing = editsOf('thing')
@@ -39,15 +40,31 @@ export const callerOf = (schema: Schema, storage: Storage, code = 'A'): Caller =
   now: () => new Date('2026-11-20T20:00:00Z'),
 })
 
-/** Writes a row as it is. */
-export const put = (
-  { schema, storage, shop }: Caller,
+/** Gives a row other values, whatever its rules are. */
+export const change = async (
+  connection: Connection,
+  caller: Caller,
   name: string,
-  row: Readonly<Record<string, Stored>>,
-): Promise<unknown> => {
+  { id, ...values }: { readonly id: string } & Readonly<Record<string, Stored>>,
+): Promise<void> => {
+  const resource = getResource(caller.schema, name)
+  const before = await findRowById(connection, resource, id)
+  const stamp = { at: '2026-11-20T04:00:00.000Z', by: 'TEST' }
+  const row = { ...before, ...values }
+  const after = await updateRow(connection, resource, { row, id, versi: Number(before?.versi), stamp })
+  if (!before || !after) throw new Error(`${name} ${id} is not there`)
+  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+}
+
+/** Writes a row as it is. */
+export const put = (caller: Caller, name: string, row: Readonly<Record<string, Stored>>): Promise<unknown> => {
+  const { schema, storage, shop } = caller
   const resource = getResource(schema, name)
   const id = `${shop.code}-${name}-${row[resource.key[0] ?? '']}`
   const whole = { ...Object.fromEntries(resource.fields.map(field => [field.name, field.default])), ...row }
   const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
-  return storage.write(connection => insertRow(connection, resource, { row: whole, id, shop: shop.code, stamp }))
+  return storage.write(async connection => {
+    const after = await insertRow(connection, resource, { row: whole, id, shop: shop.code, stamp })
+    await writeAudit(connection, caller, resource, { verb: 'create', after })
+  })
 }

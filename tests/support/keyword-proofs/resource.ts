@@ -337,9 +337,17 @@ export const resourceProofs: Proofs = {
   'x-checks[].level': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', level: 'warn' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', level: 'wran' }])],
-    fault: 'schema/resources/goods/thing.json:69:16 /x-checks/0/level: "wran" is not one of error, warn @ "wran"',
+    fault: 'schema/resources/goods/thing.json:69:16 /x-checks/0/level: "wran" is not one of error, warn, ask @ "wran"',
     server: tests.checks,
     browser: tests.bchecks,
+  },
+  'x-checks[].values': {
+    passes: [at('/x-checks', [{ id: 'a', rule: 'price < 1', message: 'At most {most}', values: { most: '1' } }])],
+    fails: [at('/x-checks', [{ id: 'a', rule: 'price < 1', message: 'At most {mos}', values: { most: '1' } }])],
+    fault:
+      'schema/resources/goods/thing.json:68:18 /x-checks/0/message: the message names no field and no value "mos"; did you mean "most"? @ "At most {mos}",',
+    server: tests.asks,
+    browser: tests.basks,
   },
   'x-perm': {
     passes: [at('/x-perm', { LOW: 'none' })],

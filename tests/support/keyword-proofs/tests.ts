@@ -92,6 +92,9 @@ export const tests = {
     'tests/e2e/rules.e2e.ts > a lookup searches the fields that its file names, and shows others beside the label',
   bfew: 'tests/e2e/rules.e2e.ts > a lookup of few rows offers all of them at once, whatever was picked lately',
   benter: 'tests/e2e/rules.e2e.ts > Enter sends a form whose file says so, and no other',
+  asks: 'tests/conformance/asks.test.ts > a line and a document ask together, and a move asks by itself',
+  basks:
+    'tests/e2e/angka.e2e.ts > what is absurd is asked about before it is saved, and stands at its cell where it is not',
   bchecks: 'tests/e2e/rules.e2e.ts > broken rules stand at their fields or over the buttons, warnings stop nothing',
   mlist: `tests/e2e/masters.e2e.ts > \${path} takes a row from its list through the empty form to its deletion`,
   mrow: `tests/e2e/masters.e2e.ts > \${path} takes a row from its list through the empty form to its deletion`,

@@ -120,12 +120,6 @@ const rows: readonly WrongRow[] = [
     ],
   ],
   ['a check without a rule', '/x-checks/0/rule', undefined, ['/x-checks/0: the key "rule" is missing']],
-  [
-    'a check at another time, of another weight',
-    '/x-checks/0',
-    { id: 'a', rule: '1', message: 'A', at: 'open', level: 'info' },
-    ['/x-checks/0/at: "open" is not one of save, move', '/x-checks/0/level: "info" is not one of error, warn'],
-  ],
   ['a level in small letters', '/x-perm', { own: 'all' }, ['/x-perm/own (key): "own" is not a level or "*"']],
   ['a permission that does not exist', '/x-perm', { OWN: 'some' }, ['/x-perm/OWN: "some" is not one of all, none']],
   [

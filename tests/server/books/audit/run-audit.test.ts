@@ -149,7 +149,10 @@ describe.each(storages)('$name', kind => {
     await tamper(world.opened, table, sql)
     const lines = (await breachesIn(world)).map(withoutIds)
     await tamper(world.opened, table, undo)
-    expect(lines.toSorted()).toEqual(told.toSorted())
+    const [ofLegs, others] = [true, false].map(is => lines.filter(line => line.startsWith('legs-as-posted') === is))
+    expect(others?.toSorted()).toEqual(told.toSorted())
+    // A leg is held against its posting as well, whatever else tells it.
+    expect((ofLegs?.length ?? 0) > 0).toBe(table.endsWith('_book'))
     expect(await breachesIn(world)).toEqual([])
   })
 

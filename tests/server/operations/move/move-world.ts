@@ -8,6 +8,7 @@ import type { JsonRecord } from '../../../../server/operations/read-record.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 import type { StorageKind } from '../../../support/storages.ts'
 import { added, type BookWorld, openBooks, pieces } from '../../books/book-world.ts'
+import { change } from '../rule-caller.ts'
 
 export interface Made {
   readonly id: string
@@ -36,9 +37,11 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
   const caller = (shop?: string): Caller => ({ ...world.caller(shop), now: () => new Date('2026-11-20T05:00:00Z') })
   await storage.write(async connection => {
     for (const [at, piece] of pieces.entries())
-      await connection.run({
-        sql: `update "thing" set price = ?, weight = 2500, active = 1 where thing_code = ?`,
-        values: [(at + 1) * 100, piece],
+      await change(connection, caller(), 'thing', {
+        id: `A-thing-${piece}`,
+        price: (at + 1) * 100,
+        weight: 2500,
+        active: 1,
       })
   })
   await world.post(pieces.map(piece => added(piece, 'FRONT/01')))

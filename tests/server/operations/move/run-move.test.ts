@@ -7,6 +7,7 @@ import { editDocument } from '../../../../server/operations/move/edit-document.t
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
+import { change } from '../rule-caller.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 describe.each(storages)('$name', kind => {
@@ -91,12 +92,10 @@ describe.each(storages)('$name', kind => {
     const told = { price: 100, amount: 7 }
     const stale = save([{ piece: 'P1', ...told }], { paid: 100 })
     expect(await refusal(stale)).toEqual(['record.invalid', ['goods.0.amount field.read-only']])
-    await world.storage.write(connection =>
-      connection.run({ sql: `update "thing" set price = 0 where thing_code = ?`, values: ['P4'] }),
-    )
+    await world.storage.write(connection => change(connection, world.caller(), 'thing', { id: 'A-thing-P4', price: 0 }))
     expect(await refusal(save([{ piece: 'P4' }]))).toEqual(['record.invalid', ['goods.0.piece reference.refused']])
     await world.storage.write(connection =>
-      connection.run({ sql: `update "thing" set price = 400 where thing_code = ?`, values: ['P4'] }),
+      change(connection, world.caller(), 'thing', { id: 'A-thing-P4', price: 400 }),
     )
     expect(await refusal(world.make('sale', 'finish', {}))).toEqual(['document.move', {}])
     expect(await refusal(world.make('sale', 'none', {}))).toEqual(['document.move', {}])
@@ -163,8 +162,8 @@ describe.each(storages)('$name', kind => {
 
   test('a number stays above what is there, and tells when it has no more room', async () => {
     const first = await world.make('voucher', 'make', {})
-    const sql = 'update voucher set voucher_no = ? where id = ?'
-    await world.storage.write(connection => connection.run({ sql, values: ['V-9998', first.id] }))
+    const typed = { id: String(first.id), voucher_no: 'V-9998' }
+    await world.storage.write(connection => change(connection, world.caller(), 'voucher', typed))
     expect(await world.make('voucher', 'make', {})).toMatchObject({ voucher_no: 'V-9999' })
     expect(await refusal(world.make('voucher', 'make', {}))).toEqual([
       'number.full',
@@ -233,8 +232,10 @@ describe.each(storages)('$name', kind => {
     expect(line).toMatchObject({ piece: 'P2', name: 'P2', price: 200, amount: 190, at: 'FRONT/01' })
     const missing = completeLine(world.caller(), sale(), { ...typed, line: { piece: 'NONE' } })
     expect(await refusal(missing)).toEqual(['record.invalid', ['piece reference.missing']])
-    const sql = `update "thing" set maker = 'A' where thing_code in ('P1', 'P2')`
-    await world.storage.write(connection => connection.run({ sql, values: [] }))
+    await world.storage.write(async connection => {
+      for (const piece of ['P1', 'P2'])
+        await change(connection, world.caller(), 'thing', { id: `A-thing-${piece}`, maker: 'A' })
+    })
     const filled = await fillLines(world.caller(), sale(), { lines: 'goods', document: { voucher: 'A' } })
     expect(filled.map(({ piece, amount }) => `${piece} ${amount}`)).toEqual(['P1 100', 'P2 200'])
   })

@@ -23,6 +23,28 @@ test('every table is strict, and the triggers of append-only tables are there', 
   expect(tables.filter(({ name, strict }) => strict === 0 && !name.startsWith('sqlite_'))).toEqual([])
 })
 
+test('a client with settings of its own replaces no row of an append-only table', () => {
+  const { handle } = writer
+  handle.pragma('recursive_triggers = OFF')
+  handle.exec("INSERT INTO kencana_audit_chain VALUES ('A', 1, 'R1', 'H', '-'), ('A', 2, 'R2', 'H', '-')")
+  const before = handle.prepare('SELECT * FROM kencana_audit_chain').all()
+  // By the key, and by another column that is there once.
+  for (const row of ["'A', 1, 'R9', 'H', '-'", "'A', 9, 'R2', 'H', '-'"])
+    expect(() => handle.exec(`INSERT OR REPLACE INTO kencana_audit_chain VALUES (${row})`)).toThrow('append-only')
+  expect(handle.prepare('SELECT * FROM kencana_audit_chain').all()).toEqual(before)
+})
+
+test('a database of before gets the guards against that once, and not again when somebody took one away', async () => {
+  const { handle } = writer
+  const guard = 'kencana_audit_no_replace'
+  handle.exec(`DROP TRIGGER ${guard}; DELETE FROM kencana_meta WHERE name = 'schema-replace-guards'`)
+  await migrated()
+  expect(triggerExists(handle, guard)).toBe(true)
+  handle.exec(`DROP TRIGGER ${guard}`)
+  await migrated()
+  expect(triggerExists(handle, guard)).toBe(false)
+})
+
 test('a trigger that somebody took away is not put back without a word', async () => {
   const [name = ''] = triggersOf(sound)
   writer.handle.exec(`DROP TRIGGER ${name}`)

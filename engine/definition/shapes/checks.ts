@@ -1,0 +1,37 @@
+// Rules over a whole row, of a resource or of the lines of a document.
+import { noted, oneOf, type Read } from '../shape.ts'
+import { list, mapOf, object } from '../shape-compound.ts'
+import { expression, fieldName, fieldNames, word } from './names.ts'
+
+const needed = {
+  id: noted('Its name', fieldName, 'cheap'),
+  rule: noted('Holds for every right row; before names the row as it was saved last', expression, 'price < 100'),
+  message: noted('What people are told, with {fields} of the row', word, 'Too much'),
+}
+
+const more = {
+  fields: noted('Where the message stands; nowhere: over the whole form', fieldNames, ['price']),
+  level: noted(
+    'What a broken rule does: it refuses the row, warns, or refuses it until the caller has confirmed it',
+    oneOf(['error', 'warn', 'ask']),
+    'warn',
+  ),
+  values: noted(
+    'More {names} of the message, by expressions',
+    mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a name of small letters, digits and _' }),
+    { most: 'price * 2' },
+  ),
+}
+
+export const checks = list(
+  object(needed, {
+    at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
+    moves: noted('At which moves it is asked', fieldNames, ['save']),
+    ...more,
+  }),
+)
+
+/** A line is asked whenever its document is saved. */
+export const lineChecks = list(object(needed, more))
+
+export type CheckDefinition = Read<typeof checks>[number]

@@ -1,0 +1,163 @@
+import { labelOf } from '../../../engine/record/row.ts'
+import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
+import { birthOf, isAppended } from '../../storage/row-digest.ts'
+import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
+import type { Breach, RowCheck, Uncovered } from './check.ts'
+import { findImported, type LifePage, pagesOfLives } from './lives.ts'
+import { type Coverage, findCoverage, olderVersion } from './said.ts'
+import { differing, isAsSealed } from './seal-fault.ts'
+import { goneIn, lastSeals, type Seal } from './seals.ts'
+
+export const rowsAsWritten: RowCheck = {
+  name: 'rows-as-written',
+  says: 'every row and every line of a document is as the audit says that it was left, and none is gone or slipped in',
+  find: async (connection, schema, uncovered) => {
+    const coverage = await findCoverage(connection)
+    const breaches = coverage.columns.altered.map(
+      (id): Breach => ({
+        ...{ ledger: '-', shop: '-', place: '-', what: `the list of columns ${id}` },
+        ...{ expected: 'the names that it stands for', found: 'others' },
+      }),
+    )
+    for (const resource of Object.values(schema.resources)) {
+      if (!isLooked(resource)) continue
+      const judge = new Judge({ connection, schema, coverage, resource })
+      const imported = await findImported(connection, resource, coverage)
+      for await (const page of pagesOfLives({ connection, schema, coverage, resource, imported })) judge.page(page)
+      breaches.push(...judge.breaches)
+      for (const one of judge.uncovered) uncovered(one)
+    }
+    return breaches
+  },
+}
+
+/** Lines are looked at with their documents; what is never changed, by another invariant. */
+const isLooked = (resource: Resource): boolean =>
+  resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
+
+interface Judging {
+  readonly connection: Connection
+  readonly schema: Schema
+  readonly coverage: Coverage
+  readonly resource: Resource
+}
+
+class Judge {
+  readonly breaches: Breach[] = []
+  #older = 0
+  #moved = 0
+  readonly #judging: Judging
+
+  constructor(judging: Judging) {
+    this.#judging = judging
+  }
+
+  get uncovered(): readonly Uncovered[] {
+    const what = this.#judging.resource.name
+    return [
+      { what, count: this.#older, why: olderVersion },
+      { what, count: this.#moved, why: 'one of their columns was taken away or is kept by the books since' },
+    ]
+  }
+
+  page({ rows, lives, lines }: LifePage): void {
+    const { resource } = this.#judging
+    for (const id of new Set([...rows.keys(), ...lives.keys()])) {
+      const life = lives.get(id) ?? { seals: [], isOlder: false, isGone: false }
+      const row = rows.get(id)
+      const [seal] = lastSeals(life.seals, resource.name)
+      if (!row) {
+        if (seal && !life.isGone) this.#tell(`${resource.name} ${id}`, seal.shop, [`the row, ${leftBy(seal)}`, 'none'])
+        continue
+      }
+      this.#row(row, { seal, isOlder: life.isOlder, isGone: life.isGone })
+      const birth = life.seals.find(one => one.resource === resource.name && one.birth !== undefined)
+      if (seal && birth) this.#birth(row, birth)
+    }
+    for (const [name, own] of lines) this.#lines(getResource(this.#judging.schema, name), own, { rows, lives })
+  }
+
+  #row(
+    row: DatabaseRow,
+    { seal, isOlder, isGone }: { readonly seal: Seal | undefined; readonly isOlder: boolean; readonly isGone: boolean },
+  ): void {
+    const { resource, coverage } = this.#judging
+    if (seal) this.#compare(resource, row, seal)
+    else if (isGone)
+      this.#tell(this.#label(resource, row), this.#shop(resource, row), ['no row, as it was deleted', 'a row'])
+    else if (isOfImport(row)) return
+    else if (isOlder || coverage.mayBeOlder(row)) this.#older += 1
+    else this.#tell(this.#label(resource, row), this.#shop(resource, row), ['a row that somebody made', slippedIn(row)])
+  }
+
+  #compare(resource: Resource, row: DatabaseRow, seal: Seal): void {
+    const { names } = seal
+    if (names === undefined || names.some(name => resource.field[name]?.kept || row[name] === undefined)) {
+      this.#moved += 1
+      return
+    }
+    if (isAsSealed(names, row, seal.text)) return
+    this.#tell(this.#label(resource, row), this.#shop(resource, row), [
+      `as ${leftBy(seal)}`,
+      differing(resource, { names, row, seal: seal.text }),
+    ])
+  }
+
+  #birth(row: DatabaseRow, seal: Seal): void {
+    const { resource } = this.#judging
+    const label = this.#label(resource, row)
+    const shop = this.#shop(resource, row)
+    if (birthOf(resource, row) !== seal.birth)
+      this.#tell(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, slippedIn(row)])
+    if (isOfImport(row)) this.#tell(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
+  }
+
+  #lines(resource: Resource, found: readonly DatabaseRow[], { rows, lives }: Pick<LifePage, 'rows' | 'lives'>): void {
+    const byDocument = Map.groupBy(found, line => String(line.document_id))
+    for (const [id, life] of lives) {
+      const own = new Map((byDocument.get(id) ?? []).map(line => [String(line.id), line]))
+      const gone = goneIn(life.seals, resource.name)
+      for (const seal of lastSeals(life.seals, resource.name)) {
+        const line = own.get(seal.rowId)
+        own.delete(seal.rowId)
+        if (line) this.#compare(resource, line, seal)
+        else if (!gone.has(seal.rowId))
+          this.#tell(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [`the line, ${leftBy(seal)}`, 'none'])
+      }
+      for (const line of own.values()) this.#stray(resource, line, life.isOlder)
+      byDocument.delete(id)
+    }
+    for (const [id, own] of byDocument)
+      for (const line of own) this.#stray(resource, line, rows.has(id) && this.#judging.coverage.mayBeOlder(line))
+  }
+
+  #stray(resource: Resource, line: DatabaseRow, isOlder: boolean): void {
+    if (isOfImport(line)) return
+    if (isOlder || this.#judging.coverage.mayBeOlder(line)) this.#older += 1
+    else
+      this.#tell(this.#label(resource, line), this.#shop(resource, line), [
+        'a line that somebody made',
+        slippedIn(line),
+      ])
+  }
+
+  #label(resource: Resource, row: DatabaseRow): string {
+    const label = labelOf(resource, row)
+    return `${resource.name} ${label === '' ? '' : `${label} `}(${row.id})`
+  }
+
+  #shop(resource: Resource, row: DatabaseRow): string {
+    return String(row[shopColumn(resource) ?? ''] ?? '-')
+  }
+
+  #tell(what: string, shop: string, [expected, found]: readonly [expected: string, found: string]): void {
+    this.breaches.push({ ledger: '-', shop, place: '-', what, expected, found })
+  }
+}
+
+const isOfImport = (row: DatabaseRow): boolean => row[batchColumn] !== undefined && row[batchColumn] !== ownBatch
+
+const leftBy = ({ by, at, versi }: Seal): string => `left by ${by} at ${at} (versi ${versi})`
+
+const slippedIn = (row: DatabaseRow): string => `made by ${row.created_by} at ${row.created_at}`

@@ -1,0 +1,32 @@
+// Whether a row is as the audit says that it was left, and if not, which of its columns are others.
+import type { Resource } from '../../../engine/schema.ts'
+import { digestLength, sealOf } from '../../storage/row-digest.ts'
+import type { DatabaseRow } from '../../storage/storage.ts'
+
+/** The row as its seal has it now: under the columns of then by the names of now. */
+export const isAsSealed = (names: readonly string[], row: DatabaseRow, seal: string): boolean =>
+  sealOf(names, row) === seal
+
+/** How many columns are as they were. */
+export const likeness = (one: string, other: string): number => {
+  let same = 0
+  for (let at = digestLength; at < one.length; at++) if (one[at] === other[at]) same += 1
+  return same
+}
+
+const mostNamed = 6
+
+/** The columns that are others with their values, as far as their letters tell. Secrets are not shown. */
+export const differing = (
+  resource: Resource,
+  { names, row, seal }: { readonly names: readonly string[]; readonly row: DatabaseRow; readonly seal: string },
+): string => {
+  const now = sealOf(names, row)
+  const others = names.filter((_, at) => now[digestLength + at] !== seal[digestLength + at])
+  if (others.length === 0) return 'other values'
+  const shown = others.slice(0, mostNamed).map(name => `${name} ${shownValue(resource, name, row)}`)
+  return [...shown, ...(others.length > mostNamed ? [`and ${others.length - mostNamed} more`] : [])].join(', ')
+}
+
+const shownValue = ({ field }: Resource, name: string, row: DatabaseRow): string =>
+  field[name]?.type.hashed ? '(another secret)' : String(row[name])

@@ -1,0 +1,40 @@
+// The room that bodies take in memory while they arrive and are worked on: so much for a session, so many large ones in all.
+import { BodyBusy, BodyOfSession } from '../../sending-errors.ts'
+import { type BodyLimits, usualBody } from './body-limits.ts'
+
+export interface BodyRoom {
+  /** Takes room and answers how to give it back; throws BodyOfSession or BodyBusy when there is none. */
+  readonly take: (session: string, bytes: number) => () => void
+}
+
+interface Taken {
+  bytes: number
+  large: number
+}
+
+export const bodyRoom = ({ bytesOfSession, largeOfSession, largeAtOnce }: BodyLimits): BodyRoom => {
+  const sessions = new Map<string, Taken>()
+  let largeInAll = 0
+  const add = (session: string, taken: Taken, { bytes, large }: Taken): void => {
+    taken.bytes += bytes
+    taken.large += large
+    largeInAll += large
+    if (taken.bytes === 0 && taken.large === 0) sessions.delete(session)
+    else sessions.set(session, taken)
+  }
+  return {
+    take: (session, length) => {
+      const taken = sessions.get(session) ?? { bytes: 0, large: 0 }
+      const [bytes, large] = length > usualBody ? [0, 1] : [length, 0]
+      if (taken.large + large > largeOfSession || taken.bytes + bytes > bytesOfSession) throw new BodyOfSession()
+      if (largeInAll + large > largeAtOnce) throw new BodyBusy()
+      add(session, taken, { bytes, large })
+      let isBack = false
+      return () => {
+        if (isBack) return
+        isBack = true
+        add(session, taken, { bytes: -bytes, large: -large })
+      }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+// What a transaction has written and no row of the audit says yet: the next row of the audit takes what is its own.
+import { lineLinks } from '../../engine/lines.ts'
+import type { Resource } from '../../engine/schema.ts'
+import { birthOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
+import { batchColumn, ownBatch } from './tables.ts'
+
+/** A row as it was left: its digest over the columns of that id, and once in its life that of its birth. Tables keep their names longer than resources. */
+export type SealedRow = readonly [
+  table: string,
+  id: string,
+  versi: number,
+  columns: string,
+  seal: string,
+  birth?: string,
+]
+
+/** Numbers that a counter gave: the last of them, and how many. */
+export type GivenNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+
+/** The text in the audit. Names are short, as there is one for each thing that anybody does. */
+export interface Wrote {
+  /** The row itself and its lines. */
+  readonly rows?: readonly SealedRow[]
+  /** Lines that went, by table and id. */
+  readonly gone?: readonly (readonly [table: string, id: string])[]
+  /** Rows that are never changed: of journals and logs. */
+  readonly once?: readonly SealedRow[]
+  /** Of each table of legs: the columns, then a digest for each leg. */
+  readonly legs?: readonly (readonly [table: string, columns: string, ...seals: string[]])[]
+  readonly numbers?: readonly GivenNumbers[]
+  /** Of an import of documents, by table: how many rows, the columns, and the sum of their digests. */
+  readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+}
+
+interface Pending {
+  readonly rows: Map<string, { readonly of: string; readonly sealed: SealedRow }>
+  readonly gone: { readonly of: string; readonly table: string; readonly id: string }[]
+  once: SealedRow[]
+  legs: [string, string, ...string[]][]
+  numbers: GivenNumbers[]
+  /** How many rows of the audit there are by now for a key against repeats. */
+  readonly audited: Map<string, number>
+}
+
+const pendings = new WeakMap<Connection, Pending>()
+
+const pendingOf = (connection: Connection): Pending => {
+  const known = pendings.get(connection)
+  if (known) return known
+  const fresh: Pending = { rows: new Map(), gone: [], once: [], legs: [], numbers: [], audited: new Map() }
+  pendings.set(connection, fresh)
+  return fresh
+}
+
+/** At the beginning of a transaction on a connection that has had others. */
+export const forgetWritten = (connection: Connection): void => void pendings.delete(connection)
+
+/** A line belongs to its document, every other row to itself. */
+const ownerOf = ({ kind, name }: Resource, row: DatabaseRow): string =>
+  kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
+
+/** A row that was made or changed, with all values that were written. */
+export const noteRow = (connection: Connection, resource: Resource, written: DatabaseRow): void => {
+  const { kind, table, audit, batched } = resource
+  if (audit === 'none' || kind === 'balance') return
+  const row = batched ? { [batchColumn]: ownBatch, ...written } : written
+  const pending = pendingOf(connection)
+  const { id: columns, names } = digestColumns(resource)
+  const [id, versi] = [String(row.id), Number(row.versi)]
+  const seal = sealOf(names, row)
+  if (isAppended(resource)) {
+    pending.once.push([table, id, versi, columns, seal])
+    return
+  }
+  const birth = row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : birthOf(resource, row)
+  const sealed: SealedRow =
+    birth === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, birth]
+  pending.rows.set(`${table} ${id}`, { of: ownerOf(resource, row), sealed })
+}
+
+/** A row that was taken away: a line of a document, or one of the rows of an import. */
+export const noteGone = (connection: Connection, { table }: Resource, { id, of }: { id: string; of: string }): void => {
+  const pending = pendingOf(connection)
+  pending.rows.delete(`${table} ${id}`)
+  pending.gone.push({ of, table, id })
+}
+
+export const noteLegs = (connection: Connection, resource: Resource, rows: readonly DatabaseRow[]): void => {
+  const { id, names } = digestColumns(resource)
+  pendingOf(connection).legs.push([resource.table, id, ...rows.map(row => sealOf(names, row))])
+}
+
+export const noteNumbers = (connection: Connection, given: GivenNumbers): void =>
+  void pendingOf(connection).numbers.push(given)
+
+interface Keyed {
+  readonly shop: string
+  readonly userId: string
+}
+
+const keyOf = ({ shop, userId }: Keyed, key: string): string => JSON.stringify([shop, userId, key])
+
+/** An import is one effect too, and comes when its key has long been answered. */
+export const noteAudited = (
+  connection: Connection,
+  { claimKey, verb, ...by }: Keyed & { readonly claimKey: string; readonly verb: string },
+): void => {
+  if (claimKey === '' || verb === 'import') return
+  const { audited } = pendingOf(connection)
+  audited.set(keyOf(by, claimKey), (audited.get(keyOf(by, claimKey)) ?? 0) + 1)
+}
+
+/** How many rows of the audit this transaction has written under the key. */
+export const countAudited = (connection: Connection, { key, ...by }: Keyed & { readonly key: string }): number =>
+  pendings.get(connection)?.audited.get(keyOf(by, key)) ?? 0
+
+/** What belongs to this row of the audit, as its text; undefined where nothing does. An import has all rows of its list. */
+export const takeWritten = (
+  connection: Connection,
+  { resource, rowId, verb }: { readonly resource: string; readonly rowId: string; readonly verb: string },
+  more: Wrote = {},
+): string | null => {
+  const pending = pendings.get(connection)
+  const isWhole = verb === 'import' || verb === 'restore'
+  const isOwn = (of: string): boolean => (isWhole ? of.startsWith(`${resource} `) : of === `${resource} ${rowId}`)
+  const rows: SealedRow[] = []
+  for (const [key, { of, sealed }] of pending?.rows ?? []) {
+    if (!isOwn(of)) continue
+    rows.push(sealed)
+    pending?.rows.delete(key)
+  }
+  const gone = pending?.gone.filter(({ of }) => isOwn(of)).map(one => [one.table, one.id] as const)
+  const { once, legs, numbers } = pending ?? {}
+  const wrote = { rows, gone, once, legs, numbers, ...more }
+  if (pending) {
+    const left = pending.gone.filter(({ of }) => !isOwn(of))
+    pending.gone.splice(0, pending.gone.length, ...left)
+    Object.assign(pending, { once: [], legs: [], numbers: [] })
+  }
+  const said = Object.entries(wrote).filter(([, part]) => part !== undefined && part.length > 0)
+  return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said))
+}

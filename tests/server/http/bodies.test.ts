@@ -1,0 +1,174 @@
+// Who sends a body, whether he may, and how long it is, is looked at before a byte of it is read.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chunkOf, headOf, type RawClient, rawClient, refusalOf } from '../../support/raw-client.ts'
+import { noon, openShop, type Shop } from '../../support/shop.ts'
+
+const mebibyte = 1024 * 1024
+const bodies = { bytesOfSession: 20_000, largeOfSession: 1, largeAtOnce: 2 }
+let shop: Shop
+let owner: string
+let cashier: string
+let now = noon
+const clients: RawClient[] = []
+
+beforeAll(async () => {
+  shop = await openShop({ now: () => now, limits: { bodies } })
+})
+beforeEach(async () => {
+  now = noon
+  owner ??= await shop.signIn('OWNER')
+  cashier ??= await shop.signIn('KSR01')
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close()
+})
+afterAll(() => shop.close())
+
+const client = async (): Promise<RawClient> => {
+  const opened = await rawClient(shop)
+  clients.push(opened)
+  return opened
+}
+/** The answer to a head alone; the body is never sent. */
+const askWith = async (head: string) => {
+  const asking = await client()
+  asking.send(head)
+  return refusalOf(await asking.answer())
+}
+
+describe('an answer that does not wait for the body', () => {
+  const files = ['penjualan/truncate', 'imports/penjualan/check?file=penjualan.csv', 'imports/penjualan']
+  const calls = ['banks', 'reports/none', 'nowhere', 'users/change-password', 'schema/menu', ...files]
+
+  test.each(calls)('to a guest at %s: no token', async path => {
+    for (const length of [55 * mebibyte, undefined]) {
+      const method = path === 'schema/menu' ? 'PUT' : 'POST'
+      const refused = await askWith(headOf(`${method} /api/${path}`, { ...(length !== undefined && { length }) }))
+      expect(refused).toEqual([401, 'token.invalid', 'string', true])
+    }
+  })
+
+  test('to a guest who signs in with more than names and passwords need', async () => {
+    const refused = await askWith(headOf('POST /api/users/login', { length: 16 * 1024 + 1 }))
+    expect(refused).toEqual([413, 'body.too-large', 'string', true])
+  })
+
+  test.each(['POST /nowhere', 'PATCH /api/banks'])('to %s: no such call', async call => {
+    expect(await askWith(headOf(call, { length: mebibyte }))).toEqual([404, 'route.not-found', 'string', true])
+  })
+
+  test.each([
+    ['a list that is not his', 'POST users'],
+    ['a row that is not his', 'PUT gudang/x'],
+    ['settings that are not his', 'PUT para-system'],
+    ['an import that is not his', 'POST imports/penjualan/check?file=penjualan.csv'],
+    ['a call of it', 'POST penjualan/truncate'],
+    ['moves that are not his', 'POST hancur-barang'],
+  ])('to a cashier at %s: denied', async (_, call) => {
+    const [method, path] = call.split(' ')
+    const refused = await askWith(headOf(`${method} /api/${path}`, { token: cashier, length: 1000 }))
+    expect([call, refused?.[0]]).toEqual([call, 403])
+  })
+
+  test.each([
+    ['POST banks', mebibyte],
+    ['PUT banks/x', mebibyte],
+    ['DELETE banks/x', 16 * 1024],
+    ['POST banks/x/activate', 16 * 1024],
+    ['POST users/logout', 16 * 1024],
+    ['POST penjualan/truncate', 64 * mebibyte],
+    ['POST imports/penjualan', 64 * mebibyte],
+    ['PUT users/hak-akses/KSR01', mebibyte],
+  ])('to an owner at %s: at most %i bytes', async (call, length) => {
+    const [method, path] = call.split(' ')
+    const head = headOf(`${method} /api/${path}`, { token: owner, length: length + 1 })
+    expect(await askWith(head)).toEqual([413, 'body.too-large', 'string', true])
+  })
+
+  test('to who asks before he sends', async () => {
+    const headers = { expect: '100-continue' }
+    expect(await askWith(headOf('POST /api/banks', { length: 10, headers }))).toEqual([
+      401,
+      'token.invalid',
+      'string',
+      true,
+    ])
+    const asking = await client()
+    const text = JSON.stringify({ kode_bank: 'TANYA', nama_bank: 'X' })
+    asking.send(headOf('POST /api/banks', { token: owner, length: text.length, headers }))
+    expect((await asking.answer())?.status).toBe(100)
+    asking.send(text)
+    expect(await asking.answer()).toMatchObject({ status: 201, body: { kode_bank: 'TANYA' } })
+  })
+})
+
+test('a body in chunks is refused as soon as there is too much of it', async () => {
+  const asking = await client()
+  asking.send(headOf('POST /api/users/logout', { token: owner }))
+  asking.send(chunkOf(' '.repeat(16 * 1024 + 1)))
+  expect(refusalOf(await asking.answer())).toEqual([413, 'body.too-large', 'string', true])
+  await asking.ended
+})
+
+test('rows of which there are too many are refused when the body is at its end', async () => {
+  const asking = await client()
+  asking.send(headOf('POST /api/baki/truncate', { token: owner }))
+  asking.send(chunkOf(`{"data_bakis":[${'{},'.repeat(5001)}`))
+  asking.send(chunkOf('{}]}'))
+  asking.send(chunkOf(''))
+  expect(refusalOf(await asking.answer())).toEqual([422, 'import.too-many-rows', 'string', true])
+})
+
+test('a session that ends while its body is on its way saves nothing', async () => {
+  const token = await shop.signIn('OWNER')
+  const text = JSON.stringify({ kode_bank: 'AKHIR', nama_bank: 'X' })
+  const asking = await client()
+  asking.send(headOf('POST /api/banks', { token, length: text.length, headers: { expect: '100-continue' } }))
+  expect((await asking.answer())?.status).toBe(100)
+  asking.send(text.slice(0, 5))
+  expect((await shop.ask('POST', 'users/logout', { token, body: {} })).status).toBe(200)
+  now = new Date(noon.getTime() + 2000)
+  asking.send(text.slice(5))
+  expect(refusalOf(await asking.answer())).toEqual([401, 'token.invalid', 'string', true])
+})
+
+describe('room for bodies', () => {
+  /** A body that stays on its way; the answer comes when it is known whether there is room for it. */
+  const begin = async (path: string, token: string, length: number): Promise<RawClient> => {
+    const sending = await client()
+    sending.send(headOf(`POST /api/${path}`, { token, length, headers: { expect: '100-continue' } }))
+    return sending
+  }
+  const large = (token: string) => begin('penjualan/truncate', token, 2 * mebibyte)
+  const statusOf = async (sending: RawClient) => (await sending.answer())?.status
+
+  test('one session sends one large body at a time, and all together two', async () => {
+    const [one, other, third] = [await shop.signIn('OWNER'), await shop.signIn('OWNER'), await shop.signIn('OWNERB')]
+    const first = await large(one)
+    expect(await statusOf(first)).toBe(100)
+    expect(refusalOf(await (await large(one)).answer())).toEqual([429, 'body.session', 'string', true])
+    expect(await statusOf(await large(other))).toBe(100)
+    const refused = await (await large(third)).answer()
+    expect(refusalOf(refused)).toEqual([503, 'body.busy', 'string', true])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    first.close()
+    await vi.waitFor(async () => expect(await statusOf(await large(third))).toBe(100))
+  })
+
+  test('a session has room for so many bytes of small bodies, which come back with each answer', async () => {
+    const token = await shop.signIn('OWNER')
+    const text = JSON.stringify({ kode_bank: 'RUANG', nama_bank: 'X' }).padEnd(15_000)
+    const first = await begin('banks', token, 15_000)
+    expect(await statusOf(first)).toBe(100)
+    expect(refusalOf(await (await begin('banks', token, 15_000)).answer())).toEqual([
+      429,
+      'body.session',
+      'string',
+      true,
+    ])
+    expect(await statusOf(await begin('banks', owner, 15_000))).toBe(100)
+    first.send(text)
+    expect(await statusOf(first)).toBe(201)
+    await vi.waitFor(async () => expect(await statusOf(await begin('banks', token, 15_000))).toBe(100))
+  })
+})
