@@ -10,7 +10,7 @@ export const columnsTable = 'kencana_columns'
 const numbersTable = 'kencana_number'
 
 /** What stands in the audit in place of a resource where columns were renamed or taken away; the row is the table. */
-export const auditedColumns = 'columns'
+const auditedColumns = 'columns'
 
 interface Database {
   readonly all: Connection['all']

@@ -43,7 +43,7 @@ const ownerColumns = (resource: Resource): readonly string[] => {
 }
 
 /** What of a row that changes is written once: whose it is, and who made it when. */
-export const birthColumns = (resource: Resource): readonly string[] => {
+const birthColumns = (resource: Resource): readonly string[] => {
   const shop = shopColumn(resource)
   return ['id', ...(shop === undefined ? [] : [shop]), 'created_at', 'created_by']
 }

@@ -17,7 +17,7 @@ export interface Said {
 
 const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
 
-export const saidOf = (row: DatabaseRow): Said => ({
+const saidOf = (row: DatabaseRow): Said => ({
   ...{ id: String(row.id), at: String(row.at), by: String(row.user_id), shop: String(row.shop) },
   ...{ resource: String(row.resource), rowId: String(row.row_id), verb: String(row.verb) },
   wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as Wrote),
