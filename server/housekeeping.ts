@@ -1,5 +1,6 @@
 // What grows and is not needed for ever is taken away from time to time: old sessions, keys, authorizations, drafts and
 // requests for files.
+import type { Clock } from './clock.ts'
 import { deleteAuthorizationsBefore } from './storage/authorizations.ts'
 import { deleteClaimsBefore } from './storage/claims.ts'
 import { deleteDevicesBefore } from './storage/devices.ts'
@@ -32,11 +33,22 @@ export const tidyUp = async (storage: Storage, now: Date): Promise<void> => {
   })
 }
 
-/** Tidies up at once and then every hour, until the answer is called; a failure is told and tried again an hour later. */
-export const keepTidy = (storage: Storage, now: () => Date, onError: (error: unknown) => void): (() => void) => {
-  const tidy = (): void => void tidyUp(storage, now()).catch(onError)
-  tidy()
-  const timer = setInterval(tidy, hour)
+/**
+ * Tidies up at once and then every hour, until the answer is called; a failure is told and tried again an hour later. By a
+ * clock that is in doubt nothing is taken away: to one that is ahead everything is old.
+ */
+export const keepTidy = (
+  { storage, now, clock }: { readonly storage: Storage; readonly now: () => Date; readonly clock: Clock },
+  onError: (error: unknown) => void,
+): (() => void) => {
+  const tidy = async (): Promise<void> => {
+    if (clock.doubt()) return
+    await clock.keep()
+    await tidyUp(storage, now())
+  }
+  const step = (): void => void tidy().catch(onError)
+  step()
+  const timer = setInterval(step, hour)
   timer.unref()
   return () => clearInterval(timer)
 }

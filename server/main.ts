@@ -1,5 +1,6 @@
 // Starts the server from the environment, and says in one sentence what is wrong when it cannot.
 import './refuse-old-node.ts'
+import { clockSentence } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { holdPort } from './hold-port.ts'
 import { keepHeapLean } from './lean-heap.ts'
@@ -48,11 +49,13 @@ const tellPassword = ({ madePassword }: Running): void => {
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
 }
 
-const announce = ({ storage, leftBehind }: Running, address: string): void => {
+const announce = ({ storage, leftBehind, clock }: Running, address: string): void => {
   console.log(`Kencana is open at ${address}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
   if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)
+  const doubt = clock.doubt()
+  if (doubt) console.warn(clockSentence(doubt))
   const free = storage.freeBytes?.() ?? scarceBytes
   if (free < scarceBytes) console.warn(`Only ${Math.floor(free / 1024 ** 2)} MiB are free on the disk of the data`)
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../engine/schema.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { keepChaining } from './books/chain-audit.ts'
 import type { SchemaFiles } from './change-schema-file.ts'
+import { type Clock, openClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
 import { keepTidy } from './housekeeping.ts'
 import { buildServer, type HttpOptions, type HttpServer } from './http/build-server.ts'
@@ -40,6 +41,7 @@ export interface Running {
   readonly reloadSchema: () => Promise<boolean>
   /** The first owner's password when it was made now and nobody knows it yet. */
   readonly madePassword: string | undefined
+  readonly clock: Clock
   /** A sentence when the schema in force is not that of the folder. */
   readonly leftBehind: string | undefined
   readonly close: () => Promise<void>
@@ -72,6 +74,7 @@ const serve = async (
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema, registry: registryOf(schema) }
+  const clock = await openClock(storage, now)
   const madePassword = await fillIfEmpty(config, { schema, storage, now })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
@@ -84,7 +87,8 @@ const serve = async (
     now,
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
-  const world = { version: packageVersion(), storage, now, wordings, schemaFiles, backups, current: () => current }
+  const about = { version: packageVersion(), now, clock, wordings }
+  const world = { ...about, storage, schemaFiles, backups, current: () => current }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
     logger,
@@ -112,7 +116,7 @@ const serve = async (
     // Told once, when it was met first.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
   }
-  const stopTidying = keepTidy(storage, now, failed('tidying up'))
+  const stopTidying = keepTidy({ storage, now, clock }, failed('tidying up'))
   // Ids of the audit bear the clock of the machine, whatever the business believes the time to be.
   const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
   const close = async (): Promise<void> => {
@@ -122,9 +126,10 @@ const serve = async (
     await events.close()
     await server.close()
     await stopChaining()
+    await clock.keep().catch(failed('keeping the time'))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, close }
+  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
 }
 
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */

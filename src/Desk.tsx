@@ -1,11 +1,11 @@
 // What a signed-in user works at: the shell around the screens that the schema gives him.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/schema-answer.ts'
 import { ScreenRoutes } from './generator/menu/ScreenRoutes.tsx'
-import { useDay } from './providers/day.ts'
+import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
@@ -19,6 +19,8 @@ import { OwnPage } from './shell/OwnPage.tsx'
 import { findOwnPath } from './shell/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
+
+const DayNotice = lazy(() => import('./shell/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
 
 interface DeskProps {
   readonly session: Session
@@ -41,6 +43,11 @@ export function Desk({ session, onSignedOut }: DeskProps) {
     <Shell session={current} title={title} covers={schema?.project.covers ?? {}} onSignedOut={onSignedOut}>
       {schema ? (
         <SchemaProvider schema={schema}>
+          {day && isStrange(day) && (
+            <Suspense fallback={null}>
+              <DayNotice day={day} onDone={refresh} />
+            </Suspense>
+          )}
           {day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
             <BehindPage day={day} full={full} onDone={refresh} />
           ) : (

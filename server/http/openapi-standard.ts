@@ -32,6 +32,7 @@ const answers = (schema: Json): Json => ({
 const sessionMembers = { user: { type: 'object' }, menu: { type: 'array' }, modules: { type: 'array' } }
 const day = objectOf({
   ...{ tgl_system: text, today: text, behind: { type: 'boolean' } },
+  ...{ days: { type: 'integer' }, may_set: { type: 'boolean' } },
   ...{ closing: { type: 'boolean' }, seconds_left: { type: 'integer' } },
 })
 
@@ -39,6 +40,8 @@ const backup = objectOf({
   ...{ keep: { type: 'integer' }, count: { type: 'integer' }, running: { type: 'boolean' } },
   ...{ last: { type: ['object', 'null'] }, breaches: { type: 'integer' }, failed_at: { type: ['string', 'null'] } },
 })
+
+const getDay = { tags: ['Session'], summary: 'The business date beside the real one', responses: answers(day) }
 
 const list = { type: 'array', items: { type: 'object' } }
 const userId = { name: 'user_id', in: 'path', required: true, schema: text }
@@ -91,7 +94,7 @@ export const standardPaths: Json = {
     },
   },
   '/system/date': {
-    get: { tags: ['Session'], summary: 'The business date beside the real one', responses: answers(day) },
+    get: getDay,
   },
   '/schema': {
     get: { tags: ['About'], summary: 'The schema as the caller may see it', responses: answers({ type: 'object' }) },
@@ -108,6 +111,18 @@ export const standardPaths: Json = {
 
 /** Calls that only levels with all rights may make. */
 export const fullPaths: Json = {
+  '/system/date': {
+    get: getDay,
+    post: {
+      tags: ['Session'],
+      summary: 'Bring the business date to the real one; by more than a day on the word of an owner, who names it',
+      requestBody: body(objectOf({ tgl_system: text }, [])),
+      responses: answers(day),
+    },
+  },
+  '/system/clock': {
+    post: { tags: ['Session'], summary: 'Say that the clock of the server is right', responses: answers(day) },
+  },
   '/system/backup': {
     get: { tags: ['About'], summary: 'The last backup, and how many there are', responses: answers(backup) },
     post: { tags: ['About'], summary: 'Begin a backup', responses: answers(backup) },

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { ClockDoubt } from '../clock.ts'
 import { type Storage, scarceBytes, type Trouble } from '../storage/storage.ts'
 import { openApi } from './openapi.ts'
 import { schemaFor } from './schema-answer.ts'
@@ -17,6 +18,7 @@ export const aboutRoutes = (server: FastifyInstance, world: HttpWorld): void => 
     schemaVersion: world.current().schema.version,
     database: world.storage.database,
     ...troubleAnswer(world.storage.trouble()),
+    ...clockAnswer(world.clock?.doubt()),
     ...(isScarce(world.storage) && { space: 'low' }),
   }))
 
@@ -39,6 +41,8 @@ export const aboutRoutes = (server: FastifyInstance, world: HttpWorld): void => 
 /** For a monitor; the reason stands in the output of the server, as anybody may ask this. */
 const troubleAnswer = (trouble: Trouble | undefined) =>
   trouble && { readOnly: true, trouble: `storage.${trouble.kind}` }
+
+const clockAnswer = (doubt: ClockDoubt | undefined) => doubt && { clock: doubt.kind }
 
 const isScarce = ({ freeBytes }: Storage): boolean => freeBytes !== undefined && freeBytes() < scarceBytes
 

@@ -4,6 +4,7 @@ import type { Schema } from '../../engine/schema.ts'
 import type { Wording } from '../../engine/wording.ts'
 import type { Backups } from '../backup/keep-backups.ts'
 import type { SchemaFiles } from '../change-schema-file.ts'
+import type { Clock } from '../clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Registry } from './registry.ts'
 
@@ -11,6 +12,8 @@ export interface HttpWorld {
   readonly version: string
   readonly storage: Storage
   readonly now: () => Date
+  /** Whether `now` can be believed; absent: it can. */
+  readonly clock?: Clock
   readonly wordings: Readonly<Record<Language, Wording>>
   /** The files that the schema is made from; absent where nobody may change them from here. */
   readonly schemaFiles?: SchemaFiles

@@ -1,11 +1,15 @@
 // The business date against the real one: while it is behind, only what the project names may be written.
 import type { MenuItem, Resource } from '../../engine/schema.ts'
-import { todayIn } from '../../engine/values/tanggal.ts'
+import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
 import { StoreDayMismatch } from '../errors.ts'
 import type { Caller } from './caller.ts'
 
 /** The real date where the shop is. */
 export const todayOf = ({ shop, now }: Pick<Caller, 'shop' | 'now'>): string => todayIn(shop.timeZone, now())
+
+/** How many days the real date is ahead of the business date; negative where it is behind. */
+export const daysAway = (caller: Pick<Caller, 'shop' | 'now'>): number =>
+  daysBetween(tanggal(caller.shop.businessDate), tanggal(todayOf(caller)))
 
 export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean => caller.shop.businessDate < todayOf(caller)
 

@@ -8,10 +8,20 @@ export interface Day {
   readonly tgl_system: string
   readonly today: string
   readonly behind: boolean
+  /** How many days the real date is ahead; negative where the business date is. */
+  readonly days: number
+  /** Whether the user may move it by more than a day, and say that the clock is right. */
+  readonly may_set: boolean
+  /** What is strange about the clock of the server: what it says, and the latest time that was seen before. */
+  readonly clock?: { readonly kind: 'back' | 'ahead'; readonly says: string; readonly seen: string }
   /** Whether the server can close the day. */
   readonly closing: boolean
   readonly seconds_left: number
 }
+
+/** Whether an owner has to look at the date or the clock: a closed day is one ahead until midnight. */
+export const isStrange = ({ may_set, days, closing, clock }: Day): boolean =>
+  may_set && (clock !== undefined || days < (closing ? -1 : 0))
 
 export const dayQuery = (token: string) =>
   queryOptions({

@@ -18,9 +18,16 @@ export const useCloseDay = (day: Day, full: boolean, onDone: () => void): (() =>
     }
     onDone()
   }
+  /** By more than a day it goes on the word of an owner, who has looked at the date. */
+  const jump = async (dates: { readonly date: string; readonly today: string; readonly days: number }) => {
+    if (!day.may_set) return popup.info(translate('shell.behind.owner', dates))
+    if (await confirm({ message: translate('shell.behind.jump', dates) }))
+      await ask('system/date', { tgl_system: day.today })
+  }
   return async () => {
     if (!day.closing && !full) return popup.info(translate('shell.behind.none'))
-    const dates = { date: day.tgl_system, today: day.today }
+    const dates = { date: day.tgl_system, today: day.today, days: day.days }
+    if (!day.closing && day.days > 1) return jump(dates)
     const message = translate(day.closing ? 'shell.behind.asking' : 'shell.behind.move', dates)
     if (!(await confirm({ message }))) return
     await (day.closing ? ask('system/close', { PROSES: 'close' }) : ask('system/date'))

@@ -1,11 +1,13 @@
 import { getResource } from '../../../engine/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
+import { isUndoneAfter } from '../posted-after.ts'
 import { type BookCheck, joined } from './check.ts'
 
 export const daysOpen: BookCheck = {
   name: 'days-open',
-  says: 'a leg belongs to a shop that is there, and none is of a day that has not come',
-  of: ({ schema, ledger, table, shop, place }) => {
+  says: 'a leg belongs to a shop that is there, and none is of a day that has not come unless it was taken back there',
+  of: words => {
+    const { schema, ledger, table, shop, place } = words
     const { resource, key, businessDate } = schema.project.shop
     const date = quoted(businessDate)
     const shops = quoted(getResource(schema, resource).table)
@@ -17,8 +19,9 @@ export const daysOpen: BookCheck = {
             select leg.${shop} as shop, leg.${place} as place, ${joined(['leg.id'])} as what,
               coalesce('no later than ' || house.${date}, 'a shop that is there') as expected, coalesce(leg.${date}, 'no day') as found
             from ${table} as leg left join ${shops} as house on house.${quoted(key)} = leg.${shop}
-            where house.id is null or leg.${date} is null or leg.${date} > house.${date}`,
-          values: [],
+            where house.id is null or leg.${date} is null
+              or (leg.${date} > house.${date} and not ${isUndoneAfter(words, `house.${date}`)})`,
+          values: [schema.project.emptyText],
         },
       },
     ]

@@ -1,25 +1,67 @@
-import { getResource } from '../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema.ts'
+import { takeOpenDay } from '../../books/open-day.ts'
+import { findPostedAfter } from '../../books/posted-after.ts'
+import { DayJumps, DayNeedsOwner, DayPosted } from '../../day-errors.ts'
 import { AccessDenied } from '../../errors.ts'
 import type { Caller } from '../../operations/caller.ts'
-import { isBehind, todayOf } from '../../operations/day.ts'
+import { daysAway, todayOf } from '../../operations/day.ts'
 import { writeAudit } from '../../operations/write-audit.ts'
 import { findRowByKey, updateRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { highestOf } from '../users/way-in.ts'
 
-/** Brings a business date that is behind to the real one, by a full level; closes nothing. Only where no closing is there. */
-export const moveDay = async (caller: Caller): Promise<void> => {
-  const { schema, storage, shop, user, now } = caller
+/** Whether the caller may move the day by more than one, or back: it is a word that the clock is right. */
+export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
+  user.level === highestOf(schema.project)
+
+/**
+ * Brings the business date to the real one. A day forward is for every full level; further, or back, needs an owner, who
+ * names the date, as the clock may be wrong. Back it goes only where what was posted since is taken back. Throws
+ * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
+ */
+export const moveDay = async (caller: Caller, word?: string): Promise<void> => {
+  const { schema, storage, user } = caller
   if (schema.project.levels[user.level]?.full !== true) throw new AccessDenied()
-  if (!isBehind(caller)) return
+  const days = daysAway(caller)
+  if (days === 0) return
+  if (days !== 1) mustBeSaid(caller, days, word)
+  await storage.write(
+    async connection => {
+      await takeOpenDay(connection, caller)
+      if (days < 0) await mustBeTakenBack(connection, caller)
+      await setDay(connection, caller)
+    },
+    { alone: true },
+  )
+}
+
+const mustBeSaid = (caller: Caller, days: number, word: string | undefined): void => {
+  if (!isOwner(caller)) throw new DayNeedsOwner(ownerTitle(caller.schema))
+  const today = todayOf(caller)
+  if (word !== today) throw new DayJumps({ date: caller.shop.businessDate, today, days: Math.abs(days) })
+}
+
+export const ownerTitle = ({ project }: Schema): string => {
+  const highest = highestOf(project)
+  return project.levels[highest]?.title ?? highest
+}
+
+const mustBeTakenBack = async (connection: Connection, caller: Caller): Promise<void> => {
+  const today = todayOf(caller)
+  const { count, last } = await findPostedAfter(connection, caller.schema, { shop: caller.shop.code, day: today })
+  if (count > 0) throw new DayPosted({ count, last, today })
+}
+
+const setDay = async (connection: Connection, caller: Caller): Promise<void> => {
+  const { schema, shop, user, now } = caller
   const shops = getResource(schema, schema.project.shop.resource)
-  await storage.write(async connection => {
-    const before = await findRowByKey(connection, shops, shop.code, shop.code)
-    if (!before) return
-    const after = await updateRow(connection, shops, {
-      row: { ...before, [schema.project.shop.businessDate]: todayOf(caller) },
-      id: String(before.id),
-      versi: Number(before.versi),
-      stamp: { at: now().toISOString(), by: user.userId },
-    })
-    if (after) await writeAudit(connection, caller, shops, { verb: 'update', before, after })
+  const before = await findRowByKey(connection, shops, shop.code, shop.code)
+  if (!before) return
+  const after = await updateRow(connection, shops, {
+    row: { ...before, [schema.project.shop.businessDate]: todayOf(caller) },
+    id: String(before.id),
+    versi: Number(before.versi),
+    stamp: { at: now().toISOString(), by: user.userId },
   })
+  if (after) await writeAudit(connection, caller, shops, { verb: 'update', before, after })
 }

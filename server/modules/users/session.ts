@@ -36,13 +36,17 @@ export const goodSession = async (world: World, tokenHash: string, device: strin
   const { schema, now } = world
   const found = await keptSession(world, tokenHash)
   const { user, shop } = schema.project
-  const expired = found !== undefined && String(found['session.expires_at']) <= now().toISOString()
+  const expired = found !== undefined && isOver(String(found['session.expires_at']), now())
   if (!found || expired || found[`user.${user.active}`] !== 1) throw new NotSignedIn()
   const isOpen = shop.active === undefined || found[`shop.${shop.active}`] === 1
   if (!isOpen || !worksIn(schema.project, workerFrom(schema, found), String(found['session.shop'])))
     throw new NotSignedIn()
   return { caller: callerFrom(world, found, device), expiresAt: String(found['session.expires_at']) }
 }
+
+/** A clock that was set back makes no session longer: one that ends later than a new one would was made by another clock. */
+const isOver = (expiresAt: string, now: Date): boolean =>
+  expiresAt <= now.toISOString() || Date.parse(expiresAt) > now.getTime() + (sessionHours + 1) * 3_600_000
 
 const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {
   const { user } = project

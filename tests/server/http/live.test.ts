@@ -162,6 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect(await shop.running.reloadSchema()).toBe(true)
     await vi.waitFor(() => expect(fresh.told).toHaveLength(1))
     expect([his.heard, his.isOpen()]).toEqual([['versions'], true])
+    now = () => noon
     owner = await shop.signIn('OWNER')
   })
 

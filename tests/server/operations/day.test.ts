@@ -34,13 +34,15 @@ test('the date is told with what is left of it, and is behind from midnight of t
     tgl_system: '2026-11-20',
     today: '2026-11-20',
     behind: false,
+    days: 0,
+    may_set: false,
     closing: false,
     seconds_left: 14 * 3600,
   })
   now = new Date(tomorrow.getTime() - 1)
   expect(await date()).toMatchObject({ behind: false, seconds_left: 1 })
   now = tomorrow
-  expect(await date()).toMatchObject({ behind: true, today: '2026-11-21', seconds_left: 24 * 3600 })
+  expect(await date()).toMatchObject({ behind: true, days: 1, today: '2026-11-21', seconds_left: 24 * 3600 })
 })
 
 describe('what', () => {

@@ -75,13 +75,14 @@ describe('a database', () => {
 })
 
 describe('a shop whose self-test fails', () => {
-  /** A shop filled well, spoilt while it was closed, and opened again; the token is from before. */
+  /** A shop filled well, spoilt while it was closed, and opened again. */
   const reopened = async (spoil: (file: string) => void, now = noon) => {
     const before = await openShop()
-    const token = await before.signIn('OWNER')
+    await before.signIn('OWNER')
     await before.running.close()
     spoil(join(before.dataDir, 'kencana.db'))
-    return { shop: await openShop({ dataDir: before.dataDir, now: () => now }), token }
+    const shop = await openShop({ dataDir: before.dataDir, now: () => now })
+    return { shop, token: await shop.signIn('OWNER') }
   }
   const dropTrigger = (file: string): void => {
     const handle = new Database(file)

@@ -1,0 +1,21 @@
+import type { Clock } from '../../clock.ts'
+import { DayNeedsOwner } from '../../day-errors.ts'
+import { auditBy } from '../../operations/audit-by.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { insertAudit } from '../../storage/audit.ts'
+import { isOwner, ownerTitle } from './move-day.ts'
+
+/** An owner says that the clock is right: what was seen before was another clock's. Without a doubt nothing is done. */
+export const trustClock = async (caller: Caller, clock: Clock): Promise<void> => {
+  if (!isOwner(caller)) throw new DayNeedsOwner(ownerTitle(caller.schema))
+  const doubt = clock.doubt()
+  if (!doubt) return
+  await caller.storage.write(async connection => {
+    await clock.trust(connection)
+    await insertAudit(connection, {
+      ...auditBy(caller),
+      ...{ resource: 'kencana_meta', rowId: caller.schema.project.emptyText, verb: 'trust-clock' },
+      ...{ before: JSON.stringify({ seen: doubt.seen }), after: JSON.stringify({ says: doubt.says }) },
+    })
+  })
+}

@@ -1,0 +1,44 @@
+// A business date that a wrong clock brought far ahead, as an owner sees it and brings it back.
+import { expect } from '@playwright/test'
+import { test as base, openBrowserShop } from '../support/browser-shop.ts'
+import { newSchemaFolder } from '../support/schema-folder.ts'
+
+const test = base.extend<object, { readonly farShop: undefined }>({
+  farShop: [undefined, { scope: 'worker' }],
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: what the runner passes first
+    async ({}, use) => {
+      const folder = newSchemaFolder()
+      folder.editJson('start/demo-master.json', start => {
+        start.chain.toko[0].tgl_system = '2999-12-30'
+      })
+      const shop = await openBrowserShop('demo-master', { SCHEMA_DIR: folder.path })
+      await use(shop)
+      await shop.stop()
+      folder.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const text = /Tanggal System 2999-12-30 lebih maju \d+ hari dari tanggal server \d{4}-\d\d-\d\d\. Periksa jam server\./
+
+test('an owner is told, and brings the date back; nobody else is', async ({ page, shop, watch, browser }) => {
+  await page.goto('/master-bank')
+  const notice = page.getByRole('alert').filter({ hasText: text })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bank', level: 1 })).toBeVisible()
+  const other = await browser.newContext({ storageState: await shop.storageOf('SPV01') })
+  const theirs = await other.newPage()
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('banner')).toContainText('Tanggal System : 2999-12-30')
+  await expect(theirs.getByRole('alert').filter({ hasText: text })).toHaveCount(0)
+  await other.close()
+  await notice.getByRole('button', { name: 'Kembalikan Tanggal System' }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Kembalikan Tanggal System dari 2999-12-30 ke' })
+  await question.getByRole('button', { name: 'Ya' }).click()
+  await watch.expectTold('Tanggal System Sudah Dipindahkan')
+  await expect(notice).toHaveCount(0)
+  const { body } = await shop.ask('GET', 'system/date')
+  expect(body).toMatchObject({ tgl_system: body.today, days: 0, behind: false })
+})
