@@ -16,7 +16,7 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-export const ownerPassword = 'benchmark-owner'
+export const ownerPassword = 'neraca kayu jati tua'
 
 export const oursFile = (folder: string): string => join(folder, 'ours', 'kencana.db')
 export const limitFile = (folder: string): string => join(folder, 'limit.db')

@@ -1,10 +1,12 @@
 // The figures of large amounts of data against their budgets.
+import type { AuditFigures } from './measure-audit.ts'
 import type { ImportFigures } from './measure-import.ts'
 import type { RecapFigures } from './measure-recap.ts'
 
 export interface DataFigures {
   readonly imported: ImportFigures
   readonly recap: RecapFigures
+  readonly audit: AuditFigures
 }
 
 interface DataBudget {
@@ -23,6 +25,8 @@ const dataBudgets: readonly DataBudget[] = [
   { name: 'import, the final switch', of: ({ imported }) => imported.switched, unit: 'ms', most: 500 },
   { name: 'recap of a month, in the server', of: ({ recap }) => recap.month, unit: 'ms', most: 15 },
   { name: 'recap of a year, in the server', of: ({ recap }) => recap.year, unit: 'ms', most: 30 },
+  { name: 'audit of a million legs, from start to end', of: ({ audit }) => audit.seconds, unit: 's', most: 60 },
+  { name: 'audit of a million legs, most memory', of: ({ audit }) => audit.peakMegabytes, unit: 'MB', most: 600 },
 ]
 
 const holds = ({ of, most = Number.POSITIVE_INFINITY, least = 0 }: DataBudget, figures: DataFigures): boolean =>
@@ -36,9 +40,9 @@ const busy =
   'The machine was busy with other things: how long other requests took proves little. Run it again when it is not.'
 
 export const dataTable = (figures: DataFigures): string => {
-  const { imported, recap } = figures
+  const { imported, recap, audit } = figures
   return [
-    `${whole(imported.rows)} rows of sales: the limit ${whole(imported.limit)} rows a second, ours ${whole(imported.ours)} (medians of ${imported.rounds.length} rounds); ${whole(recap.lines)} journal lines, a call without any takes ${recap.empty.toFixed(1)} ms in the server, and who asks for a month waits ${recap.monthThereAndBack.toFixed(1)} ms. Without an import the slowest of the other requests took ${Math.round(imported.slowestBefore)} ms.`,
+    `${whole(imported.rows)} rows of sales: the limit ${whole(imported.limit)} rows a second, ours ${whole(imported.ours)} (medians of ${imported.rounds.length} rounds); ${whole(recap.lines)} journal lines, a call without any takes ${recap.empty.toFixed(1)} ms in the server, and who asks for a month waits ${recap.monthThereAndBack.toFixed(1)} ms; ${whole(audit.legs)} legs of ${whole(audit.postings)} postings are audited. Without an import the slowest of the other requests took ${Math.round(imported.slowestBefore)} ms.`,
     ...(imported.slowestBefore > busyMilliseconds ? ['', busy] : []),
     '',
     '| large amounts | measured | budget | |',

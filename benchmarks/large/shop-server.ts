@@ -15,7 +15,7 @@ export interface ShopServer {
 
 export const shopCode = 'TST'
 
-const password = 'benchmark-owner'
+const password = 'neraca kayu jati tua'
 
 /** Starts it on the folder, which it fills when it is empty. */
 export const startShop = async (folder: string): Promise<ShopServer> => {

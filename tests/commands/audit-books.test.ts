@@ -46,11 +46,16 @@ describe.each(storages)('$name', ({ name, open }) => {
     const sound = await run()
     expect(sound.told).toMatch(/^kas {18}2 legs$/m)
     expect(sound.told).toMatch(/^balances-match {7}holds/m)
+    // What was posted just now is no link yet.
+    expect(sound.told).toMatch(/^audit KCA .*; \d+ rows are no link yet$/m)
     expect([sound.code, sound.told.match(/BROKEN/)]).toEqual([0, null])
     await tamper(beside, 'buku_kas', "update buku_kas set jumlah = 4000 where tempat = 'KAS'")
     const broken = await run()
     expect(broken.code).toBe(1)
     expect(broken.told).toMatch(/^balances-match {7}1 BROKEN/m)
+    expect(broken.told).toMatch(
+      /^ {2}ledger kas, shop KCA, place KAS: leg .*: expected as .* posted it at .*, found jumlah 4000$/m,
+    )
     expect(broken.told).toContain('ledger kas, shop KCA, place KAS: saldo KAS: expected 4000 0, found 5000 0')
   })
 })

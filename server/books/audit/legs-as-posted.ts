@@ -2,7 +2,7 @@ import type { Ledger } from '../../../engine/ledger.ts'
 import { legLinks } from '../../../engine/ledger.ts'
 import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
-import { sealOf } from '../../storage/row-digest.ts'
+import { digestIn, digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { shopColumn } from '../../storage/tables.ts'
 import { auditedBooks } from '../audit-posting.ts'
@@ -33,11 +33,11 @@ interface Looking {
   readonly legs: Resource
 }
 
-/** A posting as the audit has it: the columns of its legs by their names of now, and the seals that are not met yet. */
+/** A posting as the audit has it: the columns of its legs by their names of now, and by their digests the seals that are not met yet. */
 interface Posting {
   readonly said: Said
   readonly names: readonly string[] | undefined
-  readonly seals: Set<string>
+  readonly seals: Map<string, string>
 }
 
 const breachesOf = async (
@@ -108,7 +108,7 @@ const postingOf = ({ coverage, legs }: Looking, said: Said): Posting => {
   const own = said.wrote?.legs?.find(([table]) => coverage.columns.tableNow(table, said.id) === legs.table)
   const [, list = '', ...seals] = own ?? []
   const names = own ? coverage.columns.of(legs.table, list, said.id) : []
-  return { said, names, seals: new Set(seals) }
+  return { said, names, seals: new Map(seals.map(seal => [seal.slice(0, digestLength), seal])) }
 }
 
 interface Met {
@@ -119,11 +119,11 @@ interface Met {
 
 const meet = ({ seals }: Posting, names: readonly string[], legs: readonly DatabaseRow[]): Met => {
   const strange: DatabaseRow[] = []
-  for (const leg of legs) if (!seals.delete(sealOf(names, leg))) strange.push(leg)
+  for (const leg of legs) if (!seals.delete(digestIn(names, leg))) strange.push(leg)
   const strays = strange.map(leg => {
     const now = sealOf(names, leg)
-    const [closest] = [...seals].toSorted((a, b) => likeness(b, now) - likeness(a, now))
-    if (closest !== undefined) seals.delete(closest)
+    const [closest] = [...seals.values()].toSorted((a, b) => likeness(b, now) - likeness(a, now))
+    if (closest !== undefined) seals.delete(closest.slice(0, digestLength))
     return [leg, closest] as const
   })
   return { count: legs.length - strange.length, strays }
@@ -164,11 +164,11 @@ const missingOf = async (looking: Looking, count: number, met: ReadonlySet<strin
   for await (const rows of pagesOf(looking)) {
     for (const row of rows) {
       const posting = left.get(String(row[legLinks.posting]))
-      if (posting?.names) posting.seals.delete(sealOf(posting.names, row))
+      if (posting?.names) posting.seals.delete(digestIn(posting.names, row))
     }
   }
   return [...left.values()].flatMap(({ said, names, seals }) => {
-    const gone = [...seals].filter(seal => !met.has(`${said.rowId} ${seal}`)).length
+    const gone = [...seals.values()].filter(seal => !met.has(`${said.rowId} ${seal}`)).length
     if (gone === 0 || names === undefined) return []
     const what = `posting ${said.rowId} of ${said.by} at ${said.at}`
     return [
