@@ -89,13 +89,19 @@ test(
     await opened(server)
     const held = `The data folder ${DATA_DIR} is in use by another process (npm run start, process ${server.child.pid} `
     expect(await command('commands/audit-books.ts', [], { DATA_DIR })).toEqual({ code: 0, err: '' })
-    for (const [file, ...args] of [['commands/audit-books.ts', '--rebuild'], ['commands/move-postgres.ts']] as const) {
-      const { code, err } = await command(file, args, { DATA_DIR, ...(args.length === 0 && { DATABASE_URL }) })
+    const alone: readonly (readonly [file: string, args: readonly string[], env: Record<string, string>])[] = [
+      ['commands/audit-books.ts', ['--rebuild'], {}],
+      ['commands/move-postgres.ts', [], { DATABASE_URL }],
+      ['commands/accept-data.ts', [], {}],
+    ]
+    for (const [file, args, env] of alone) {
+      const { code, err } = await command(file, args, { DATA_DIR, ...env })
       expect([code, err.slice(0, held.length)]).toEqual([1, held])
     }
     server.child.kill('SIGTERM')
     await server.ended
-    expect(await command('commands/audit-books.ts', ['--rebuild'], { DATA_DIR })).toEqual({ code: 0, err: '' })
+    for (const [file, args, env] of alone)
+      expect(await command(file, args, { DATA_DIR, ...env })).toEqual({ code: 0, err: '' })
     await removePlace(DATABASE_URL)
   },
   patience,

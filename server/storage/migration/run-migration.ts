@@ -2,7 +2,7 @@
 import type { Schema } from '../../../engine/schema.ts'
 import { auditMovedColumns, keepColumns } from '../columns.ts'
 import { findMeta, putMeta } from '../meta.ts'
-import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
+import { type Connection, type DatabaseRow, DatabaseUnusable, type Recompute } from '../storage.ts'
 import { ask } from './ask.ts'
 import { changedDerived } from './changed-derived.ts'
 import type { FoundTables } from './found-tables.ts'
@@ -40,10 +40,9 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
   database.transaction(async () => {
     const found = await database.find()
     const text = found.has(metaTable) ? await findMeta(database.connection, metaName) : undefined
-    const remembered = text === undefined ? undefined : readShape(text)
     const shape = shapeOf(schema)
-    const { steps, questions, refusals } = planMigration({ found, remembered, schema })
-    const changed = found.has(metaTable) ? changedDerived(schema, { before: remembered?.derived, steps }) : []
+    const { steps, questions, refusals, derived } = planFrom(text, found, schema)
+    const changed = found.has(metaTable) ? changedDerived(schema, { before: derived, steps }) : []
     if (steps.length + questions.length + changed.length > 0 && found.has(metaTable)) await database.holdWriters()
     const refused = [...refusals]
     for (const question of questions) {
@@ -58,6 +57,19 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
     if (changed.length > 0) await recompute(database, schema, changed)
     await remember(database.connection, shape, text)
   })
+
+/** The plan from what the database remembers of its schema, and what was worked out by that one. */
+const planFrom = (text: string | undefined, found: FoundTables, schema: Schema) => {
+  try {
+    const remembered = text === undefined ? undefined : readShape(text)
+    return { ...planMigration({ found, remembered, schema }), derived: remembered?.derived }
+  } catch (error) {
+    // This program wrote the text: one that it cannot read is not what was written.
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    const reason = `what it remembers of its schema ("${metaName}" in ${metaTable}) cannot be read (${error.message}): it is damaged. Keep a copy, and restore a backup`
+    throw new DatabaseUnusable({ kind: 'damaged', reason })
+  }
+}
 
 const recompute = async ({ connection, recompute }: MigrationDatabase, schema: Schema, changed: readonly string[]) => {
   const refused = await recompute(connection, schema, changed)
