@@ -2,7 +2,7 @@
 import type { Budget } from './budgets.ts'
 import type { Load } from './load/closed-loop.ts'
 import type { Side } from './load/requests.ts'
-import { median } from './statistics.ts'
+import { median } from './load/statistics.ts'
 
 /** Both sides measured one right after the other. */
 export type Round = Readonly<Record<Side, Load>>

@@ -1,7 +1,7 @@
 // Rounds of load, limit and ours in turn, so that whatever the machine does meanwhile hits both.
 import type { ChildProcess } from 'node:child_process'
 import type { Budget } from './budgets.ts'
-import { nextMessage } from './children.ts'
+import { nextMessage } from './child/children.ts'
 import type { Round } from './comparison.ts'
 import type { Load, LoadOrder } from './load/closed-loop.ts'
 import type { Side } from './load/requests.ts'

@@ -1,4 +1,4 @@
-// The run as the Markdown tables that are printed, and kept in docs/performance.md.
+// Formats a run as the Markdown tables that are printed and stored in docs/performance.md.
 import { type Comparison, isSteady } from './comparison.ts'
 import type { Run } from './results.ts'
 

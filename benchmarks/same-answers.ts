@@ -1,6 +1,6 @@
 // Before anything is measured: do both servers give the same answers to the same questions?
 import { isDeepStrictEqual } from 'node:util'
-import { ask, type Reply } from './ask.ts'
+import { ask, type Reply } from './load/ask.ts'
 import { type Operation, pathOf, type Side } from './load/requests.ts'
 import type { Server } from './servers.ts'
 

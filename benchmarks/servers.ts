@@ -1,9 +1,9 @@
 // Both servers: how each is started, asked and stopped.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ask } from './ask.ts'
-import type { FromChild, ToChild } from './child-side.ts'
-import { endChild, nextMessage, startChild } from './children.ts'
+import type { FromChild, ToChild } from './child/child-side.ts'
+import { endChild, nextMessage, startChild } from './child/children.ts'
+import { ask } from './load/ask.ts'
 import type { Side } from './load/requests.ts'
 
 export interface Server {
@@ -23,7 +23,7 @@ export const limitFile = (folder: string): string => join(folder, 'limit.db')
 
 const programs: Readonly<Record<Side, URL>> = {
   limit: new URL('./limit/serve.ts', import.meta.url),
-  ours: new URL('./serve.ts', import.meta.url),
+  ours: new URL('./child/serve.ts', import.meta.url),
 }
 
 const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>> =>

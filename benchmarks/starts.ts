@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { barangId } from './dataset/barang-uji.ts'
 import type { Side } from './load/requests.ts'
+import { median } from './load/statistics.ts'
 import { type Server, startServer } from './servers.ts'
-import { median } from './statistics.ts'
 
 export interface StartFigures {
   readonly startMilliseconds: number

@@ -1,7 +1,7 @@
 // Goes on with a database whose write-ahead log is missing: what it held is gone, and somebody has to say that this is known.
 import { join } from 'node:path'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
 import { acceptData } from '../server/storage/sqlite/accept-data.ts'
 import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
 

@@ -1,14 +1,14 @@
-// Recomputes the books and tells every breach; reads only, and may run beside the server. Exit 1 when something is wrong.
-// With `--rebuild` balances and kept fields are made anew out of the legs before.
+// Recomputes the books and prints every breach; reads only, and may run beside the server. Exits with 1 on any breach.
+// With `--rebuild` it first recomputes balances and derived fields from the legs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Breach } from '../server/books/audit/check.ts'
 import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
-import { rebuildBooks } from '../server/books/rebuild.ts'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
-import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
-import { openInForce } from '../server/open-in-force.ts'
+import { rebuildBooks } from '../server/books/rebuild/rebuild.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { readSchemaFiles, schemaOf } from '../server/schema/load-schema.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
+import { openInForce } from '../server/start/open-in-force.ts'
 import type { Examined } from '../server/storage/examined.ts'
 import { examine as examinePostgres } from '../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../server/storage/sqlite/examine.ts'
@@ -26,7 +26,7 @@ const fileIn = (dataDir: string): string => {
   return file
 }
 
-const tell = ({ legs, checks, uncovered, ends }: AuditResult): void => {
+const printResult = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   for (const [ledger, count] of Object.entries(legs)) console.log(`${ledger.padEnd(20)} ${count} legs`)
   for (const { shop, links, hash, waiting } of ends) {
     const unlinked = waiting > 0 ? `; ${waiting} rows are no link yet` : ''
@@ -76,7 +76,7 @@ const audit = async (options: readonly string[]): Promise<void> => {
   try {
     const files = (await examined.filesInForce()) ?? readSchemaFiles(config.schemaDir)
     const result = await auditBooks(examined, schemaOf(files))
-    tell(result)
+    printResult(result)
     if (result.checks.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1
   } finally {
     await examined.close()

@@ -2,15 +2,16 @@
 import { join, resolve } from 'node:path'
 import { pruneBackups } from '../server/backup/backup-files.ts'
 import { writeBackup } from '../server/backup/write-backup.ts'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
 
 const backup = async ([given, ...others]: readonly string[]): Promise<void> => {
   if (others.length > 0) throw new ConfigError('Name one folder at most: npm run backup -- FOLDER')
   const config = parseConfig(process.env)
   const folder = given === undefined ? join(config.dataDir, 'backup') : resolve(given)
-  const { file, bytes, legs, breaches } = await writeBackup(config, { folder, now: new Date() })
-  if (given === undefined) pruneBackups(folder, Math.max(config.backupKeep, 1))
+  const now = new Date()
+  const { file, bytes, legs, breaches } = await writeBackup(config, { folder, now })
+  if (given === undefined) pruneBackups(folder, Math.max(config.backupKeep, 1), now)
   console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB, ${legs} legs audited.`)
   if (breaches.length === 0) return
   console.error(`The books have ${breaches.length} breaches, in the backup as in the database:`)

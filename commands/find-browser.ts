@@ -1,4 +1,4 @@
-// Where this machine has a Chromium; looks only, installs nothing (bring-browser.ts does).
+// Finds the Chromium of this machine; only searches, installs nothing (bring-browser.ts does).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'

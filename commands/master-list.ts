@@ -1,5 +1,7 @@
-// The page of the docs that lists all masters: whose they are, where they are looked after, and how they are called.
-import type { MenuItem, Resource, Schema } from '../engine/schema.ts'
+// The page of the docs that lists all masters: who owns them, where they are managed, and their API paths.
+
+import type { Resource } from '../engine/schema/resource.ts'
+import type { MenuItem, Schema } from '../engine/schema/schema.ts'
 
 const head = `# Masters
 
@@ -20,12 +22,12 @@ export const masterList = ({ resources, menu, imports }: Schema): string => {
   const places = Map.groupBy(flat(menu), ({ target }) => (target?.kind === 'resource' ? target.name : ''))
   const rows = Object.values(resources)
     .filter(({ kind }) => kind === 'master')
-    .map(({ name, title, scope, path, aliases, active }) => {
+    .map(({ name, title, scope, api: { path, aliases }, active }) => {
       const paths = (places.get(name) ?? []).map(item => item.path ?? '')
       const calls = [path, ...aliases.map(alias => alias.path)].map(call => `\`${call}\``)
       const types = Object.values(imports).filter(({ into }) => into === name)
-      const told = types.map(({ type }) => `\`${type}\``).join(', ')
-      return `| ${title} | ${owners[scope.kind]} | ${paths.join(', ')} | ${calls.join(', ')} | ${active ?? ''} | ${told} |`
+      const typeNames = types.map(({ type }) => `\`${type}\``).join(', ')
+      return `| ${title} | ${owners[scope.kind]} | ${paths.join(', ')} | ${calls.join(', ')} | ${active ?? ''} | ${typeNames} |`
     })
   return `${head}${rows.toSorted().join('\n')}\n`
 }

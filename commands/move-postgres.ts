@@ -1,11 +1,11 @@
 // Copies everything from SQLite in DATA_DIR into the empty PostgreSQL that DATABASE_URL names; SQLite stays as it is.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
-import { readSchemaFiles, schemaOf } from '../server/load-schema.ts'
-import { openStorage } from '../server/open-storage.ts'
-import { copyRows } from '../server/storage/copy-rows.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { readSchemaFiles, schemaOf } from '../server/schema/load-schema.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
+import { openStorage } from '../server/start/open-storage.ts'
+import { copyRows } from '../server/storage/migration/copy-rows.ts'
 
 const move = async (): Promise<void> => {
   const config = parseConfig(process.env)

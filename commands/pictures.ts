@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { parseConfig } from '../server/config.ts'
-import { run } from '../server/run.ts'
+import { parseConfig } from '../server/config/config.ts'
+import { run } from '../server/start/run.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { smallPicture } from './small-picture.ts'
@@ -154,10 +154,10 @@ async function pixelsOf(url: string): Promise<{ width: number; height: number; d
   image.src = url
   await image.decode()
   const { width, height } = image
-  const paper = new OffscreenCanvas(width, height).getContext('2d')
-  if (!paper) throw new Error('the browser paints nothing')
-  paper.drawImage(image, 0, 0)
-  const bytes = paper.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 < 3)
+  const canvas = new OffscreenCanvas(width, height).getContext('2d')
+  if (!canvas) throw new Error('the browser paints nothing')
+  canvas.drawImage(image, 0, 0)
+  const bytes = canvas.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 < 3)
   return { width, height, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
 }
 

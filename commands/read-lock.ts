@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockFile } from '../server/load-schema.ts'
+import { lockFile } from '../server/schema/load-schema.ts'
 import { readShape, type SchemaShape } from '../server/storage/migration/schema-shape.ts'
 
 /** The shape that was generated last; undefined when there is none yet. */

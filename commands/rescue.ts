@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
-import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/users/rescue.ts'
-import { openInForce } from '../server/open-in-force.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { describeState, type Rescue, rescuePassword, rescueShop, rescueUser } from '../server/modules/sign-in/rescue.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
+import { openInForce } from '../server/start/open-in-force.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
 npm run rescue -- activate USER    lets a user sign in again
@@ -22,8 +22,11 @@ const rescue = async (what: string | undefined, name: string, world: Rescue): Pr
   if (what === 'open') return rescueShop(world, key)
   const typed = await askPassword(`New password of ${key} (empty: one is made): `)
   const password = typed === '' ? randomBytes(9).toString('base64url') : typed
-  const told = await rescuePassword(world, key, password)
-  return [...told, ...(typed === '' ? [`The new password: ${password} (shown once; change it after signing in)`] : [])]
+  const messages = await rescuePassword(world, key, password)
+  return [
+    ...messages,
+    ...(typed === '' ? [`The new password: ${password} (shown once; change it after signing in)`] : []),
+  ]
 }
 
 /** One line of the terminal that is not shown, or of what is piped in. */

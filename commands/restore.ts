@@ -3,8 +3,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { isSentence } from '../server/is-sentence.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { isSentence } from '../server/start/is-sentence.ts'
 
 const usage = 'Name the backup: npm run restore -- FILE [--schema FOLDER]'
 

@@ -1,9 +1,9 @@
-// Reads all schema files as the server does, and tells every fault; then what changed since the lock, and what would be
+// Reads all schema files as the server does and prints every fault; then what changed since the lock, and what would be
 // slow with many rows.
 import { fileURLToPath } from 'node:url'
-import { SchemaError } from '../engine/definition/schema-fault.ts'
-import { isListed, type Resource } from '../engine/schema.ts'
-import { loadSchema } from '../server/load-schema.ts'
+import { SchemaError } from '../engine/definition/files/schema-fault.ts'
+import { isListed, type Resource } from '../engine/schema/resource.ts'
+import { loadSchema } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { readLock } from './read-lock.ts'
 
@@ -11,7 +11,7 @@ import { readLock } from './read-lock.ts'
 const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
 
 /** Filters and sorts that no index begins with; a page of a large table would stop everybody for a moment. */
-const slowPlaces = ({ name, list, unique, index, field: fields }: Resource): readonly string[] => {
+const slowPlaces = ({ name, screen: { list }, unique, index, field: fields }: Resource): readonly string[] => {
   const leading = new Set([...unique, ...index].map(([first]) => first))
   const sorts = list.sort.slice(0, 1).map(({ field }) => field)
   return [...new Set([...list.filters, ...sorts])]
@@ -19,7 +19,7 @@ const slowPlaces = ({ name, list, unique, index, field: fields }: Resource): rea
     .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
 }
 
-const tellFaults = (lines: readonly string[]): void => {
+const printFaults = (lines: readonly string[]): void => {
   console.error(lines.join('\n'))
   console.error(`${lines.length} fault${lines.length === 1 ? '' : 's'}.`)
   process.exitCode = 1
@@ -35,8 +35,8 @@ try {
   const slow = Object.values(resources).filter(isListed).flatMap(slowPlaces)
   for (const line of slow) console.log(`note: ${line}`)
   if (faults.length === 0) console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
-  else tellFaults(faults)
+  else printFaults(faults)
 } catch (error) {
   if (!(error instanceof SchemaError)) throw error
-  tellFaults(error.message.split('\n'))
+  printFaults(error.message.split('\n'))
 }

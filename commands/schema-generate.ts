@@ -1,11 +1,11 @@
-// Writes what is generated from the schema files; with --check only tells what is stale.
+// Writes the files that are generated from the schema files; with --check it only reports which of them are stale.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { functions } from '../domain/functions.ts'
+import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
-import { SchemaError } from '../engine/definition/schema-fault.ts'
-import { readSchemaFiles } from '../server/load-schema.ts'
+import { readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { type GeneratedFiles, generateFiles } from './generated-files.ts'
 import { readLock } from './read-lock.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { applyEdits, modify } from 'jsonc-parser'
-import { titleFrom } from '../engine/definition/compile-field.ts'
+import { titleFrom } from '../engine/definition/fields/compile-field.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const usage = 'Usage: npm run schema:new -- <area> <name> [title] [--menu=<id of the menu group>]'

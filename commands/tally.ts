@@ -128,7 +128,7 @@ const withNames = (tally: Tally, lists: Pick<Tally, 'named' | 'repeated' | 'slow
   ...Object.fromEntries(Object.entries(lists).filter(([, entries]) => entries.length > 0)),
 })
 
-/** Counts Playwright's JSON report; a test that passed only when repeated is named, so that somebody looks at it. */
+/** Counts Playwright's JSON report; a test that passed only on a retry is named, so that somebody checks it. */
 export function tallyPlaywright(text: string | undefined, exitCode: number): Tally {
   const report = parseReport<PlaywrightReport>(text)
   if (report === undefined) return { passed: 0, failed: 1 }

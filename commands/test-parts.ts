@@ -6,7 +6,7 @@ export type PartName = (typeof partNames)[number]
 
 const isPartName = (name: string): name is PartName => partNames.some(part => part === name)
 
-export interface Wish {
+export interface Options {
   /** From `--only=vitest,knip`; empty means all. */
   readonly only: readonly string[]
   /** Test files, or parts of their names: they go to the runners of tests. */
@@ -15,7 +15,7 @@ export interface Wish {
 }
 
 /** File filters run only the runner they belong to; unknown names are refused with a sentence. */
-export function chooseParts({ only, filters, hasBrowserTests }: Wish): readonly PartName[] {
+export function chooseParts({ only, filters, hasBrowserTests }: Options): readonly PartName[] {
   const strange = only.filter(name => !isPartName(name))
   if (strange.length > 0) throw new Error(`--only knows ${partNames.join(', ')}, not ${strange.join(', ')}.`)
   if (only.length > 0) return partNames.filter(name => only.includes(name))

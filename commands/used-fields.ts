@@ -2,10 +2,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SourceFile } from '../engine/definition/schema-file.ts'
-import { type Field, findField, findResource, type Schema, systemColumns } from '../engine/schema.ts'
-import { isFilled } from '../server/check-used-fields.ts'
-import type { UsedField, UsedFields, UsedRecord } from '../server/used-fields.ts'
+import type { SourceFile } from '../engine/definition/files/schema-file.ts'
+import type { Field } from '../engine/schema/field.ts'
+import { findField, systemColumns } from '../engine/schema/resource.ts'
+import { findResource, type Schema } from '../engine/schema/schema.ts'
+import { isFilled } from '../server/schema/check-used-fields.ts'
+import type { UsedField, UsedFields, UsedRecord } from '../server/schema/used-fields.ts'
 import { type FieldUse, type HandWrittenFile, scanUsedFields, UnclearUse } from './scan-used-fields.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,7 +54,7 @@ const recordOf = (schema: Schema, sources: readonly SourceFile[], uses: readonly
   return { place: sources.find(({ path }) => path === file)?.place ?? '', fields: inOrder(fields) }
 }
 
-/** Fields that the server reads without knowing their names: project.json tells them. */
+/** Fields that the server reads without knowing their names: project.json names them. */
 const wordsOf = (schema: Schema): UsedFields['words'] => {
   const parts = (['shop', 'user'] as const).flatMap(part => {
     const { resource, ...words } = schema.project[part]

@@ -1,12 +1,12 @@
 // Starts the server from the environment, and says in one sentence what is wrong when it cannot.
-import './refuse-old-node.ts'
-import { clockSentence } from './clock.ts'
-import { type Config, parseConfig } from './config.ts'
-import { holdPort } from './hold-port.ts'
-import { keepHeapLean } from './lean-heap.ts'
-import { refusalText } from './live-schema.ts'
-import { onOrphaned } from './on-orphaned.ts'
-import { type Running, run } from './run.ts'
+import './start/refuse-old-node.ts'
+import { type Config, parseConfig } from './config/config.ts'
+import { clockSentence } from './day/clock.ts'
+import { refusalText } from './schema/live-schema.ts'
+import { holdPort } from './start/hold-port.ts'
+import { keepHeapLean } from './start/lean-heap.ts'
+import { onOrphaned } from './start/on-orphaned.ts'
+import { type Running, run } from './start/run.ts'
 import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
 import { scarceBytes } from './storage/storage.ts'
 
@@ -19,17 +19,17 @@ const main = async (): Promise<void> => {
     throw findHolder(config) ?? error
   })
   const running = await run(config, { watch: true, onSchemaRefused })
-  tellPassword(running)
+  printPassword(running)
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host })
   running.storage.announce?.(address)
-  stopWhenTold(running)
+  stopOnSignal(running)
   announce(running, address)
   keepHeapLean()
 }
 
 /** Once: a terminal and npm may both pass a signal on. */
-const stopWhenTold = (running: Running): void => {
+const stopOnSignal = (running: Running): void => {
   let isStopping = false
   const stopOnce = (): void => {
     if (!isStopping) void stop(running)
@@ -43,8 +43,8 @@ const stopWhenTold = (running: Running): void => {
 const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
   databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
-/** Before anything else can fail: the database is filled by now, and nobody will be told again. */
-const tellPassword = ({ madePassword }: Running): void => {
+/** Before anything else can fail: the database is filled by now, and the password is printed only once. */
+const printPassword = ({ madePassword }: Running): void => {
   if (madePassword !== undefined)
     console.log(`User OWNER, password ${madePassword} (shown once; change it after signing in)`)
 }
@@ -71,7 +71,7 @@ try {
   await main()
 } catch (error) {
   // Not read by a start that goes well.
-  const { isSentence } = await import('./is-sentence.ts')
+  const { isSentence } = await import('./start/is-sentence.ts')
   console.error(isSentence(error) ? error.message : error)
   process.exit(1)
 }

@@ -10,10 +10,10 @@ import { dataProvider } from './providers/data-provider.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
 import { clearSession, readSession, type Session } from './providers/session.ts'
-import { Breakable } from './shell/BrokenPage.tsx'
-import { LateNotices } from './shell/LateNotices.tsx'
-import { SignIn } from './shell/SignIn.tsx'
-import { usePreferences } from './shell/use-preferences.ts'
+import { LazyNotices } from './shell/notices/LazyNotices.tsx'
+import { Breakable } from './shell/pages/BrokenPage.tsx'
+import { usePreferences } from './shell/preferences/use-preferences.ts'
+import { SignIn } from './shell/sign-in/SignIn.tsx'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
@@ -45,11 +45,11 @@ export const startEarly = async (): Promise<void> => {
 
 export function App() {
   const { language, mode } = usePreferences()
-  const looks = useMemo(() => themeOf(mode), [mode])
+  const theme = useMemo(() => themeOf(mode), [mode])
   const texts = useMemo(() => i18nProvider(language), [language])
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={looks}>
+      <ThemeProvider theme={theme}>
         <CssBaseline />
         <BrowserRouter>
           <CoreAdminContext
@@ -65,7 +65,7 @@ export function App() {
                   <Breakable place="/">
                     <Pages />
                   </Breakable>
-                  <LateNotices />
+                  <LazyNotices />
                 </ConfirmProvider>
               </PopupProvider>
             </ShortcutProvider>
@@ -78,7 +78,7 @@ export function App() {
 
 function Pages() {
   const [session, setSession] = useState(readSession)
-  /** What he works at is got ready while the button is still busy; where that fails, it is loaded and told by itself. */
+  /** Prepares the desk while the button is still busy; what fails here is loaded later and reports its own error. */
   const enter = async (entered: Session): Promise<void> => {
     await startEarly().catch(() => undefined)
     setSession(entered)

@@ -3,24 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
-import { drawnEntries } from '../engine/schema-answer.ts'
-import { ScreenRoutes } from './generator/menu/ScreenRoutes.tsx'
+import { drawnEntries } from '../engine/access/schema-answer.ts'
+import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { listen } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchemaQuery } from './providers/schema.tsx'
 import { readSession, type Session } from './providers/session.ts'
-import { BehindPage } from './shell/BehindPage.tsx'
-import { Breakable } from './shell/BrokenPage.tsx'
-import { DeniedPage } from './shell/DeniedPage.tsx'
-import { findByPath } from './shell/menu-tree.ts'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { OwnPage } from './shell/OwnPage.tsx'
-import { findOwnPath } from './shell/own-paths.ts'
+import { findByPath } from './shell/menu/menu-tree.ts'
+import { BehindPage } from './shell/pages/BehindPage.tsx'
+import { Breakable } from './shell/pages/BrokenPage.tsx'
+import { DeniedPage } from './shell/pages/DeniedPage.tsx'
+import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
+import { OwnPage } from './shell/pages/OwnPage.tsx'
+import { findOwnPath } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 
-const DayNotice = lazy(() => import('./shell/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
+const DayNotice = lazy(() => import('./shell/day/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
+const RefusedSignInsNotice = lazy(() =>
+  import('./shell/notices/RefusedSignInsNotice.tsx').then(({ RefusedSignInsNotice: part }) => ({ default: part })),
+)
 
 interface DeskProps {
   readonly session: Session
@@ -46,6 +49,11 @@ export function Desk({ session, onSignedOut }: DeskProps) {
           {day && isStrange(day) && (
             <Suspense fallback={null}>
               <DayNotice day={day} onDone={refresh} />
+            </Suspense>
+          )}
+          {day?.refused_sign_ins && (
+            <Suspense fallback={null}>
+              <RefusedSignInsNotice />
             </Suspense>
           )}
           {day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
@@ -78,8 +86,8 @@ function useOtherShop(shop: string): void {
 type Refetch = ReturnType<typeof useSchemaQuery>['refetch']
 
 /**
- * Another schema shows without a reload: told by the server, or by an answer that carries another version. What lists hold
- * is read again, since its fields may have other names; an open form keeps its row and what was typed.
+ * Applies a new schema without a reload: the server announces it, or an answer carries another version. List rows are
+ * read again, since their fields may have other names; an open form preserves its row and the typed values.
  */
 function useLiveSchema(token: string, refetch: Refetch): void {
   const client = useQueryClient()

@@ -15,5 +15,5 @@ const show = (): void =>
     </StrictMode>,
   )
 
-// Not awaited at the top: what is loaded early stands on this very file. What did not come is told by the program itself.
+// Not awaited at the top level: modules loaded early import this very file. The program reports failed parts itself.
 void startEarly().then(show, show)

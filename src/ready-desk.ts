@@ -2,14 +2,14 @@
 // first rows where the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
+import { filterDefaultsOf } from './generator/list/filter-defaults.ts'
+import { firstRowsQuery, listStartOf } from './generator/list/list-start.ts'
 import { screenAt } from './generator/menu/screen-at.ts'
-import { filterDefaultsOf } from './generator/resource/filter-defaults.ts'
-import { firstRowsQuery, listStartOf } from './generator/resource/list-start.ts'
 import type { KencanaProvider } from './providers/data-provider.ts'
 import { dayQuery } from './providers/day.ts'
 import { type BrowserSchema, schemaQuery } from './providers/schema.tsx'
 import type { Session } from './providers/session.ts'
-import { shopsQuery } from './shell/use-shops.ts'
+import { shopsQuery } from './shell/header/use-shops.ts'
 
 interface DeskParts {
   readonly client: QueryClient
@@ -20,7 +20,7 @@ interface DeskParts {
 /** Milliseconds that the shell waits for what is not the schema. */
 const patience = 150
 
-/** Never fails: what does not come is asked for again by who shows it, and he tells why it failed. */
+/** Never fails: the component that shows a missing part requests it again and reports why it failed. */
 export const readyDesk = async (parts: DeskParts, session: Session): Promise<void> => {
   const { client } = parts
   const { token } = session

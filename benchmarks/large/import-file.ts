@@ -1,6 +1,6 @@
 // A file sent to an import, and the wait for its end.
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask } from '../ask.ts'
+import { ask } from '../load/ask.ts'
 import type { ShopServer } from './shop-server.ts'
 
 const askedAgain = 50

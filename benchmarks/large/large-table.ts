@@ -2,6 +2,7 @@
 import type { AuditFigures } from './measure-audit.ts'
 import type { ImportFigures } from './measure-import.ts'
 import type { RecapFigures } from './measure-recap.ts'
+import type { WorstFigures } from './measure-worst.ts'
 
 export interface DataFigures {
   readonly imported: ImportFigures
@@ -59,3 +60,21 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 
 const shown = (value: number, unit: string): string =>
   unit === '' ? value.toFixed(2) : `${value < 20 ? value.toFixed(1) : Math.round(value)} ${unit}`
+
+const most = 100
+
+export const worstHolds = ({ calls }: WorstFigures): boolean =>
+  calls.every(({ read, create }) => Math.max(read, create) <= most)
+
+export const worstTable = ({ calls, before }: WorstFigures): string =>
+  [
+    `One session sends the most that it may; without it the slowest of the other requests took ${Math.round(before)} ms.`,
+    ...(before > busyMilliseconds ? ['', busy] : []),
+    '',
+    `| the worst that is allowed | takes | slowest other reading, at most ${most} ms | slowest other save, at most ${most} ms | |`,
+    '|---|---|---|---|---|',
+    ...calls.map(one => {
+      const verdict = worstHolds({ calls: [one], before }) ? 'holds' : 'missed'
+      return `| ${one.name} | ${shown(one.took, 'ms')} | ${shown(one.read, 'ms')} | ${shown(one.create, 'ms')} | ${verdict} |`
+    }),
+  ].join('\n')

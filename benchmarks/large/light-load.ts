@@ -1,10 +1,10 @@
-// What a shop does beside an import: pages and single rows looked at all the time, now and then a row saved.
+// The normal load of a shop during an import: pages and single rows are read all the time, now and then a row is saved.
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../load/connection.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export interface LightLoad {
-  /** Ends it and tells the slowest answers, in milliseconds. */
+  /** Stops the load and returns the slowest response times, in milliseconds. */
   readonly stop: () => Promise<{ readonly read: number; readonly create: number; readonly requests: number }>
 }
 

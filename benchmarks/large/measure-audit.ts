@@ -1,15 +1,15 @@
-// The audit of a million legs: posted as sales post them, linked, then looked at by the command as an operator runs it.
+// The audit of a million legs: posted as sales post them, linked, then audited by the command as an operator runs it.
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { chainAudit } from '../../server/books/chain-audit.ts'
 import type { Entry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
-import { parseConfig } from '../../server/config.ts'
-import { loadSchema } from '../../server/load-schema.ts'
-import { openStorage } from '../../server/open-storage.ts'
-import type { Caller } from '../../server/operations/caller.ts'
-import { fillDatabase } from '../../server/start-data.ts'
+import type { Caller } from '../../server/caller/caller.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { fillDatabase } from '../../server/modules/sistem/start-data.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openStorage } from '../../server/start/open-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 
 export interface AuditFigures {
@@ -93,9 +93,9 @@ const timed = (env: Readonly<Record<string, string>>): Promise<Pick<AuditFigures
       ['--import', `data:text/javascript,${encodeURIComponent(report)}`, 'commands/audit-books.ts'],
       { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
-    let [told, errors] = ['', '']
+    let [output, errors] = ['', '']
     child.stdout.on('data', chunk => {
-      told += String(chunk)
+      output += String(chunk)
     })
     child.stderr.on('data', chunk => {
       errors += String(chunk)
@@ -103,7 +103,7 @@ const timed = (env: Readonly<Record<string, string>>): Promise<Pick<AuditFigures
     child.once('error', reject)
     child.once('close', code => {
       const seconds = (performance.now() - began) / 1000
-      if (code !== 0) reject(new Error(`the audit ended with ${code}: ${told}${errors}`))
+      if (code !== 0) reject(new Error(`the audit ended with ${code}: ${output}${errors}`))
       else resolve({ seconds, peakMegabytes: Number(/peak (\d+)/.exec(errors)?.[1] ?? 0) / 1024 })
     })
   })

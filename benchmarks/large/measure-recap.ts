@@ -2,8 +2,8 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { ask } from '../ask.ts'
-import { median } from '../statistics.ts'
+import { ask } from '../load/ask.ts'
+import { median } from '../load/statistics.ts'
 import { databaseIn } from './measure-import.ts'
 import { type ShopServer, shopCode, startShop } from './shop-server.ts'
 
@@ -29,7 +29,7 @@ const times = 20
 export const measureRecap = async (folder: string, lines: number): Promise<RecapFigures> => {
   const own = join(folder, 'recap')
   cpSync(join(folder, 'base'), own, { recursive: true })
-  fillJournal(databaseIn(own), lines)
+  fillJournal(databaseIn(own), lines, shopCode)
   const shop = await startShop(own)
   try {
     const month = await callTime(shop, ['2026-03-01', '2026-03-31'], 31)
@@ -70,13 +70,13 @@ const callTime = async (
 }
 
 /** Lines of the year 2026, as many on each day, made in the shop itself; nobody else has the file open. */
-const fillJournal = (file: string, lines: number): void => {
+export const fillJournal = (file: string, lines: number, shop: string): void => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('cache_size = -256000')
   const columns = handle
     .prepare<[], { name: string; type: string }>("SELECT name, type FROM pragma_table_info('penjualan_barang_journal')")
     .all()
-  const expressions = expressionsFor(lines)
+  const expressions = expressionsFor(lines, shop)
   const values = columns.map(({ name, type }) => expressions[name] ?? (type === 'TEXT' ? "'-'" : '0'))
   const names = columns.map(({ name }) => name).join(', ')
   handle.exec(`
@@ -87,10 +87,10 @@ const fillJournal = (file: string, lines: number): void => {
 }
 
 /** By column, of the line's number; neighbours fall on the same day, as they do when a shop sells. */
-const expressionsFor = (lines: number): Readonly<Record<string, string>> => ({
+const expressionsFor = (lines: number, shop: string): Readonly<Record<string, string>> => ({
   id: "printf('0190a000-0000-7000-8000-%012x', n)",
   versi: '1',
-  kode_toko: `'${shopCode}'`,
+  kode_toko: `'${shop}'`,
   tgl_system: `date('2026-01-01', '+' || (n * 365 / ${lines}) || ' days')`,
   kode_barcode: "printf('%08d', n)",
   harga_total: '1000000 + (n % 9000) * 1000',

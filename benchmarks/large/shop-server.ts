@@ -1,7 +1,8 @@
 // The shop itself as `npm start` runs it, in a process of its own, and the owner signed in.
-import { ask } from '../ask.ts'
-import type { FromChild, ToChild } from '../child-side.ts'
-import { endChild, nextMessage, startChild } from '../children.ts'
+
+import type { FromChild, ToChild } from '../child/child-side.ts'
+import { endChild, nextMessage, startChild } from '../child/children.ts'
+import { ask } from '../load/ask.ts'
 
 export interface ShopServer {
   readonly port: number
@@ -17,15 +18,16 @@ export const shopCode = 'TST'
 
 const password = 'neraca kayu jati tua'
 
-/** Starts it on the folder, which it fills when it is empty. */
-export const startShop = async (folder: string): Promise<ShopServer> => {
-  const child = startChild(new URL('../serve.ts', import.meta.url), {
+/** Starts it on the folder, which it fills when it is empty; `env` has settings that are others. */
+export const startShop = async (folder: string, env: Readonly<Record<string, string>> = {}): Promise<ShopServer> => {
+  const child = startChild(new URL('../child/serve.ts', import.meta.url), {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     KENCANA_START: 'empty',
     KENCANA_SHOP: shopCode,
     KENCANA_OWNER_PASSWORD: password,
+    ...env,
   })
   try {
     const { port = 0 } = (await nextMessage(child)) as { port?: number }

@@ -2,7 +2,7 @@
 // Nothing is checked; numbers, codes and the tax are what the tables hold after ours.
 import Database from 'better-sqlite3'
 import papa from 'papaparse'
-import { nextId } from '../../server/imports/many-ids.ts'
+import { nextId } from '../../server/imports/checks/many-ids.ts'
 
 type Cells = Readonly<Record<string, string>>
 type Value = string | number | null

@@ -1,7 +1,7 @@
 // The limit: the same three calls as fast as a person writes them by hand; no token, no audit, no schema files.
 import fastify from 'fastify'
 import { v7 } from 'uuid'
-import { announce } from '../child-side.ts'
+import { announce } from '../child/child-side.ts'
 import type { BarangBody, StoredBarang } from '../dataset/barang-uji.ts'
 import { bodySchema, pageSchema, querySchema, rowSchema } from './json-schemas.ts'
 import { openStatements, type PageQuery } from './statements.ts'

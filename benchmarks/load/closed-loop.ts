@@ -1,7 +1,8 @@
 // Load in a closed loop: each connection asks again as soon as it is answered, until the time is over; nothing is dropped.
-import { percentile } from '../statistics.ts'
+
 import { type Connection, connect } from './connection.ts'
 import { type RequestOptions, requestOf } from './requests.ts'
+import { percentile } from './statistics.ts'
 
 export interface LoadOrder extends RequestOptions {
   readonly port: number

@@ -9,11 +9,11 @@ const endOfHead = Buffer.from('\r\n\r\n')
 
 /** Push what came in; the answer comes back with its last byte. Throws on an answer without content-length. */
 export const responseReader = (): ((chunk: Buffer) => Answer | undefined) => {
-  let kept: Buffer | undefined
+  let stored: Buffer | undefined
   return chunk => {
-    const bytes = kept ? Buffer.concat([kept, chunk]) : chunk
+    const bytes = stored ? Buffer.concat([stored, chunk]) : chunk
     const answer = readAnswer(bytes)
-    kept = answer ? undefined : bytes
+    stored = answer ? undefined : bytes
     return answer
   }
 }

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../statistics.ts'
+import { median } from '../load/statistics.ts'
 
 export interface FirstLoad {
   /** Gzip bytes of all JavaScript that the sign-in page loads. */
@@ -40,8 +40,8 @@ export const measureFirstLoad = async (browser: Browser, shop: BrowserShop): Pro
 }
 
 /**
- * Runs in the page: the clock counts from the asking for the page. Waiting for the row from outside would report the
- * moments at which the driver looks again (after 0.1 and then 0.5 s), not the moment at which the row is there.
+ * Runs in the page; the clock starts with the request for the page. Waiting for the row from outside would report the
+ * moments at which the driver polls again (after 0.1 and then 0.5 s), not the moment at which the row appears.
  */
 const noteFirstRow = (): void => {
   const watch = new MutationObserver(() => {

@@ -1,7 +1,7 @@
 // How soon another generated screen stands there: from the click on its entry of the menu to its first rows.
 import type { Browser, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../statistics.ts'
+import { median } from '../load/statistics.ts'
 
 export interface NextScreen {
   /** Milliseconds from the click to the drawn frame with the rows of the other list; seen before, a while ago. */
@@ -14,7 +14,7 @@ const rounds = 5
 /** Longer than an answer counts as just given: the rows are asked for anew while the known ones show. */
 const pause = 1600
 
-/** Runs in the page, as the driver looks too seldom. */
+/** Runs in the page, because the driver polls too rarely. */
 const goTo = (title: string): Promise<number> =>
   new Promise(resolve => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].find(one => one.textContent === title)

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser-shop.ts'
-import { median } from '../statistics.ts'
+import { median } from '../load/statistics.ts'
 
 export interface SavedFile {
   /** Milliseconds from before a new master and its menu line are saved to the end of its first good answer. */
@@ -33,7 +33,7 @@ export const measureSavedFile = async (browser: Browser, shop: BrowserShop): Pro
   }
 }
 
-/** Runs in the page: asking for the entry from outside would report the moments at which the driver looks again. */
+/** Runs in the page: waiting for the entry from outside would report the moments at which the driver polls again. */
 const noteEntries = (): void => {
   const seenAt: Record<string, number> = {}
   Object.assign(window, { seenAt })

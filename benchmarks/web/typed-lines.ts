@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserShop, openBrowserShop } from '../../tests/support/browser-shop.ts'
 import { pesanFolder } from '../../tests/support/pesan-files.ts'
-import { median } from '../statistics.ts'
+import { median } from '../load/statistics.ts'
 
 export interface TypedLines {
   /** Milliseconds from a key to the drawn frame that shows it, with 200 lines: the median, and the slowest. */

@@ -39,14 +39,14 @@ const rulesOf = (rows: readonly StoredRow[]): Rules => {
 }
 
 /** An import asks twice for each of very many lines, of one and the same table. */
-const kept = new WeakMap<readonly StoredRow[], Rules>()
+const cache = new WeakMap<readonly StoredRow[], Rules>()
 
 /** The rule in force on that day; undefined before the first. */
 const ruleOn = (tables: Tables, day: string, hasInvoice: boolean): Rule | undefined => {
   const rows = tables[rules]
   if (!rows) return undefined
-  const known = kept.get(rows) ?? rulesOf(rows)
-  kept.set(rows, known)
+  const known = cache.get(rows) ?? rulesOf(rows)
+  cache.set(rows, known)
   return (hasInvoice ? known.withInvoice : known.withoutInvoice).find(({ from }) => from <= day)
 }
 

@@ -1,15 +1,9 @@
 // What somebody may do: what the screens of his menu need, narrowed by the permissions of his level; denied by default.
-import {
-  type Fetch,
-  type Field,
-  findResource,
-  type MenuItem,
-  type Permission,
-  type Reference,
-  type Resource,
-  type Schema,
-  type Verb,
-} from '../schema.ts'
+
+import type { Fetch, Field, Reference } from '../schema/field.ts'
+import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
+import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import type { Verb } from '../schema/verb.ts'
 import type { Person } from './person.ts'
 import { openedReports } from './report-access.ts'
 import { mayOn, movesThrough, type Screen, screenOf, whole } from './screens.ts'
@@ -45,7 +39,7 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
   const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
   const reports = openedReports(schema, person, menu)
-  const lookedUp = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
+  const searchedBy = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
   return {
     menu,
@@ -54,9 +48,9 @@ export const accessOf = (schema: Schema, person: Person): Access => {
     of: resource => {
       const known = byName.get(resource.name)
       if (known) return known
-      const grantTo = ({ name }: Resource): Grant => ({
+      const grantTo = ({ name }: ResourceCore): Grant => ({
         screens: opened.has(name) ? (screens.get(name) ?? [whole]) : [],
-        seen: lookedUp.get(name),
+        seen: searchedBy.get(name),
         level: person.level,
         full,
       })
@@ -89,17 +83,17 @@ const withRelated = (
   const all = new Map(screens)
   for (const [name, own] of screens) {
     const resource = findResource(schema, name)
-    if (!resource || resource.related.length === 0) continue
+    if (!resource || resource.screen.related.length === 0) continue
     const { verbs } = accessTo(resource, { screens: own, seen: undefined, level, full: false })
     if (!verbs.has('get')) continue
     const screen: Screen = { isForm: false, verbs: verbs.has('update') ? everything : reading }
-    for (const { resource: other } of resource.related) all.set(other, [...(all.get(other) ?? []), screen])
+    for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
   }
   return all
 }
 
 /** The document whose lines these are. */
-const documentOf = (schema: Schema, { kind, name }: Resource): Resource | undefined =>
+const documentOf = (schema: Schema, { kind, name }: ResourceCore): Resource | undefined =>
   kind === 'lines' ? findResource(schema, name.slice(0, name.lastIndexOf('.'))) : undefined
 
 /** Lines are seen with their document, where it is opened, and written through it alone. */
@@ -113,7 +107,7 @@ const targetsOf = (items: readonly MenuItem[]): readonly NonNullable<MenuItem['t
 
 /**
  * Which fields of which resources the opened screens and reports look up: key, label, what the lookup searches and lists, what is fetched.
- * A screen that the level may not use, or a field it does not see, looks nothing up for it; no level: one that sees all.
+ * Screens that the level may not use and fields it cannot see add no lookups; without a level everything is visible.
  */
 const lookUpsOf = (
   schema: Schema,
@@ -127,7 +121,13 @@ const lookUpsOf = (
   const add = (ref: Pick<Reference, 'to' | 'search' | 'columns'> | undefined): void => {
     const target = ref && findResource(schema, ref.to)
     if (target)
-      see(target.name, [...target.key, ...labelFields(target), ...ref.search, ...ref.columns, ...target.list.search])
+      see(target.name, [
+        ...target.key,
+        ...labelFields(target),
+        ...ref.search,
+        ...ref.columns,
+        ...target.screen.list.search,
+      ])
   }
   for (const name of reports) for (const { field } of schema.reports[name]?.filters ?? []) add(field.ref)
   for (const name of opened) {
@@ -145,7 +145,7 @@ const lookUpsOf = (
 }
 
 /** Its own fields, those of its lines, and those that its moves ask for. */
-const fieldsWithin = (schema: Schema, { fields, lines, asks }: Resource): readonly Field[] => [
+const fieldsWithin = (schema: Schema, { fields, lifecycle: { lines, asks } }: Resource): readonly Field[] => [
   ...fields,
   ...lines.flatMap(({ resource }) => findResource(schema, resource)?.fields ?? []),
   ...Object.values(asks).flatMap(asked => asked.fields),
@@ -160,11 +160,11 @@ const fetchedBy = (fetch: Fetch | undefined): readonly (readonly [resource: stri
   })
 }
 
-const labelFields = ({ label }: Resource): readonly string[] =>
+const labelFields = ({ label }: ResourceCore): readonly string[] =>
   [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
 
 interface Grant {
-  /** Those that were opened for him; none: the resource is at most looked up. */
+  /** The screens opened for the user; without them the resource can only be looked up. */
   readonly screens: readonly Screen[]
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
@@ -183,7 +183,7 @@ const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Gr
   if (!opened && !seen) return { ...nothing, isOpened: false }
   const perm = full ? undefined : permissionOf(resource, level)
   const given = (opened ? everything.filter(verb => screens.some(screen => mayOn(screen, verb))) : reading).filter(
-    verb => resource.verbs.includes(verb),
+    verb => resource.api.verbs.includes(verb),
   )
   const verbs = given.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return { ...nothing, isOpened: false }
@@ -199,7 +199,7 @@ const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Gr
 }
 
 /** Fields that none of the opened screens writes. */
-const unwritten = ({ fields }: Resource, screens: readonly Screen[]): readonly string[] => {
+const unwritten = ({ fields }: ResourceFields, screens: readonly Screen[]): readonly string[] => {
   if (screens.length === 0 || screens.some(({ view }) => view?.writes === undefined)) return []
   const written = new Set(screens.flatMap(({ view }) => view?.writes ?? []))
   return fields.flatMap(({ name }) => (written.has(name) ? [] : [name]))

@@ -1,13 +1,13 @@
 // The menu of one person: what may be given to him, what he has, and what he would have by his level alone.
 import type { Stored } from '../fields/field-type.ts'
 import { menuIds } from '../fields/menu.ts'
-import type { MenuItem, Schema } from '../schema.ts'
+import type { MenuItem, Schema } from '../schema/schema.ts'
 import { accessOf } from './access.ts'
 import { mayImport } from './import-access.ts'
 import type { Person } from './person.ts'
 import { visibleMenu } from './visible-menu.ts'
 
-/** `always` is open to everybody, `closed` is of no use to his level, `free` is given or not; groups are told by what is below. */
+/** `always`: open to all; `closed`: of no use to his level; `free`: can be granted; groups follow their entries. */
 export type ChoiceState = 'always' | 'closed' | 'free' | 'group'
 
 export interface MenuChoice {
@@ -58,7 +58,7 @@ export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice
   return access.menu.map(choiceOf)
 }
 
-/** The menu of one user, as server and page tell it each other. */
+/** The menu of one user, as exchanged between server and page. */
 export interface UserMenu {
   readonly user_id: string
   readonly user_name: string

@@ -1,6 +1,8 @@
 // Who may run an import: its page stands in his menu, and nothing that it writes is closed to his level.
-import type { Import } from '../import.ts'
-import { findResource, type MenuItem, type Permission, type Schema, type Verb } from '../schema.ts'
+import type { Import } from '../schema/import.ts'
+import type { Permission } from '../schema/resource.ts'
+import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import type { Verb } from '../schema/verb.ts'
 import type { Person } from './person.ts'
 
 /** `menu` is what the person sees. */

@@ -1,6 +1,6 @@
 // Which reports somebody may see, and which of their columns: what the menu gives, narrowed by the report and by what is hidden from his level.
-import type { Report, ReportColumn } from '../report.ts'
-import { findResource, type MenuItem, type Schema } from '../schema.ts'
+import type { Report, ReportColumn } from '../schema/report.ts'
+import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Person } from './person.ts'
 
 /** The reports of his menu, all of them for a full level. */

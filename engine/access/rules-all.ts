@@ -1,4 +1,4 @@
-import type { Project } from '../project.ts'
+import type { Project } from '../schema/project.ts'
 
 /** Whether the level sees everything and may give every level that does: such people alone change what all others see. */
 export const rulesAll = ({ levels }: Pick<Project, 'levels'>, level: string): boolean => {

@@ -1,7 +1,9 @@
 // What the screens of a resource open of it: verbs for rows, and for documents the moves that they offer.
 import { isFirst } from '../document/flow-moves.ts'
-import type { Resource, Verb, View } from '../schema.ts'
-import { mayThrough } from '../view.ts'
+import type { Resource } from '../schema/resource.ts'
+import type { View } from '../schema/screen.ts'
+import type { Verb } from '../schema/verb.ts'
+import { mayThrough } from '../schema/view.ts'
 
 /** The resource as it is, the empty form of a document, or one of the views. */
 export interface Screen {
@@ -17,8 +19,14 @@ export const whole: Screen = { isForm: false }
 const formName = 'new'
 
 export const screenOf = (resource: Resource | undefined, view: string | undefined): Screen => {
-  const found = view !== undefined && resource && Object.hasOwn(resource.views, view) ? resource.views[view] : undefined
-  return { isForm: !found && view === formName && resource?.flow !== undefined, ...(found && { view: found }) }
+  const found =
+    view !== undefined && resource && Object.hasOwn(resource.screen.views, view)
+      ? resource.screen.views[view]
+      : undefined
+  return {
+    isForm: !found && view === formName && resource?.lifecycle.flow !== undefined,
+    ...(found && { view: found }),
+  }
 }
 
 /** Views of documents show them; what of them is written is said by their moves, or by the view itself. */
@@ -36,7 +44,7 @@ interface Person {
 
 /** Nobody in particular: all that the screens offer, for who may do everything. */
 export const movesThrough = (
-  { flow }: Resource,
+  { lifecycle: { flow } }: Resource,
   screens: readonly Screen[],
   person: Person | undefined,
 ): ReadonlySet<string> => {

@@ -1,8 +1,8 @@
-import type { MenuItem, Schema } from '../schema.ts'
+import type { MenuItem, Schema } from '../schema/schema.ts'
 import type { Person } from './person.ts'
 import { rulesAll } from './rules-all.ts'
 
-/** Whose menu is looked at, and what of it was given to him; nothing given: what his level has. */
+/** The user whose menu is computed, and the entries granted to him; without grants, those of his level. */
 interface Viewer extends Person {
   readonly full: boolean
   readonly given: ReadonlySet<string> | undefined

@@ -1,8 +1,9 @@
 // Start data out of its files: rows of a base, which may have one too, come before a file's own.
-import type { Start, StartRows } from '../schema.ts'
-import type { SchemaFile } from './schema-file.ts'
+
+import { suggestion } from '../faults/suggest.ts'
+import type { Start, StartRows } from '../schema/schema.ts'
+import type { SchemaFile } from './files/schema-file.ts'
 import type { StartDefinition } from './shapes/start.ts'
-import { suggestion } from './suggest.ts'
 
 type StartFile = SchemaFile<StartDefinition>
 
@@ -30,7 +31,7 @@ const baseOf = (
   if (base === undefined) return undefined
   const others = files.filter(other => !above.includes(other.name))
   const found = others.find(other => other.name === base)
-  // Each fault is told once: by the file itself, and not again by those that build on it.
+  // Each fault is reported once: for the file itself, and not again for the files that are built on it.
   const [first] = above
   if (above.length > 1 && base === first) report(['base'], `"${base}" is built on this one`)
   else if (!found && above.length === 1) {

@@ -1,37 +1,48 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
-import type { Resource, Schema } from '../schema.ts'
-import { askFilesOf } from './ask-files.ts'
-import { checkPaths, checkReferences, checkStart, compileProject, type Known, type Resources } from './check-across.ts'
-import { checkAuthorization } from './check-authorization.ts'
-import { checkFormerNames } from './check-former-names.ts'
-import { checkLogs } from './check-logs.ts'
-import { checkOtherMoves } from './check-other-moves.ts'
-import { checkTables } from './check-tables.ts'
-import { compileExpressions, type Given } from './compile-expressions.ts'
-import { compileImports, type ImportSchemaFile } from './compile-import.ts'
-import { withKept } from './compile-kept.ts'
-import { withLate } from './compile-late.ts'
-import { compileLedgers } from './compile-ledger.ts'
-import { compileMenu } from './compile-menu.ts'
-import { compileReports } from './compile-reports.ts'
-import { compileResource } from './compile-resource.ts'
-import { withSingles } from './compile-single.ts'
+
+import type { Resource } from '../schema/resource.ts'
+import type { Schema } from '../schema/schema.ts'
+import {
+  checkPaths,
+  checkReferences,
+  checkStart,
+  compileProject,
+  type Known,
+  type Resources,
+} from './across/check-across.ts'
+import { checkAuthorization } from './across/check-authorization.ts'
+import { checkFormerNames } from './across/check-former-names.ts'
+import { checkLogs } from './across/check-logs.ts'
+import { checkOtherMoves } from './across/check-other-moves.ts'
+import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
-import { type ResourceFile, type TableFile, tableFiles } from './document-files.ts'
-import { expandParts, type PartFile } from './expand-parts.ts'
-import { withFetchedChoices } from './fetched-choices.ts'
+import { withStateWords } from './fields/state-words.ts'
+import { askFilesOf } from './files/ask-files.ts'
+import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'
+import { expandParts, type PartFile } from './files/expand-parts.ts'
+import { type ProjectWords, wordsOf } from './files/project-words.ts'
+import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
+import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import { versionOf } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
-import { type LedgerFile, ledgerTables } from './ledger-tables.ts'
-import { kindsNotYet } from './not-yet.ts'
-import { type ProjectWords, wordsOf } from './project-words.ts'
-import type { ReportFile } from './reading-report.ts'
-import { SchemaError, type SchemaFault } from './schema-fault.ts'
-import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './schema-file.ts'
+import { compileImports, type ImportSchemaFile } from './imports/compile-import.ts'
+import { compileLedgers } from './ledgers/compile-ledger.ts'
+import { withSingles } from './ledgers/compile-single.ts'
+import { type LedgerFile, ledgerTables } from './ledgers/ledger-tables.ts'
+import { compileMenu } from './menu/compile-menu.ts'
+import { knownNames } from './names/known-names.ts'
+import { resolveNames } from './names/resolve-names.ts'
+import { compileReports } from './reports/compile-reports.ts'
+import type { ReportFile } from './reports/reading-report.ts'
+import { withComputed } from './resources/compile-computed.ts'
+import { withDerived } from './resources/compile-derived.ts'
+import { compileExpressions, type Given } from './resources/compile-expressions.ts'
+import { compileResource } from './resources/compile-resource.ts'
+import { withFetchedChoices } from './resources/fetched-choices.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
+import { kindsNotYet } from './shapes/not-yet.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
-import { withStateWords } from './state-words.ts'
-import { versionOf } from './version.ts'
 
 /** The schema that the files describe, frozen; throws a SchemaError with all faults of all files when there is one. */
 export const parseSchema = (sources: readonly SourceFile[], given: Given = { functions: {} }): Schema => {
@@ -63,14 +74,8 @@ const compile = (
     ...ledgerTables(ledgerFiles, words),
   ]
   const resources = withFetchedChoices(resourceFiles, compileResources(resourceFiles, words))
-  const names = sources.filter(isResource).map(nameOfSource)
-  const known: Known = {
-    resources,
-    names: [...names, ...resourceFiles.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))],
-    fields: fieldsByName(resourceFiles),
-    imports: sources.filter(({ place }) => kindOfPlace(place) === 'import').map(nameOfSource),
-    reports: sources.filter(({ place }) => kindOfPlace(place) === 'report').map(nameOfSource),
-  }
+  const known: Known = { resources }
+  resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, words }))
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)
@@ -82,13 +87,12 @@ const compile = (
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
   const ledgers = compileLedgers(ledgerFiles, known, words)
-  const ledgerNames = sources.filter(({ place }) => kindOfPlace(place) === 'ledger').map(nameOfSource)
   // A broken file would make the others name what is not there.
-  const isWhole = ownFiles.length === names.length
+  const isWhole = ownFiles.length === sources.filter(isResource).length
   const schema: Schema = {
     version: '',
     project: compileProject(project, known),
-    resources: isWhole ? withKept(resourceFiles, { resources, ledgers }, ledgerNames) : resources,
+    resources: isWhole ? withDerived(resourceFiles, { resources, ledgers }) : resources,
     menu: items,
     imports: {},
     reports: {},
@@ -96,7 +100,7 @@ const compile = (
     starts: compileStarts(starts),
   }
   const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
-  const marked = isWhole ? { ...resolved, resources: withLate(resourceFiles, resolved, given) } : resolved
+  const marked = isWhole ? { ...resolved, resources: withComputed(resourceFiles, resolved, given) } : resolved
   const whole = isWhole ? { ...marked, resources: withExpressions(resourceFiles, marked, given) } : marked
   if (isWhole) checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
@@ -118,13 +122,7 @@ const withExpressions = (files: readonly TableFile[], schema: Schema, given: Giv
     }),
   )
 
-/** Of two files of one name the first counts, as it does for what compiles. */
-const fieldsByName = (files: readonly ResourceFile[]): Known['fields'] =>
-  Object.fromEntries(files.toReversed().map(({ name, definition }) => [name, Object.keys(definition.properties)]))
-
 const isResource = ({ place }: SourceFile): boolean => kindOfPlace(place) === 'resource'
-
-const nameOfSource = ({ place }: SourceFile): string => place.replace(/^.*\//, '').replace(/\.json$/, '')
 
 const findOne = <T>(
   files: readonly SchemaFile[],

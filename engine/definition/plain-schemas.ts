@@ -1,7 +1,8 @@
 // The three plain JSON Schemas of a resource: what may be written, what a row is, what an answer is. No x- words, nothing referred to.
 import { mayBeGiven } from '../record/may-be-given.ts'
-import type { Field, Resource } from '../schema.ts'
-import type { JsonSchema } from './shape.ts'
+import type { Field } from '../schema/field.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
+import type { JsonSchema } from './shapes/shape.ts'
 
 export interface PlainSchemas {
   readonly write: JsonSchema
@@ -21,7 +22,7 @@ const versi: JsonSchema = {
   description: 'Rises with every change; a stale one is refused with 412',
 }
 
-const writeSchema = ({ title, fields, form }: Resource): JsonSchema => {
+const writeSchema = ({ title, fields, screen: { form } }: Resource): JsonSchema => {
   const written = fields.filter(field => !field.readOnly && !field.type.uploaded)
   const mayLack = (field: Field): boolean => !field.required || mayBeGiven(field, form)
   return {
@@ -37,7 +38,7 @@ const writeSchema = ({ title, fields, form }: Resource): JsonSchema => {
   }
 }
 
-const rowSchema = ({ title, fields }: Resource): JsonSchema => {
+const rowSchema = ({ title, fields }: ResourceCore & ResourceFields): JsonSchema => {
   const shown = fields.filter(field => !field.writeOnly)
   return {
     title,
@@ -55,7 +56,7 @@ const rowSchema = ({ title, fields }: Resource): JsonSchema => {
 const answerSchema = (row: JsonSchema): JsonSchema => ({
   ...row,
   required: [...(row.required as readonly string[]), 'message'],
-  properties: { ...(row.properties as object), message: { type: 'string', description: 'What to tell the user' } },
+  properties: { ...(row.properties as object), message: { type: 'string', description: 'Message for the user' } },
 })
 
 /** A stored row may hold nothing in an optional number or date; its texts may be the empty text, which no bound holds for. */

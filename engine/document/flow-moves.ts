@@ -1,8 +1,8 @@
 // Which moves a document has, and what its states are called.
-import type { Flow, Move, State } from '../document.ts'
-import type { Resource } from '../schema.ts'
+import type { Flow, Move, State } from '../schema/document.ts'
+import type { Lifecycle } from '../schema/resource.ts'
 
-export const findMove = ({ flow }: Pick<Resource, 'flow'>, id: string): Move | undefined =>
+export const findMove = ({ flow }: Pick<Lifecycle, 'flow'>, id: string): Move | undefined =>
   flow?.moves.find(move => move.id === id)
 
 /** Whether a document that is not saved yet can begin with it. */
@@ -11,10 +11,10 @@ export const isFirst = ({ initial }: Flow, { from }: Move): boolean => from.incl
 export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
-/** Moves that post this set of entries; what a set posted bears the move and the set. */
+/** The source of entries that this set of this move posted. */
 export const postedBy = (move: string, set: string): string => `${move}:${set}`
 
-/** The move and the set that an entry bears. */
+/** The move and the set that the source of an entry names. */
 export const setOfEntry = (source: string): { readonly move: string; readonly set: string } => {
   const at = source.lastIndexOf(':')
   return at < 0 ? { move: source, set: '' } : { move: source.slice(0, at), set: source.slice(at + 1) }

@@ -1,5 +1,5 @@
-// Numbers of documents as text: what a pattern says on a day in a shop, and how far it can count.
-import type { Numbering, NumberPart } from '../document.ts'
+// Numbers of documents as text: what a pattern says on a day in a shop, and what was counted in one.
+import type { Numbering, NumberPart } from '../schema/document.ts'
 
 /** Where and when the number is given. */
 export interface NumberPlaceAndDay {
@@ -12,6 +12,7 @@ export interface NumberPlaceAndDay {
 /** What stands before and after the digits; without digits the pattern counts nothing. */
 export interface NumberForm {
   readonly before: string
+  /** Digits that a number has at least; a count that needs more has more. */
   readonly width: number | undefined
   readonly after: string
 }
@@ -41,12 +42,9 @@ export const numberForm = (
   return { before: texts.slice(0, at).join(''), width: digits.width, after: texts.slice(at + 1).join('') }
 }
 
-/** The number itself; undefined when the digits have no room for the count. */
-export const numberText = ({ before, width, after }: NumberForm, count: number): string | undefined => {
-  if (width === undefined) return before
-  const digits = String(count)
-  return digits.length > width ? undefined : `${before}${digits.padStart(width, '0')}${after}`
-}
+/** The number itself. */
+export const numberText = ({ before, width, after }: NumberForm, count: number): string =>
+  width === undefined ? before : `${before}${String(count).padStart(width, '0')}${after}`
 
 /** What people are shown before a number is given: `KCA-FJ-261120-####`. */
 export const numberPattern = ({ before, width, after }: NumberForm): string =>
@@ -54,10 +52,11 @@ export const numberPattern = ({ before, width, after }: NumberForm): string =>
 
 /** What was counted of a number of this form; undefined where the text has another form. */
 export const countIn = ({ before, width, after }: NumberForm, text: string): number | undefined => {
-  if (width === undefined || text.length !== before.length + width + after.length) return undefined
+  if (width === undefined || text.length < before.length + width + after.length) return undefined
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined
-  const digits = text.slice(before.length, before.length + width)
-  return /^\d+$/.test(digits) ? Number(digits) : undefined
+  const digits = text.slice(before.length, text.length - after.length)
+  if (digits.length > width && digits.startsWith('0')) return undefined
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
 }
 
 const lengths = { year: 4, month: 7, day: 10 } as const

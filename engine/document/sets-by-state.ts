@@ -1,6 +1,7 @@
 // What the books can hold of a document in each of its states, by its moves: sets that may stand, and that may be taken back.
-import type { Flow, Move } from '../document.ts'
-import type { Term } from '../expression/term.ts'
+
+import type { Term } from '../expression/terms/term.ts'
+import type { Flow, Move } from '../schema/document.ts'
 
 export interface SetsOfState {
   readonly standing: ReadonlySet<string>

@@ -1,15 +1,16 @@
 // Which entries of a document a move takes back, also those that were posted under names that the file has no longer.
-import type { Resource } from '../schema.ts'
+
+import type { Lifecycle } from '../schema/resource.ts'
 import { findMove, setOfEntry } from './flow-moves.ts'
 
-/** What an entry says of itself: `source` is what it bears as its move, such as `finish:out`. */
+/** What an entry says about its origin: `source` names the move and the set, such as `finish:out`. */
 export interface PostedEntry {
   readonly source: string
   readonly ledger: string
 }
 
 interface Reversing {
-  readonly resource: Pick<Resource, 'flow' | 'posts'>
+  readonly lifecycle: Pick<Lifecycle, 'flow' | 'posts'>
   /** The move that takes back, and the sets that it names. */
   readonly by: string
   readonly names: readonly string[]
@@ -24,9 +25,9 @@ export const isTakenBack = (
   entry: PostedEntry,
   all: readonly PostedEntry[],
 ): 'yes' | 'no' | 'unclear' => {
-  const { resource, names } = reversing
+  const { lifecycle, names } = reversing
   const { set } = setOfEntry(entry.source)
-  if (Object.hasOwn(resource.posts, set)) return names.includes(set) ? 'yes' : 'no'
+  if (Object.hasOwn(lifecycle.posts, set)) return names.includes(set) ? 'yes' : 'no'
   const heirs = heirsOf(reversing, entry, all)
   const named = heirs.filter(heir => names.includes(heir))
   if (named.length === 0) return heirs.length === 0 ? 'unclear' : 'no'
@@ -35,17 +36,17 @@ export const isTakenBack = (
 
 /** The sets of today that the entry may be of: of its move, of its ledger, and without entries of their own from that move. */
 const heirsOf = (
-  { resource, by }: Reversing,
+  { lifecycle, by }: Reversing,
   { source, ledger }: PostedEntry,
   all: readonly PostedEntry[],
 ): readonly string[] => {
   const { move } = setOfEntry(source)
-  const own = findMove(resource, move)?.post ?? []
-  const others = resource.flow?.moves.filter(({ id }) => id !== by).flatMap(({ post }) => post) ?? []
+  const own = findMove(lifecycle, move)?.post ?? []
+  const others = lifecycle.flow?.moves.filter(({ id }) => id !== by).flatMap(({ post }) => post) ?? []
   const known = own.length > 0 ? own : [...new Set(others)]
   const recorded = new Set(all.map(one => setOfEntry(one.source)).flatMap(one => (one.move === move ? [one.set] : [])))
   const near = known.filter(
-    set => !recorded.has(set) && (resource.posts[set] ?? []).some(posting => posting.ledger === ledger),
+    set => !recorded.has(set) && (lifecycle.posts[set] ?? []).some(posting => posting.ledger === ledger),
   )
   return near.length > 0 ? near : known
 }

@@ -1,4 +1,4 @@
-import { fault } from '../faults.ts'
+import { fault } from '../faults/faults.ts'
 import type { FieldType } from './field-type.ts'
 import { textType } from './text-type.ts'
 

@@ -1,5 +1,5 @@
 // The contract every type of field keeps; one file a type stands beside this one, all.ts lists them.
-import type { Fault } from '../faults.ts'
+import type { Fault } from '../faults/faults.ts'
 
 /** A value as the engine and the database hold it: text, a (scaled) integer, 0 or 1, or nothing. */
 export type Stored = string | number | null
@@ -48,7 +48,7 @@ export interface FieldType {
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
   readonly width: number
-  /** Kept as a one-way hash and never shown. */
+  /** Stored as a one-way hash and never shown. */
   readonly hashed?: true
   /** Holds several keys, with commas between them. */
   readonly many?: true

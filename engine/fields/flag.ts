@@ -1,4 +1,4 @@
-import { fault } from '../faults.ts'
+import { fault } from '../faults/faults.ts'
 import type { FieldType, Parsed } from './field-type.ts'
 
 const words: ReadonlyMap<string, number> = new Map([

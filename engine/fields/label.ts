@@ -1,6 +1,6 @@
 import { textType } from './text-type.ts'
 
-/** A short name of its own; kept as typed, because upper-casing is the input's work. */
+/** A short name; stored as typed, because the input converts it to upper case. */
 export const label = textType({
   name: 'label',
   description: 'Short name, usually capital words with spaces, at most 60 characters.',

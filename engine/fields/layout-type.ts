@@ -1,5 +1,7 @@
-// Builds the types whose value is a layout: a list of parts of one declared form, kept as JSON text with every part whole.
-import { fault } from '../faults.ts'
+// Builds the types whose value is a layout: a list of parts of one declared form, stored as JSON with complete parts.
+
+import { fault } from '../faults/faults.ts'
+import { isObject } from '../values/json-object.ts'
 import type { FieldType, Parsed } from './field-type.ts'
 
 /** A rule of a part: what it may be, and what it is where nothing is said; without that it must be said. */
@@ -82,13 +84,12 @@ const fromText = (text: string): unknown => {
 
 /** The part with all its rules, in their order, or the name of the one that is wrong. */
 const readPart = (rules: Readonly<Record<string, PartRule>>, part: unknown): Record<string, unknown> | string => {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return '?'
-  const given = part as Readonly<Record<string, unknown>>
-  const foreign = Object.keys(given).find(name => !Object.hasOwn(rules, name))
+  if (!isObject(part)) return '?'
+  const foreign = Object.keys(part).find(name => !Object.hasOwn(rules, name))
   if (foreign !== undefined) return foreign.slice(0, 60)
   const whole: Record<string, unknown> = {}
   for (const [name, { holds, otherwise }] of Object.entries(rules)) {
-    const value = Object.hasOwn(given, name) ? given[name] : otherwise
+    const value = Object.hasOwn(part, name) ? part[name] : otherwise
     if (!holds(value)) return name
     whole[name] = value
   }

@@ -3,7 +3,7 @@ import { isAmount, isFlag, isKey, isOneOf, isText, layoutType } from './layout-t
 export const elementKinds = ['field', 'label', 'image', 'qrcode', 'line'] as const
 export const aligns = ['left', 'center', 'right'] as const
 
-/** Something on a page: where it stands in millimetres from the upper left corner, and how it looks. */
+/** An element of a page: its position in millimetres from the upper left corner, and its style. */
 export interface PageElement {
   readonly kind: (typeof elementKinds)[number]
   /** Which value of the document it shows; a label and a line have none. */

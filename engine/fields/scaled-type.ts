@@ -1,10 +1,10 @@
 // Builds the types that hold numbers: JSON decimals outside, whole numbers of the smallest step inside.
-import { type Fault, fault } from '../faults.ts'
+import { type Fault, fault } from '../faults/faults.ts'
 import { largestScaled, numberFromScaled, type Scaled, scaledFromNumber, textFromScaled } from '../values/scaled.ts'
 import type { FieldType, Limits, Parsed, Stored } from './field-type.ts'
 import { readTyped } from './typed-number.ts'
 
-/** What tells one type of number from the next; scale 0 is a whole number. */
+/** What distinguishes one type of number from another; scale 0 is a whole number. */
 export interface ScaledTypeOptions {
   readonly name: string
   readonly description: string

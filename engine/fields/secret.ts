@@ -1,4 +1,4 @@
-import { fault } from '../faults.ts'
+import { fault } from '../faults/faults.ts'
 import type { FieldType, JsonForm, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
@@ -6,10 +6,10 @@ const json: JsonForm = { type: 'string', minLength: 8, maxLength: 200, writeOnly
 
 const parse = (raw: unknown): Parsed => (typeof raw === 'string' ? { value: raw } : { fault: fault('type.text') })
 
-/** A password: taken as typed, kept as a hash only. What is stored never leaves: null in JSON, cells are empty. */
+/** A password: taken as typed, stored only as a hash. It is never shown: null in JSON, cells are empty. */
 export const secret: FieldType = {
   name: 'secret',
-  description: 'Password of 8 to 200 characters, kept as a one-way hash and never shown.',
+  description: 'Password of 8 to 200 characters, stored as a one-way hash and never shown.',
   json,
   column: 'text',
   blank: 'null',

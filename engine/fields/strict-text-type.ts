@@ -1,9 +1,9 @@
 // Builds the types whose text has one exact spelling (a date, a barcode): nothing is trimmed or repaired in JSON.
-import { type FaultCode, fault } from '../faults.ts'
+import { type FaultCode, fault } from '../faults/faults.ts'
 import type { FieldType, JsonForm, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
-/** What tells one exactly spelled type from the next. */
+/** What distinguishes one exactly spelled type from another. */
 export interface StrictTextTypeOptions {
   readonly name: string
   readonly description: string

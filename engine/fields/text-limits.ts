@@ -1,5 +1,5 @@
 // The bounds of a text, the type's own and the field's together.
-import { type Fault, fault } from '../faults.ts'
+import { type Fault, fault } from '../faults/faults.ts'
 import type { JsonForm, Limits, Stored } from './field-type.ts'
 
 /** Code points, so that an emoji or a rare letter counts as the one character that people see. */

@@ -1,5 +1,5 @@
 // Builds the types that hold people's text: trimmed, one Unicode form, no control characters.
-import { type FaultCode, fault } from '../faults.ts'
+import { type FaultCode, fault } from '../faults/faults.ts'
 import type { FieldType, JsonForm, Parsed } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
@@ -9,7 +9,7 @@ export interface TextTypeOptions {
   readonly description: string
   readonly json: JsonForm
   readonly width: number
-  /** Line breaks and tabs are kept; every line break becomes a line feed. */
+  /** Line breaks and tabs are preserved; every line break becomes a line feed. */
   readonly multiline?: true
   /** The spelling that the trimmed text must have, and the fault when it has not. */
   readonly form?: { readonly pattern: RegExp; readonly code: FaultCode }

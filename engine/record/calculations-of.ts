@@ -1,6 +1,7 @@
-// Which calculations of a row need fields whose values are known late, such as numbers.
-import { needsOf } from '../expression/needs.ts'
-import type { Field, Resource } from '../schema.ts'
+// Which calculations of a row need fields whose values are assigned only when it is saved, such as numbers.
+import { needsOf } from '../expression/terms/needs.ts'
+import type { Field } from '../schema/field.ts'
+import type { Resource } from '../schema/resource.ts'
 
 /** Calculated fields that name one of these, or one that names them, in the order in which they are worked out. */
 export const calculationsOf = (

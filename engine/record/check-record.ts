@@ -1,6 +1,6 @@
 // Whether a record in stored form is right: every fault at once, so that a form can mark all its fields.
-import { type Fault, fault } from '../faults.ts'
-import type { Resource } from '../schema.ts'
+import { type Fault, fault } from '../faults/faults.ts'
+import type { Resource } from '../schema/resource.ts'
 import { entryFaults } from './entry-values.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { about } from './parse-record.ts'

@@ -1,15 +1,16 @@
 // What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
 // and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
-import { evaluate } from '../expression/evaluate.ts'
-import type { Expression } from '../expression/expression.ts'
-import type { Question, Reader, RowReader, Unreadable } from '../expression/reader.ts'
-import { toStored } from '../expression/to-stored.ts'
-import type { Value } from '../expression/value.ts'
-import { writtenText } from '../expression/written-text.ts'
-import { type Fault, fault } from '../faults.ts'
+import { evaluate } from '../expression/evaluate/evaluate.ts'
+import type { Question, Reader, RowReader, Unreadable } from '../expression/evaluate/reader.ts'
+import { toStored } from '../expression/evaluate/to-stored.ts'
+import { writtenText } from '../expression/evaluate/written-text.ts'
+import type { Expression } from '../expression/terms/expression.ts'
+import type { Value } from '../expression/terms/value.ts'
+import { type Fault, fault } from '../faults/faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
-import type { Check, Field, Reference, Resource } from '../schema.ts'
+import type { Field, Reference } from '../schema/field.ts'
+import type { Check, Resource } from '../schema/resource.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
 import { type Rows, recordReader } from './record-reader.ts'
@@ -162,7 +163,7 @@ const setFetched = (work: Work, fields: readonly Field[]): void => {
   }
 }
 
-/** A copy of what cannot be read here would hold nothing without a word; a missing reference itself is told where it stands. */
+/** Reports a copy from a row that is unreadable here: it would be empty. Missing references are reported elsewhere. */
 const refuseUnreadable = ({ resource, row, world, faults }: Work, field: Field, lost: readonly Unreadable[]): void => {
   const { fetch } = field
   const [first] = lost.filter(({ to, key }) => {
@@ -294,7 +295,7 @@ const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   const { move } = work.unfinished
   const reader = withBefore(work)
   const broken = work.resource.checks.filter(one => isAsked(one, move) && valueIn(work, one.rule, reader) === false)
-  const told = broken.flatMap(one => {
+  const violations = broken.flatMap(one => {
     const params = { rule: one.id, message: checkMessage(work, one, reader) }
     const places = placesOf(one)
     return places.map(field => ({
@@ -302,7 +303,8 @@ const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
       fault: fault('check', { ...(field !== undefined && { field }), params }),
     }))
   })
-  const of = (level: Check['level']): readonly Fault[] => told.flatMap(one => (one.level === level ? [one.fault] : []))
+  const of = (level: Check['level']): readonly Fault[] =>
+    violations.flatMap(one => (one.level === level ? [one.fault] : []))
   work.faults.push(...of('error'))
   return { warnings: of('warn'), asks: of('ask') }
 }

@@ -1,12 +1,13 @@
 // Settings: between the text that a row keeps and the value that it stands for.
-import { type Fault, fault } from '../faults.ts'
+import { type Fault, fault } from '../faults/faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Parsed, Stored } from '../fields/field-type.ts'
-import { type Entries, type Field, findField, type Resource } from '../schema.ts'
+import type { Field } from '../schema/field.ts'
+import { type Entries, findField, type Resource } from '../schema/resource.ts'
 import { about } from './parse-record.ts'
 import { isBlank, type Row } from './row.ts'
 
-/** The text that a value is kept as: what JSON says of it, so that an expression reads it too; nothing for nothing. */
+/** The text in which a value is stored: its JSON form, so that an expression reads it too; empty for no value. */
 export const entryText = ({ type }: Field, value: Stored): string => String(value === null ? '' : type.toJson(value))
 
 /** The value that a text stands for; nothing where it is empty. */
@@ -26,7 +27,7 @@ export const entryRow = ({ key, value, of }: Entries, rows: readonly Row[], empt
   )
 }
 
-/** The row of a setting with its value spelt as it is kept; as it is where the key is not known or the value not right. */
+/** The row of a setting with its value in the stored spelling; unchanged if the key is unknown or the value wrong. */
 export const settledEntry = ({ entries }: Resource, row: Row, emptyText: string): Row => {
   const field = entries && knownEntry(entries, row)
   if (!entries || !field || isBlankText(row[entries.value], emptyText)) return row

@@ -1,15 +1,15 @@
 // What is wrong with a layout in its row: values that its kind of document has not, and elements beside the page.
-import { type Fault, fault } from '../faults.ts'
+import { type Fault, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import { layoutLines } from '../fields/line-layout.ts'
 import { pageElements } from '../fields/page-layout.ts'
-import type { Field, LayoutLooks } from '../schema.ts'
+import type { Field, LayoutPresentation } from '../schema/field.ts'
 import { about } from './parse-record.ts'
 import type { Row } from './row.ts'
 
 /** What may be shown, by key: of all kinds, and of the kind that the row is. */
 export const layoutFields = (
-  { by, fields }: LayoutLooks,
+  { by, fields }: LayoutPresentation,
   kind: Stored | undefined,
 ): Readonly<Record<string, string>> => ({
   ...fields['*'],

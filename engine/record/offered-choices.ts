@@ -1,13 +1,14 @@
 // Which choices of a field a form offers for a row as it stands.
-import { evaluate } from '../expression/evaluate.ts'
-import type { Reader } from '../expression/reader.ts'
-import type { Choice, Resource } from '../schema.ts'
+import { evaluate } from '../expression/evaluate/evaluate.ts'
+import type { Reader } from '../expression/evaluate/reader.ts'
+import type { Choice } from '../schema/field.ts'
+import type { ResourceFields } from '../schema/resource.ts'
 import type { RecordWorld, Unfinished } from './complete-record.ts'
 import { recordReader } from './record-reader.ts'
 
 /** By field, where choices have conditions: all that hold or are not known here, and the one that the row held before. */
 export const offeredChoices = (
-  resource: Resource,
+  resource: ResourceFields,
   { row, before }: Omit<Unfinished, 'given'>,
   world: RecordWorld,
 ): Readonly<Record<string, readonly Choice[]>> => {

@@ -1,8 +1,10 @@
 // What somebody sent, to a record in stored form: unknown names and wrong kinds are faults, nothing is guessed.
 
-import { type Fault, type FaultCode, fault } from '../faults.ts'
+import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
-import { type Field, findField, type Resource } from '../schema.ts'
+import type { Field } from '../schema/field.ts'
+import { findField, type ResourceFields } from '../schema/resource.ts'
+import { isObject } from '../values/json-object.ts'
 import { isBlank, type Row } from './row.ts'
 
 export interface ParseOptions {
@@ -18,16 +20,16 @@ export interface ParsedRecord {
   readonly faults: readonly Fault[]
 }
 
-/** A saved row comes back with these; they are accepted and not written. */
-const companions: ReadonlySet<string> = new Set(['id', 'versi'])
+/** Answers carry these beside the fields, and whoever sends an answer back sends them; they are accepted and not written. */
+const companions: ReadonlySet<string> = new Set(['id', 'versi', 'message'])
 
 /**
  * Empty (absent from a new record, null or '') means the field's default; a field that an update leaves out keeps its value.
  * Written-once and read-only fields may be sent unchanged.
  */
-export const parseRecord = (resource: Resource, sent: unknown, options: ParseOptions): ParsedRecord => {
+export const parseRecord = (resource: ResourceFields, sent: unknown, options: ParseOptions): ParsedRecord => {
   // What is no record at all is refused, and leaves a row with every field for the checks that follow.
-  if (!isRecord(sent)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
+  if (!isObject(sent)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
   const raw = sent
   const unknown = Object.keys(raw).filter(name => !companions.has(name) && !findField(resource, name))
   const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
@@ -43,12 +45,9 @@ export const parseRecord = (resource: Resource, sent: unknown, options: ParseOpt
 
 /** Fields that somebody gave a value; an empty one is left to the file. */
 export const givenIn = (raw: unknown): ReadonlySet<string> =>
-  new Set(isRecord(raw) ? Object.keys(raw).filter(name => !isNothing(raw[name])) : [])
+  new Set(isObject(raw) ? Object.keys(raw).filter(name => !isNothing(raw[name])) : [])
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
   current ? (current[field.name] ?? null) : field.default
@@ -56,7 +55,7 @@ const valueBefore = (field: Field, { current }: ParseOptions): Stored =>
 const parseField = (field: Field, given: unknown, options: ParseOptions): { value: Stored } | { fault: Fault } => {
   const before = valueBefore(field, options)
   // What is worked out at each reading may be another value by now; nobody means to write it.
-  if (given === undefined || field.late) return { value: before }
+  if (given === undefined || field.computed) return { value: before }
   const empty = isEmpty(field, given, options.emptyText)
   const parsed = empty ? { value: emptied(field, before) } : field.type.parse(given)
   if ('fault' in parsed) return { fault: about(field, parsed.fault) }

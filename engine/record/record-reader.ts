@@ -1,7 +1,7 @@
 // A row of a resource as expressions read it: its own fields, and through its references the rows they lead to.
-import type { RowReader } from '../expression/reader.ts'
+import type { RowReader } from '../expression/evaluate/reader.ts'
 import type { Stored } from '../fields/field-type.ts'
-import { findField, type Resource } from '../schema.ts'
+import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
 import type { Row } from './row.ts'
 
 /** Where the rows of references come from. */
@@ -12,7 +12,7 @@ export interface Rows {
 }
 
 /** Reads the row's own fields and follows its references; what the row does not hold is not known. */
-export const recordReader = (resource: Resource, row: Row, rows: Rows): RowReader => ({
+export const recordReader = (resource: ResourceFields, row: Row, rows: Rows): RowReader => ({
   get: name => (Object.hasOwn(row, name) ? row[name] : undefined),
   follow: name => {
     const target = rows.resourceOf(findField(resource, name)?.ref?.to ?? '')

@@ -1,5 +1,7 @@
 // Which fields of a resource have rules at all: worked out once, so that a row is asked only about those.
-import type { Field, FormSection, Resource } from '../schema.ts'
+import type { Field } from '../schema/field.ts'
+import type { Resource } from '../schema/resource.ts'
+import type { FormSection } from '../schema/screen.ts'
 
 export interface RecordRules {
   readonly defaulted: readonly Field[]
@@ -18,15 +20,15 @@ export interface RecordRules {
   readonly filtered: readonly Field[]
 }
 
-const kept = new WeakMap<Resource, RecordRules>()
+const cache = new WeakMap<Resource, RecordRules>()
 
 export const rulesOf = (resource: Resource): RecordRules => {
-  const known = kept.get(resource) ?? findRules(resource)
-  kept.set(resource, known)
+  const known = cache.get(resource) ?? findRules(resource)
+  cache.set(resource, known)
   return known
 }
 
-const findRules = ({ fields, field, calculated: names, form }: Resource): RecordRules => {
+const findRules = ({ fields, field, calculated: names, screen: { form } }: Resource): RecordRules => {
   const defaulted = fields.filter(({ defaultBy }) => defaultBy)
   const fetched = fields.filter(({ fetch }) => fetch)
   const calculated = names.flatMap(name => (field[name]?.calc ? [field[name]] : []))

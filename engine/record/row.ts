@@ -1,7 +1,8 @@
 // A record as the engine and the database hold it, and how it turns into JSON.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { storedText } from '../fields/value-text.ts'
-import { type Field, findField, type Resource } from '../schema.ts'
+import type { Field } from '../schema/field.ts'
+import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 
 /** Stored values by field; `id` and `versi` stand beside them when the row has been saved. */
 export type Row = Readonly<Record<string, Stored>>
@@ -13,7 +14,7 @@ export const isBlank = (field: Field, value: Stored | undefined, emptyText: stri
   value === undefined || value === null || value === '' || (field.type.blank === 'text' && value === emptyText)
 
 /** The row for an answer: what is hidden or write-only is left out, numbers have their decimals. */
-export const rowToJson = (resource: Resource, row: Row, visible: (field: Field) => boolean): JsonRow => {
+export const rowToJson = (resource: ResourceFields, row: Row, visible: (field: Field) => boolean): JsonRow => {
   const json: Record<string, JsonScalar> = { id: row.id ?? null }
   for (const field of resource.fields) {
     if (field.writeOnly || !visible(field)) continue
@@ -25,10 +26,11 @@ export const rowToJson = (resource: Resource, row: Row, visible: (field: Field) 
 }
 
 /** The display name of a row by its resource's template: `{code} - {name}`. */
-export const labelOf = (resource: Resource, row: Row): string => filledFrom(resource, row, resource.label)
+export const labelOf = (resource: ResourceCore & ResourceFields, row: Row): string =>
+  filledFrom(resource, row, resource.label)
 
 /** A text with the values of the row in the places of `{fields}`, as people read them. */
-export const filledFrom = (resource: Resource, row: Row, text: string): string =>
+export const filledFrom = (resource: ResourceFields, row: Row, text: string): string =>
   text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const field = findField(resource, name)
     return field ? storedText(field, row[name]) : ''

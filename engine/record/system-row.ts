@@ -1,9 +1,10 @@
 // Rows that every shop begins with, whatever the program was first filled with: they stand in each start file.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { Resource, Schema } from '../schema.ts'
+import type { ResourceCore, ResourceFields } from '../schema/resource.ts'
+import type { Schema } from '../schema/schema.ts'
 import type { Row } from './row.ts'
 
-const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: Resource): ReadonlySet<string> => {
+const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: ResourceCore): ReadonlySet<string> => {
   const ofEach = Object.values(starts).map(
     ({ shops }) => new Set((shops['*']?.[name] ?? []).map(row => JSON.stringify(key.map(one => row[one] ?? null)))),
   )
@@ -12,7 +13,11 @@ const keysThatCome = ({ starts }: Pick<Schema, 'starts'>, { name, key }: Resourc
 }
 
 /** True for a row that comes with every shop, and that the program may count on. */
-export const isSystemRow = (schema: Pick<Schema, 'starts'>, resource: Resource, row: Row): boolean => {
+export const isSystemRow = (
+  schema: Pick<Schema, 'starts'>,
+  resource: ResourceCore & ResourceFields,
+  row: Row,
+): boolean => {
   // A setting without a row has its default.
   if (resource.kind !== 'master') return false
   const coming = keysThatCome(schema, resource)

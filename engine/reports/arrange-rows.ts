@@ -1,10 +1,11 @@
 // Rows of a report in their order, with a subtotal after each group that asks for one, and the totals of all.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { storedText } from '../fields/value-text.ts'
-import { type Report, type ReportColumn, type ReportGroup, sectionsOf } from '../report.ts'
-import type { AnswerCells, AnswerRow } from '../report-answer.ts'
+import { type Report, type ReportColumn, type ReportGroup, sectionsOf } from '../schema/report.ts'
 import { columnValues, type InputRow, type ReportWorld } from './column-values.ts'
+import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { Bound } from './report-inputs.ts'
+import { sortSteps } from './sort-steps.ts'
 import { orderOfStored, tallyOf } from './tally.ts'
 
 interface Made {
@@ -17,21 +18,24 @@ export interface Arranged {
   readonly totals?: AnswerCells
 }
 
-/** `columns` are the columns of the report that are shown or needed, their constants in place. */
-export const arrangeRows = (
+/** Rows that are worked out, or put in their place, in one step. */
+const rowsOfStep = 100
+
+/** In short steps. `columns` are the columns of the report that are shown or needed, their constants in place. */
+export function* arrangeRows(
   report: Report,
   columns: readonly Bound<ReportColumn>[],
   world: ReportWorld,
   found: readonly InputRow[],
-): Arranged => {
-  const valuesOf = columnValues(columns, world)
-  const made = found.map(row => ({ row, values: valuesOf(row) })).sort(orderOf(report, columns, world))
+): Generator<void, Arranged> {
+  const made = yield* sortSteps(yield* workOut(columns, world, found), orderOf(report, columns, world))
   const sections = sectionsOf(report)
   const rows: AnswerRow[] = []
   const tallies = sections.map(() => tallyOf(columns, world))
   const grand = tallyOf(columns, world)
   const keyOf = ({ row }: Made, level: number): Stored => row[world.inputs.groups[level] ?? -1] ?? null
   for (const [index, one] of made.entries()) {
+    if (index % rowsOfStep === 0) yield
     for (const tally of [...tallies, grand]) tally.add(one.values, one.row)
     rows.push({ kind: 'row', level: sections.length, cells: cellsOf(columns, one.values) })
     const next = made[index + 1]
@@ -50,6 +54,20 @@ export const arrangeRows = (
   }
   const hasTotals = made.length > 0 && columns.some(({ of }) => of.total !== undefined)
   return { rows, ...(hasTotals && { totals: totalCells(columns, grand.totals()) }) }
+}
+
+function* workOut(
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+  found: readonly InputRow[],
+): Generator<void, readonly Made[]> {
+  const valuesOf = columnValues(columns, world)
+  const made: Made[] = []
+  for (const [index, row] of found.entries()) {
+    if (index % rowsOfStep === 0) yield
+    made.push({ row, values: valuesOf(row) })
+  }
+  return made
 }
 
 const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Stored[]): AnswerCells =>

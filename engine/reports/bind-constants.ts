@@ -1,12 +1,12 @@
 // What is the same for all rows of a report is worked out once and put in its place.
-import type { Term } from '../expression/term.ts'
-import { looksAtRow, partsOf } from '../expression/term-parts.ts'
-import type { Value } from '../expression/value.ts'
+import type { Term } from '../expression/terms/term.ts'
+import { partsOf, readsRow } from '../expression/terms/term-parts.ts'
+import type { Value } from '../expression/terms/value.ts'
 
 /** The largest parts that do not look at the row; what a sum over rows is of is left to the database. */
 export const constantsIn = (term: Term): readonly Term[] => {
   if (term.kind === 'constant') return []
-  return looksAtRow(term) ? partsOf(term).flatMap(constantsIn) : [term]
+  return readsRow(term) ? partsOf(term).flatMap(constantsIn) : [term]
 }
 
 /** The term with these values in the places of its parts. */

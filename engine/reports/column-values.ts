@@ -1,14 +1,15 @@
 // The columns of a report over what the database gave: most are handed on, the rest is worked out here.
-import { decimal, divide } from '../expression/decimal.ts'
-import { evaluate } from '../expression/evaluate.ts'
-import type { RowReader } from '../expression/reader.ts'
-import type { FoldTerm } from '../expression/term.ts'
-import { toStored } from '../expression/to-stored.ts'
-import type { Type } from '../expression/types.ts'
-import { isDecimal, readStored, type Value } from '../expression/value.ts'
+
+import { evaluate } from '../expression/evaluate/evaluate.ts'
+import type { RowReader } from '../expression/evaluate/reader.ts'
+import { toStored } from '../expression/evaluate/to-stored.ts'
+import { decimal, divide } from '../expression/syntax/decimal.ts'
+import type { FoldTerm } from '../expression/terms/term.ts'
+import type { Type } from '../expression/terms/types.ts'
+import { isDecimal, readStored, type Value } from '../expression/terms/value.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { FieldType, Stored } from '../fields/field-type.ts'
-import type { ReportColumn } from '../report.ts'
+import type { ReportColumn } from '../schema/report.ts'
 import { type Bound, isColumn, nameOf, type ReportInputs } from './report-inputs.ts'
 
 /** One row of the database, a value for each input. */

@@ -1,7 +1,7 @@
 // What a report asks the database for: values of rows or groups, and sums; everything else is worked out from these.
-import type { FoldTerm, PathTerm, Term } from '../expression/term.ts'
-import { partsOf } from '../expression/term-parts.ts'
-import { flag, nothing, text } from '../expression/types.ts'
+import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
+import { partsOf } from '../expression/terms/term-parts.ts'
+import { flag, nothing, text } from '../expression/terms/types.ts'
 import { signedTotal, signTerm } from './signed-totals.ts'
 
 /** A column and its expression, its constants in place. */

@@ -1,10 +1,10 @@
 // Totals over a journal: an entry that takes another one back counts as less, so that what was cancelled comes to nothing.
 
-import { decimal, zero } from '../expression/decimal.ts'
-import { needsOf } from '../expression/needs.ts'
-import type { FoldTerm, PathTerm, Term } from '../expression/term.ts'
-import { flag, number, type Type } from '../expression/types.ts'
-import { journalLinks } from '../lines.ts'
+import { decimal, zero } from '../expression/syntax/decimal.ts'
+import { needsOf } from '../expression/terms/needs.ts'
+import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
+import { flag, number, type Type } from '../expression/terms/types.ts'
+import { journalLinks } from '../schema/lines.ts'
 
 const whole: Type = number(0)
 

@@ -1,9 +1,10 @@
 // What rows come to: sums of what the columns show, and the formulas that are worked out once more on them.
-import { decimal, divide } from '../expression/decimal.ts'
-import { storedOf } from '../expression/to-stored.ts'
-import { compareText } from '../expression/value.ts'
+
+import { storedOf } from '../expression/evaluate/to-stored.ts'
+import { decimal, divide } from '../expression/syntax/decimal.ts'
+import { compareText } from '../expression/terms/value.ts'
 import type { Stored } from '../fields/field-type.ts'
-import type { ReportColumn } from '../report.ts'
+import type { ReportColumn } from '../schema/report.ts'
 import { formulaValue, type InputRow, type ReportWorld, signOf } from './column-values.ts'
 import type { Bound } from './report-inputs.ts'
 

@@ -1,6 +1,6 @@
 // Decimals as whole numbers of their smallest step (12.345 at scale 3 is 12345). Goes through decimal text: nothing is
 // ever rounded.
-import type { FaultCode } from '../faults.ts'
+import type { FaultCode } from '../faults/faults.ts'
 
 /** An exact scaled integer, or the code of what is wrong with the number or text it should come from. */
 export type Scaled = { readonly value: number } | { readonly fault: FaultCode }

@@ -1,4 +1,4 @@
-// Calendar dates without a clock: nothing here looks at the time zone of the machine.
+// Calendar dates without a clock: nothing here reads the time zone of the machine.
 
 declare const calendar: unique symbol
 
@@ -29,7 +29,7 @@ export function addDays(date: Tanggal, days: number): Tanggal {
 /** Whole days from one date to the other: 1 for tomorrow, negative when `to` is earlier. */
 export const daysBetween = (from: Tanggal, to: Tanggal): number => dayNumber(to) - dayNumber(from)
 
-/** Kept by zone: making one takes longer than a whole save should. */
+/** Cached by zone: creating one takes longer than a whole save should. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {

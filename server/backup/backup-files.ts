@@ -20,20 +20,28 @@ export const backupName = (at: Date): string => {
   return `kencana-${day}-${time}.db`
 }
 
-/** Backups in the folder, newest first; none where there is no folder. */
-export const listBackups = (folder: string): readonly BackupFile[] => {
+/**
+ * Backups in the folder, newest first, and behind them those with a date that has not come: the clock of the machine went
+ * back since. None where there is no folder.
+ */
+export const listBackups = (folder: string, now: Date): readonly BackupFile[] => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
-  return readdirSync(folder)
-    .flatMap(name => {
-      const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
-      if (year === undefined) return []
-      const at = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
-      // Another thread may delete the oldest meanwhile.
-      const found = statSync(join(folder, name), { throwIfNoEntry: false })
-      return found ? [{ name, at, bytes: found.size }] : []
-    })
-    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+  const newestFirst = backupsIn(folder).toSorted((one, other) => (one.name < other.name ? 1 : -1))
+  return [...newestFirst.filter(one => !isAhead(one, now)), ...newestFirst.filter(one => isAhead(one, now))]
 }
+
+/** Whether the clock went back since the backup was made. */
+export const isAhead = ({ at }: BackupFile, now: Date): boolean => Date.parse(at) > now.getTime()
+
+const backupsIn = (folder: string): readonly BackupFile[] =>
+  readdirSync(folder).flatMap(name => {
+    const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
+    if (year === undefined) return []
+    const at = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+    // Another thread may delete the oldest meanwhile.
+    const found = statSync(join(folder, name), { throwIfNoEntry: false })
+    return found ? [{ name, at, bytes: found.size }] : []
+  })
 
 /** Makes the folder, readable by its owner alone, and clears what killed processes left in it. */
 export const prepareFolder = (folder: string): void => {
@@ -42,7 +50,7 @@ export const prepareFolder = (folder: string): void => {
     rmSync(join(folder, name), { force: true })
 }
 
-/** Deletes all but the newest `keep`. */
-export const pruneBackups = (folder: string, keep: number): void => {
-  for (const { name } of listBackups(folder).slice(keep)) rmSync(join(folder, name), { force: true })
+/** Deletes all but the newest `keep`; those with a date that has not come go first, the one just made stays. */
+export const pruneBackups = (folder: string, keep: number, now: Date): void => {
+  for (const { name } of listBackups(folder, now).slice(keep)) rmSync(join(folder, name), { force: true })
 }

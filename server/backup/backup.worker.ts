@@ -16,7 +16,7 @@ export type BackupMessage = { readonly written: WrittenBackup } | { readonly fai
 const work = async ({ source, folder, keep, at }: BackupWork): Promise<BackupMessage> => {
   try {
     const written = await writeBackup(source, { folder, now: new Date(at) })
-    pruneBackups(folder, keep)
+    pruneBackups(folder, keep, new Date(at))
     return { written }
   } catch (error) {
     return { failed: error instanceof BackupFailed ? error.message : String((error as Error).stack ?? error) }

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupMessage, BackupWork } from './backup.worker.ts'
-import { type BackupFile, listBackups } from './backup-files.ts'
+import { type BackupFile, isAhead, listBackups } from './backup-files.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupState {
-  /** How many are kept; 0: none is made by the server itself. */
+  /** How many backups are retained; 0: the server makes none itself. */
   readonly keep: number
   readonly backups: readonly BackupFile[]
   readonly running: boolean
@@ -65,14 +65,15 @@ export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Ba
   }
 
   const look = (): void => {
-    const [newest] = listBackups(folder)
-    if (newest === undefined || now().getTime() - Date.parse(newest.at) > dayMilliseconds) void begin()
+    const [newest] = listBackups(folder, now())
+    if (newest === undefined || isAhead(newest, now()) || now().getTime() - Date.parse(newest.at) > dayMilliseconds)
+      void begin()
   }
   const timers = keep === 0 ? [] : [setTimeout(look, firstLookMilliseconds), setInterval(look, lookMilliseconds)]
   for (const timer of timers) timer.unref()
 
   return {
-    state: () => ({ keep, backups: listBackups(folder), running: running !== undefined, ...last }),
+    state: () => ({ keep, backups: listBackups(folder, now()), running: running !== undefined, ...last }),
     begin,
     close: async () => {
       for (const timer of timers) clearTimeout(timer)

@@ -1,6 +1,6 @@
 // Entries that were posted at once are one thing that somebody did, and one row of the audit.
-import { auditBy } from '../operations/audit-by.ts'
-import type { Caller } from '../operations/caller.ts'
+import { auditBy } from '../caller/audit-by.ts'
+import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'

@@ -1,7 +1,7 @@
 // What an expression asks of the books: what a place of the caller's shop holds, when a day began or at its end.
-import type { LedgerQuestion } from '../../engine/expression/reader.ts'
-import { getLedger } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { LedgerQuestion } from '../../engine/expression/evaluate/reader.ts'
+import { getLedger } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
 import { sumAt } from '../storage/books/day-sums.ts'
 import type { Connection } from '../storage/storage.ts'
 import { daySource } from './day-source.ts'
@@ -15,7 +15,7 @@ export const balanceFor = (
   const ledger = getLedger(schema, name)
   const { balance, ...source } = daySource(schema, ledger, { shop: shop.code, columns: [ledger.transfer.place] })
   // Places outside have no balance.
-  const isKept = balance && !ledger.places.outside.includes(place)
+  const isStored = balance && !ledger.places.outside.includes(place)
   const question = { place, amount, day: date, asks: asks === 'opening' ? 'opening' : 'closing' } as const
-  return sumAt(connection, isKept ? { ...source, balance } : source, question)
+  return sumAt(connection, isStored ? { ...source, balance } : source, question)
 }

@@ -1,6 +1,6 @@
 // What entries do to the balances of their ledgers, worked out before the database is asked.
-import type { Balance, Ledger } from '../../engine/ledger.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
+import type { Balance, Ledger } from '../../engine/schema/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type BalanceMove, type BalanceTable, keyOfBalance } from '../storage/books/balances.ts'
 import { shopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'

@@ -10,10 +10,10 @@ import {
 } from '../storage/audit-chain.ts'
 import { type DatabaseRow, type Storage, StorageConflict } from '../storage/storage.ts'
 
-/** A row is committed by then, or came so late that it stands behind later ones. */
+/** By then a row is committed, or it came so late that it is appended behind later ones. */
 const settledMilliseconds = 10_000
-/** So much later a row may still appear and is appended; one that appears even later stays out, and the audit tells it. */
-export const lateMilliseconds = 120_000
+/** A row that appears within this time is still appended; a later one stays out, and the audit reports it. */
+export const overdueMilliseconds = 120_000
 const rowsAtOnce = 500
 const mostChunks = 20
 
@@ -36,7 +36,8 @@ export const chainAudit = async (
   for (let chunk = 0; chunk < mostChunks; chunk++) {
     const links = await storage.read(async connection => {
       const last = await findLastChained(connection)
-      const from = last === undefined ? '' : firstIdAt(Math.min(millisecondsOf(last), now.getTime()) - lateMilliseconds)
+      const from =
+        last === undefined ? '' : firstIdAt(Math.min(millisecondsOf(last), now.getTime()) - overdueMilliseconds)
       const before = firstIdAt(now.getTime() - settled + 1)
       const rows = await findUnchained(connection, { from, before, most: rowsAtOnce })
       const made: Link[] = []

@@ -1,7 +1,9 @@
 // What is right or wrong with an entry whatever the database holds: its kind, its places' form, its dims and amounts.
-import type { Ledger } from '../../engine/ledger.ts'
-import { type Field, getLedger, getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../books-errors.ts'
+
+import type { Field } from '../../engine/schema/field.ts'
+import type { Ledger } from '../../engine/schema/ledger.ts'
+import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { EntryRefused } from '../errors/books-errors.ts'
 import type { CheckedEntry, Entry, Side, Source } from './entry.ts'
 import { formOfPlace } from './places.ts'
 

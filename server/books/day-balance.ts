@@ -1,6 +1,6 @@
-// The balance of a day: opening, movements by the columns of the ledger's file, closing; a view of the legs, kept nowhere.
-import { getLedger } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
+// The balance of a day: opening, movements by the columns of the ledger's file, closing; computed from legs, not saved.
+import { getLedger } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
 import { findDaySums } from '../storage/books/day-sums.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { daySource } from './day-source.ts'

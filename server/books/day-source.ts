@@ -1,6 +1,6 @@
 // A book as sums of its days read it: its legs, and a balance that knows the columns that are asked.
-import { type Ledger, legLinks } from '../../engine/ledger.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
+import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { DaySource } from '../storage/books/day-sums.ts'
 import { shopColumn } from '../storage/tables.ts'
 

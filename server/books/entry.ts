@@ -1,5 +1,5 @@
 // What may be posted, and what it becomes once it was checked.
-import type { Ledger } from '../../engine/ledger.ts'
+import type { Ledger } from '../../engine/schema/ledger.ts'
 
 /** What caused an entry; `-` where there is none. */
 export interface Source {
@@ -20,9 +20,9 @@ export interface Entry {
   /** None below zero, and one above; those that are left out are zero. */
   readonly amounts: Readonly<Record<string, number>>
   readonly source?: Source
-  /** The business date that the document bears; refused unless it is the open day. Absent: the open day. */
+  /** The business date of the document; refused unless it is the open day. Absent: the open day. */
   readonly date?: string
-  /** Whose the places are, where one of them is another shop's; the caller's unless told otherwise. */
+  /** The shop of each place, where one of them is another shop's; the caller's shop by default. */
   readonly fromShop?: string
   readonly toShop?: string
 }

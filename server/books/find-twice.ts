@@ -1,5 +1,5 @@
 // What is there more often than once and should not be, and where the rows that say what is there are not right.
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import { findUnmatched, holdSingles, releaseSingles, type Unmatched } from '../storage/books/single-rows.ts'
 import { type Counting, findFulfilling, findSeveral } from '../storage/books/singles.ts'
 import type { Connection } from '../storage/storage.ts'

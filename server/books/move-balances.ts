@@ -1,6 +1,8 @@
-// Balances are moved: what a place does not hold cannot leave it, and whoever asked is told where it is.
-import { type Field, getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../books-errors.ts'
+// Moves balances: an amount cannot leave a place that does not hold it, and the error names the place that does.
+
+import type { Field } from '../../engine/schema/field.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { EntryRefused } from '../errors/books-errors.ts'
 import { type BalanceMove, findBalance, holdBalances, insertBalances, moveBalances } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -95,7 +97,7 @@ const shortage = async (
 
 const titleOf = (field: Readonly<Record<string, Field>>, name: string): string => field[name]?.title ?? name
 
-/** The place that holds what was looked for: of the own shop, else of another, which is named with it. */
+/** The place that holds the requested amount: of the own shop, else of another, which is named with it. */
 const findElsewhere = async (
   connection: Connection,
   { ledger, table }: MovesOfBalance,

@@ -1,7 +1,7 @@
 // The lock of the books: a posting shares the open day of its shop with others, a closing has it for itself.
-import { getResource, type Schema } from '../../engine/schema.ts'
-import { DayClosed, EntryRefused } from '../books-errors.ts'
-import type { Caller } from '../operations/caller.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
 import { findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
 import type { Connection } from '../storage/storage.ts'
 
@@ -11,7 +11,7 @@ const shopTable = (schema: Schema): ShopTable => ({
 })
 
 /**
- * The open day of every shop, read again and kept from moving until the transaction ends. Throws DayClosed when the
+ * The open day of every shop, read again and locked until the transaction ends. Throws DayClosed when the
  * caller's own shop is on another day than his request began on.
  */
 export const shareOpenDays = async (

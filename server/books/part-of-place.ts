@@ -1,5 +1,5 @@
 // One field out of the text of a place, by the patterns that places are written with.
-import type { Ledger, PlaceRows } from '../../engine/ledger.ts'
+import type { Ledger, PlaceRows } from '../../engine/schema/ledger.ts'
 import { rowOfPlace } from './places.ts'
 
 /** The field of that name; of a place that is written without it, the place itself. */

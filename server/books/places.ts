@@ -1,7 +1,9 @@
 // The places of a ledger: what a text may be by its form, and whether the row that it stands for is there.
-import type { Ledger, PlaceRows } from '../../engine/ledger.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../books-errors.ts'
+
+import type { Ledger, PlaceRows } from '../../engine/schema/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { EntryRefused } from '../errors/books-errors.ts'
+import { giveWay } from '../event-loop/give-way.ts'
 import { findPresent } from '../storage/books/legs.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'
@@ -73,6 +75,7 @@ export const checkNamedRows = async (
     asked.set(at, one)
   }
   for (const { ledger, from, to, dims } of entries) {
+    await giveWay()
     for (const { shop, place } of [from, to]) {
       const form = formOfPlace(ledger, place)
       if (form?.kind === 'row' && !form.isFree) for (const row of form.rows) ask(shop, row)
@@ -90,7 +93,10 @@ export const checkNamedRows = async (
   }
   const isThere = (shop: string, { resource, columns, values }: PlaceRow): boolean =>
     present.has(keyOf(shop, resource, ...columns, ...values))
-  for (const entry of entries) refuseMissing(entry, schema, isThere)
+  for (const entry of entries) {
+    await giveWay()
+    refuseMissing(entry, schema, isThere)
+  }
 }
 
 const refuseMissing = (

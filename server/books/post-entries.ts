@@ -1,8 +1,9 @@
 // Posting: entries of any ledgers at once, inside the transaction of whatever causes them. All of them or none.
 import { v7 } from 'uuid'
-import { legLinks } from '../../engine/ledger.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
+import { legLinks } from '../../engine/schema/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { giveWay } from '../event-loop/give-way.ts'
 import { insertMany, systemValues } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -11,8 +12,8 @@ import { noteLegs } from '../storage/written.ts'
 import { auditPosting } from './audit-posting.ts'
 import { balanceMoves } from './balance-moves.ts'
 import { checkEntry } from './check-entry.ts'
+import { keepRowsOf } from './derive-rows.ts'
 import type { CheckedEntry, Entry, Posted, Side } from './entry.ts'
-import { keepRowsOf } from './keep-rows.ts'
 import { applyMoves } from './move-balances.ts'
 import { refuseOtherDay, shareOpenDays } from './open-day.ts'
 import { checkNamedRows } from './places.ts'
@@ -28,7 +29,11 @@ export const postEntries = async (
   entries: readonly Entry[],
 ): Promise<Posted> => {
   const { schema, shop } = caller
-  const checked = entries.map(entry => checkEntry(entry, { schema, shop: shop.code, id: v7() }))
+  const checked: CheckedEntry[] = []
+  for (const entry of entries) {
+    await giveWay()
+    checked.push(checkEntry(entry, { schema, shop: shop.code, id: v7() }))
+  }
   const days = await shareOpenDays(connection, caller, checked.flatMap(shopsOf))
   for (const [at, { date }] of entries.entries()) {
     if (date === undefined) continue
@@ -56,13 +61,16 @@ export const bookEntries = async (
   if (entries.length === 0) return { posting, entries: [] }
   const { schema } = caller
   const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  await applyMoves(connection, schema, balanceMoves(schema, entries), stamp)
+  await giveWay()
+  const moves = balanceMoves(schema, entries)
+  await giveWay()
+  await applyMoves(connection, schema, moves, stamp)
   await refuseTwice(connection, schema, entries)
   for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
     const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
     const resource = getResource(schema, ledger.resource)
     await insertMany(connection, resource, rows)
-    noteLegs(connection, resource, rows)
+    await noteLegs(connection, resource, rows)
   }
   await keepRowsOf(connection, schema, entries)
   await auditPosting(connection, caller, { posting, entries, verb })

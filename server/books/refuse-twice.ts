@@ -1,7 +1,7 @@
 // A thing that is there once at most is not brought a second time, whichever place or shop has it already. Beside the count a
 // row of the database says that it is there, so that of two who bring it at the same moment the second has no room.
-import { getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../books-errors.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { EntryRefused } from '../errors/books-errors.ts'
 import { holdSingles, releaseSingles } from '../storage/books/single-rows.ts'
 import { type Counting, findFulfilling, findHolding } from '../storage/books/singles.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -56,8 +56,8 @@ const holdBrought = async (
   const condition = conditionOf(schema, one)
   for (const [shop, own] of Map.groupBy(changes, change => change.shop)) {
     const keys = own.map(({ key }) => key)
-    const wish = { keys, shop, ...(condition && { condition }) }
-    await holdSingles(connection, holdingOf(one, owner), await findFulfilling(connection, one.rows, wish))
+    const options = { keys, shop, ...(condition && { condition }) }
+    await holdSingles(connection, holdingOf(one, owner), await findFulfilling(connection, one.rows, options))
   }
 }
 

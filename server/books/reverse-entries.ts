@@ -1,9 +1,9 @@
 // Taking back: exact mirrors of what a document posted, dated on the open day. Nothing that was written is touched.
 import { v5 } from 'uuid'
-import { type Ledger, legLinks } from '../../engine/ledger.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
-import { EntryRefused } from '../books-errors.ts'
-import type { Caller } from '../operations/caller.ts'
+import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { EntryRefused } from '../errors/books-errors.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { shopColumn } from '../storage/tables.ts'
@@ -21,7 +21,7 @@ export interface Reversal {
   readonly entries?: ReadonlySet<string>
   /** Only what was posted for these lines. */
   readonly lines?: readonly string[]
-  /** The move that takes back, as the mirrors bear it. */
+  /** The move that takes back, as the mirror entries name it. */
   readonly by?: string
 }
 

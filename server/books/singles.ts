@@ -1,7 +1,8 @@
 // Things that are there once at most: which dims say so, over which places they are counted, and what entries brought or took.
-import { onlyWritten, translateCondition } from '../../engine/expression/translate.ts'
-import type { Dimension, Ledger, Single } from '../../engine/ledger.ts'
-import { getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import { onlyWritten, translateCondition } from '../../engine/expression/sql/translate.ts'
+import type { Dimension, Ledger, Single } from '../../engine/schema/ledger.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Holding } from '../storage/books/single-rows.ts'
 import type { Counting } from '../storage/books/singles.ts'
 import type { RowFilter } from '../storage/list-query.ts'

@@ -3,35 +3,29 @@ import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { MalformedRequest, RouteNotFound, TooManyRequests } from '../errors.ts'
-import { signInGuard } from '../modules/users/sign-in-guard.ts'
-import { ServerClosing } from '../sending-errors.ts'
+import { mustBeToday } from '../day/day.ts'
+import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
+import { ServerClosing } from '../errors/sending-errors.ts'
+import { type SignInGuard, signInGuard } from '../modules/sign-in/sign-in-guard.ts'
 import { admitBodies, isUnsent } from './bodies/admission.ts'
 import { type BodyLimits, usualBodyLimits } from './bodies/body-limits.ts'
-import { usualParsers } from './bodies/body-parsers.ts'
+import { bodyParsers } from './bodies/body-parsers.ts'
 import { answerClientError } from './client-errors.ts'
 import { type ConnectionLimits, type Connections, usualConnectionLimits, watchedConnections } from './connections.ts'
 import { replyError } from './reply-error.ts'
-import { aboutRoutes } from './routes-about.ts'
-import { backupRoutes } from './routes-backup.ts'
-import { dayRoutes } from './routes-day.ts'
-import { hakAksesRoutes } from './routes-hak-akses.ts'
-import { importRoutes } from './routes-imports.ts'
-import { menuRoutes } from './routes-menu.ts'
-import { recordRoutes } from './routes-records.ts'
-import { reportRoutes } from './routes-reports.ts'
-import { userRoutes } from './routes-users.ts'
+import { routerNowOf } from './routes/route-table.ts'
+import { docsRoutes } from './routes/routes-about.ts'
+import { type Gate, gateOf } from './routing/admitted.ts'
+import { methods } from './routing/route.ts'
 import { securityHeaders } from './security-headers.ts'
-import { rightsBehind } from './signed-in.ts'
 import { webFiles } from './web-files.ts'
-import type { HttpWorld } from './world.ts'
+import { rightsBehind, writing } from './world/signed-in.ts'
+import type { HttpWorld } from './world/world.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route at all; a route without it does not start. */
-    access?: 'open' | 'signed-in'
-    /** What writes waits while the business date is behind, unless the route is open then or asks for itself. */
-    day?: 'any' | 'asks-itself'
+    /** Who may call the route at all; a route without it does not start. `table`: as its row of the table of routes says. */
+    access?: 'open' | 'table'
   }
 }
 
@@ -51,6 +45,8 @@ export interface HttpOptions {
 export type HttpServer = FastifyInstance
 
 const usualRequestsPerMinute = 6000
+/** An address names a thousand rows by their ids. */
+const headBytes = 64 * 1024
 
 export const buildServer = async (
   world: HttpWorld,
@@ -66,6 +62,7 @@ export const buildServer = async (
     // A body has no time in which it must be there whole; it has to come on (connections.ts).
     requestTimeout: 0,
     http: {
+      maxHeaderSize: headBytes,
       headersTimeout: slowest.headMilliseconds,
       connectionsCheckingInterval: slowest.headMilliseconds / 4,
       requireHostHeader: false,
@@ -101,20 +98,37 @@ export const buildServer = async (
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
-  admitBodies(server, world, { ...usualBodyLimits, ...limits.bodies })
-  usualParsers(server)
   const guard = signInGuard(world)
-  userRoutes(server, world, guard)
-  dayRoutes(server, world)
-  backupRoutes(server, world)
-  hakAksesRoutes(server, world)
-  menuRoutes(server, world)
-  aboutRoutes(server, world)
-  importRoutes(server, world)
-  reportRoutes(server, world)
-  recordRoutes(server, world, guard)
+  const gate = gateOf(world, routerNowOf(server, world, guard))
+  admitBodies(server, gate, { ...usualBodyLimits, ...limits.bodies })
+  bodyParsers(server)
+  docsRoutes(server)
+  tableRoute(server, { world, gate, guard })
   if (webFolder !== undefined) webFiles(server, webFolder)
   return server
+}
+
+interface Table {
+  readonly world: HttpWorld
+  readonly gate: Gate
+  readonly guard: SignInGuard
+}
+
+/** All calls of the API: one route for the HTTP server, whose row of the table answers. */
+const tableRoute = (server: FastifyInstance, { world, gate, guard }: Table): void => {
+  server.route({
+    method: [...methods, 'PATCH'],
+    url: '/api/*',
+    config: { access: 'table' },
+    handler: async (request, reply) => {
+      const { route, params, caller } = await gate.take(request)
+      if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new WrongBody()
+      if (!caller) return route.answer({ world, guard, request, reply, params })
+      if (route.method === 'GET') return route.answer({ world, guard, caller, request, reply, params })
+      if (route.day === undefined) mustBeToday(caller)
+      return route.answer({ world, guard, caller: await writing(caller, request), request, reply, params })
+    },
+  })
 }
 
 interface Answering {
@@ -123,7 +137,7 @@ interface Answering {
   readonly careful: Readonly<Record<string, string>>
 }
 
-/** What every answer carries, and what is refused before anything is looked at. */
+/** Sets the headers of every answer, and refuses some requests before they are processed. */
 const answerHooks = (server: FastifyInstance, { world, connections, careful }: Answering): void => {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(careful)

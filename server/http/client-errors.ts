@@ -2,12 +2,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { word } from '../../engine/wording.ts'
-import { MalformedRequest, type RequestError } from '../errors.ts'
-import { HeadersTooLarge, RequestTimeout } from '../sending-errors.ts'
+import { word } from '../../engine/schema/wording.ts'
+import { MalformedRequest, type RequestError } from '../errors/errors.ts'
+import { HeadersTooLarge, RequestTimeout } from '../errors/sending-errors.ts'
 import { failReading } from './bodies/read-body.ts'
 import type { Connections } from './connections.ts'
-import type { HttpWorld } from './world.ts'
+import type { HttpWorld } from './world/world.ts'
 
 export interface ClientErrors {
   readonly world: HttpWorld

@@ -2,7 +2,7 @@
 // when its last answer is out.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { RequestTimeout, ServerClosing } from '../sending-errors.ts'
+import { RequestTimeout, ServerClosing } from '../errors/sending-errors.ts'
 import { failReading } from './bodies/read-body.ts'
 
 export interface ConnectionLimits {
@@ -66,7 +66,7 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
     watch: server => {
       server.on('connection', onConnection)
       server.prependListener('request', onRequest)
-      // Whoever waits to be told to go on is told so when he may send.
+      // A client that waits for permission to send gets it when it may send.
       const askAsAny = (request: IncomingMessage, response: ServerResponse): void =>
         void server.emit('request', request, response)
       server.on('checkContinue', askAsAny).on('checkExpectation', askAsAny)
@@ -79,11 +79,11 @@ export const watchedConnections = (limits: ConnectionLimits): Connections => {
     close: async () => {
       closing = true
       const asked = [...open.values()].filter(exchange => exchange !== undefined)
-      const late = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const { request } of asked) if (!request.complete) failReading(request, new ServerClosing())
       }, limits.closingMilliseconds)
       await Promise.all(asked.map(answered))
-      clearTimeout(late)
+      clearTimeout(timeout)
       for (const [socket, exchange] of open) if (!exchange) socket.destroy()
     },
   }
@@ -95,25 +95,25 @@ const answered = ({ response }: Exchange): Promise<void> =>
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const looks = 5
+const checks = 5
 
-/** Looks are counted and not the time between them: when this process was held up, what has arrived is read before the next one. */
+/** Counts checks, not the time between them: after a pause of this process, new data is read before the next check. */
 const cutCrawling = (request: IncomingMessage, { crawlMilliseconds, crawlBytes }: ConnectionLimits): void => {
   const { socket } = request
   let [counted, inVain] = [socket.bytesRead, 0]
   const look = (): void => {
-    if (request.complete) clearInterval(looking)
+    if (request.complete) clearInterval(timer)
     // Bytes that lie here unread are there: the delay is ours.
     else if (socket.bytesRead - counted >= crawlBytes || request.readableLength > 0) {
       ;[counted, inVain] = [socket.bytesRead, 0]
-    } else if (++inVain >= looks) {
-      clearInterval(looking)
+    } else if (++inVain >= checks) {
+      clearInterval(timer)
       if (!failReading(request, new RequestTimeout())) socket.destroy()
     }
   }
-  const looking = setInterval(look, crawlMilliseconds / looks)
-  looking.unref()
-  request.once('close', () => clearInterval(looking))
+  const timer = setInterval(look, crawlMilliseconds / checks)
+  timer.unref()
+  request.once('close', () => clearInterval(timer))
 }
 
 /** A silent connection is at work while its answer is made; when it does not take the answer it is not. */

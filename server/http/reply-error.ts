@@ -1,12 +1,12 @@
 // The one place that makes an answer of what was thrown: refusals are worded, everything else is hidden behind a reference.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { findResource } from '../../engine/schema.ts'
-import { resourceInView } from '../../engine/view.ts'
-import { word, wordFault } from '../../engine/wording.ts'
-import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors.ts'
+import { findResource } from '../../engine/schema/schema.ts'
+import { resourceInView } from '../../engine/schema/view.ts'
+import { word, wordFault } from '../../engine/schema/wording.ts'
+import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors/errors.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly, type TroubleKind } from '../storage/storage.ts'
-import { toldFaults } from './worded-faults.ts'
-import { type HttpWorld, languageOf, viewOf } from './world.ts'
+import { wordedFaultsOf } from './world/worded-faults.ts'
+import { type HttpWorld, languageOf, viewOf } from './world/world.ts'
 
 export const replyError = (
   world: HttpWorld,
@@ -36,7 +36,7 @@ export const replyError = (
       message,
       ...(faults &&
         faults.length > 0 && {
-          faults: toldFaults({ schema: world.current().schema, wording, resource }, faults),
+          faults: wordedFaultsOf({ schema: world.current().schema, wording, resource }, faults),
         }),
       ...extra,
       ref: request.id,

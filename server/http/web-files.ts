@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built web part; a path that is no file is the program's own and gets its page. Only files with a hash in their
- * name are kept by browsers: page, service worker and manifest are asked for each time, else an update would never come.
+ * name are cached by browsers: page, service worker and manifest are requested each time, otherwise no update arrives.
  */
 export const webFiles = (server: FastifyInstance, folder: string): void => {
   const page = join(folder, 'index.html')

@@ -1,8 +1,8 @@
 // An import is one thing that somebody did, and one row of the audit.
 
-import type { Resource } from '../../engine/schema.ts'
-import { auditBy } from '../operations/audit-by.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { auditBy } from '../caller/audit-by.ts'
+import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Wrote } from '../storage/written.ts'
@@ -16,7 +16,7 @@ export interface ImportEffect {
   readonly batch?: Wrote['batch']
 }
 
-/** The row's id is that of the import, where the rows themselves are kept. */
+/** The audit row has the id of the import, where the rows themselves are stored. */
 export const auditImport = (
   connection: Connection,
   caller: Caller,

@@ -1,6 +1,6 @@
 // What an import of documents writes, as one sum of digests for each of its tables.
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { type Batch, batchDigest } from '../storage/batches.ts'
 import { DigestSum } from '../storage/digest-sum.ts'
 import { wholeColumns } from '../storage/row-digest.ts'

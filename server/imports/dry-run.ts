@@ -1,19 +1,22 @@
 // What an import would do, by the very work that the import does, for people to look at first.
-import type { Import } from '../../engine/import.ts'
+
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
-import { type Field, getResource, type Resource } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
-import { postedAtCreate } from '../operations/move/post-at-create.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { postedAtCreate } from '../operations/document/post-at-create.ts'
 import { countOfBatch } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
-import { type BadRow, badRowsOf } from './bad-rows.ts'
-import { checkRows } from './check-rows.ts'
-import { type DocumentTarget, findDocumentTarget } from './document-target.ts'
+import { type BadRow, badRowsOf } from './checks/bad-rows.ts'
+import { checkRows } from './checks/check-rows.ts'
+import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
+import type { Plan } from './checks/plan.ts'
+import { surveyDocuments } from './checks/survey-documents.ts'
 import { scopeOf } from './may-import.ts'
 import { type ImportOutcome, outcomeOf } from './outcome.ts'
-import type { Plan } from './plan.ts'
-import type { ImportTable } from './read-csv.ts'
-import { surveyDocuments } from './survey-documents.ts'
+import type { ImportTable } from './reading/read-csv.ts'
 import { writePlan } from './write-plan.ts'
 
 export interface DryRun {
@@ -39,7 +42,7 @@ const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<D
     ...shown([resource], imported, plan.rows.slice(0, rowsShown)),
     badRows: badRowsOf(plan),
   })
-  if (resource.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
+  if (resource.lifecycle.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
   return caller.storage.read(async connection => found(await checkRows(connection, caller, imported, table)), {
     oneMoment: true,
   })

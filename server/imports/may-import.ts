@@ -1,11 +1,11 @@
 // The imports of one caller: his menu and level allow them, and their own condition holds in his shop.
 import { mayImport } from '../../engine/access/import-access.ts'
-import type { Import } from '../../engine/import.ts'
-import type { Resource } from '../../engine/schema.ts'
-import { AccessDenied } from '../errors.ts'
-import { UnknownImport } from '../import-errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { askingFor, evaluateFor } from '../operations/evaluate-for.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import type { ResourceCore } from '../../engine/schema/resource.ts'
+import type { Caller } from '../caller/caller.ts'
+import { AccessDenied } from '../errors/errors.ts'
+import { UnknownImport } from '../errors/import-errors.ts'
+import { askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
 import type { Connection } from '../storage/storage.ts'
 
 /** In the order of their files. */
@@ -36,4 +36,4 @@ const isShown = async (connection: Connection, caller: Caller, { show }: Import)
   show === undefined || (await evaluateFor(askingFor(connection, caller), show.term)) === true
 
 /** Whose rows an import into the resource changes: the shop's, or the whole chain's. */
-export const scopeOf = ({ shop }: Caller, { scope }: Resource): string => (scope.kind === 'chain' ? '*' : shop.code)
+export const scopeOf = ({ shop }: Caller, { scope }: ResourceCore): string => (scope.kind === 'chain' ? '*' : shop.code)

@@ -1,7 +1,7 @@
-// How an import ended, as it is kept; words are found when somebody asks.
-import { RequestError } from '../errors.ts'
-import type { Notice } from './notice.ts'
-import { mostErrors, type Plan, type RowError } from './plan.ts'
+// How an import ended, as it is stored; its messages are worded when somebody requests them.
+import { RequestError } from '../errors/errors.ts'
+import { mostErrors, type Plan, type RowError } from './checks/plan.ts'
+import type { Notice } from './reading/notice.ts'
 
 export interface ImportOutcome {
   readonly rows: number
@@ -39,7 +39,7 @@ const nothing: ImportOutcome = {
   errors: [],
 }
 
-/** What was thrown, when it may be told; else nothing but that it failed. */
+/** What was thrown, if it may be shown; otherwise only that the import failed. */
 export const failureOf = (error: unknown): ImportOutcome =>
   error instanceof RequestError
     ? { ...nothing, refusal: { code: error.code, params: error.details.params ?? {} } }

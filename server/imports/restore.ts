@@ -1,24 +1,25 @@
 // An import taken back: rows become what they were, unless somebody changed them since.
 
-import type { Import } from '../../engine/import.ts'
 import { labelOf, type Row } from '../../engine/record/row.ts'
-import { getResource, type Resource } from '../../engine/schema.ts'
-import { keepNewRow } from '../books/keep-rows.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import { keepNewRow } from '../books/derive-rows.ts'
 import { entriesOfDocument, reverseFound } from '../books/reverse-entries.ts'
-import { RecordNotFound } from '../errors.ts'
-import { ChangedSinceImport, NotRestorable } from '../import-errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { refuseInUse } from '../operations/check-rules.ts'
-import { postedAtCreate } from '../operations/move/post-at-create.ts'
-import { writeLog } from '../operations/write-log.ts'
-import { type Written, writeOnce } from '../operations/write-once.ts'
+import type { Caller } from '../caller/caller.ts'
+import { RecordNotFound } from '../errors/errors.ts'
+import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
+import { postedAtCreate } from '../operations/document/post-at-create.ts'
+import { refuseInUse } from '../operations/rules/check-rules.ts'
+import { writeLog } from '../operations/write/write-log.ts'
+import { type Written, writeOnce } from '../operations/write/write-once.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
 import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { noteGone } from '../storage/written.ts'
 import { auditImport } from './audit-import.ts'
+import { isSame } from './checks/plan.ts'
 import { scopeOf } from './may-import.ts'
-import { isSame } from './plan.ts'
 import type { Undo } from './write-plan.ts'
 
 const hour = 3_600_000
@@ -42,7 +43,7 @@ export const restoreImport = (
     const undo = await findUndo(connection, id)
     if (undo === undefined || !isRestorable(run, imported, caller.now())) throw new NotRestorable()
     // Documents come and go with their batch; rows of other lists were changed one by one.
-    if (resource.lines.length === 0) await giveBack(connection, caller, resource, JSON.parse(undo) as Undo)
+    if (resource.lifecycle.lines.length === 0) await giveBack(connection, caller, resource, JSON.parse(undo) as Undo)
     await updateImport(connection, id, { state: 'restored', undo: null })
     if (run.previous !== '') await updateImport(connection, run.previous, { state: 'active' }, 'replaced')
     await auditImport(connection, caller, { resource, id, verb: 'restore', summary: { fileName: run.fileName } })
@@ -58,7 +59,7 @@ const giveBack = async (
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
   const { check, follow } = caller.hooksOf(resource)
-  if (resource.posts[postedAtCreate])
+  if (resource.lifecycle.posts[postedAtCreate])
     for (const { id } of inserted.toReversed()) await takeBackPosted(connection, caller, String(id))
   for (const row of inserted) {
     await check?.(connection, caller, { before: row })

@@ -1,12 +1,13 @@
-// From a claimed import to its end: checked and written in one transaction, all or nothing, and its outcome kept.
+// Runs a claimed import to its end: checked and written in one transaction, all or nothing, and its outcome stored.
 import { v7 } from 'uuid'
-import type { Import } from '../../engine/import.ts'
-import { getResource, type Schema } from '../../engine/schema.ts'
-import { ImportRunning } from '../import-errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { holdDay } from '../operations/create-record.ts'
-import { type Written, writeOnce } from '../operations/write-once.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { ImportRunning } from '../errors/import-errors.ts'
+import { holdDay } from '../operations/records/create-record.ts'
+import { type Written, writeOnce } from '../operations/write/write-once.ts'
 import {
+  findImport,
   type ImportRun,
   insertImport,
   listEndedImports,
@@ -14,14 +15,14 @@ import {
   listRunningImports,
   updateImport,
 } from '../storage/imports.ts'
-import type { Connection, Storage } from '../storage/storage.ts'
+import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
-import { badRowsOf, keepBadRows } from './bad-rows.ts'
-import { checkRows } from './check-rows.ts'
-import { findDocumentTarget } from './document-target.ts'
+import { badRowsOf, keepBadRows } from './checks/bad-rows.ts'
+import { checkRows } from './checks/check-rows.ts'
+import { findDocumentTarget } from './checks/document-target.ts'
 import { scopeOf } from './may-import.ts'
 import { failureOf, type ImportOutcome, interrupted, outcomeOf } from './outcome.ts'
-import type { ImportTable } from './read-csv.ts'
+import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -88,7 +89,7 @@ export const carryOut = async (
   return outcome
 }
 
-/** Ends an import that could not be carried out, with the reason where there is one to tell. */
+/** Ends an import that could not be carried out, with the reason if it may be shown. */
 export const failImport = (storage: Storage, id: string, error: unknown): Promise<boolean> => {
   const result = JSON.stringify(failureOf(error))
   return storage.write(connection =>
@@ -122,7 +123,7 @@ const leaseOf = (id: string): string => `import ${id}`
 export const holdImport = (storage: Storage, id: string): Promise<() => Promise<void>> => storage.lease(leaseOf(id))
 
 /** True for a run that says that it is under way while no living process works on it. */
-export const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
+const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
   state === 'running' && !(await storage.isLeased(leaseOf(id)))
 
 /** Ends running imports whose process is gone, so that the next one of their kind may begin; their rows go. */
@@ -135,6 +136,21 @@ export const endInterrupted = async (storage: Storage, schema: Schema): Promise<
     if (await storage.write(connection => updateImport(connection, run.id, failed, 'running'))) ended += 1
   }
   if (ended > 0) await clearLeftovers(storage, schema)
+}
+
+/**
+ * The run as it stands: one that nobody works on any more is ended. Where nothing can be saved at this moment it is answered
+ * as failed all the same, and ended with a later call.
+ */
+export const endedIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {
+  if (!(await isInterrupted(storage, run))) return run
+  try {
+    await endInterrupted(storage, schema)
+    return (await storage.read(connection => findImport(connection, run.id))) ?? run
+  } catch (error) {
+    if (!(error instanceof StorageReadOnly || error instanceof StorageBusy)) throw error
+    return { ...run, state: 'failed', percentage: 100, result: JSON.stringify(interrupted) }
+  }
 }
 
 /** Rows of imports that never came into force, or were taken back, go. */

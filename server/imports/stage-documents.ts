@@ -1,20 +1,20 @@
 // A document import: its rows are written a few at a time and seen by nobody, then one small transaction puts all in force.
 
-import type { Import } from '../../engine/import.ts'
-import { getResource } from '../../engine/schema.ts'
-import { RecordConflict } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { RecordConflict } from '../errors/errors.ts'
+import { giveWay } from '../event-loop/give-way.ts'
 import { type Batch, countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
-import { keepBadRows } from './bad-rows.ts'
 import { BatchSums, type Writing } from './batch-sums.ts'
-import { breather } from './breather.ts'
-import { type DocumentTarget, tablesOfTarget } from './document-target.ts'
+import { keepBadRows } from './checks/bad-rows.ts'
+import { type DocumentTarget, tablesOfTarget } from './checks/document-target.ts'
+import { type ReadyDocument, type Survey, surveyDocuments } from './checks/survey-documents.ts'
 import type { ImportOutcome } from './outcome.ts'
-import type { ImportTable } from './read-csv.ts'
-import { type ReadyDocument, type Survey, surveyDocuments } from './survey-documents.ts'
+import type { ImportTable } from './reading/read-csv.ts'
 
 export interface Staging {
   readonly run: ImportRun
@@ -23,7 +23,7 @@ export interface Staging {
   readonly target: DocumentTarget
 }
 
-/** Checks and writes the whole file; rows of a file with errors are taken away again and only the errors are kept. */
+/** Checks and writes the whole file; if it has errors, its rows are removed again and only the errors are stored. */
 export const stageDocuments = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
   const { run, imported, table, target } = staging
   const { storage } = caller
@@ -62,11 +62,10 @@ const writingsOf = (target: DocumentTarget, documents: readonly ReadyDocument[])
 ]
 
 const writeDocuments = async (connection: Connection, batch: Batch, writings: readonly Writing[]): Promise<void> => {
-  const breathe = breather()
   for (const [resource, rows] of writings) {
     for (let from = 0; from < rows.length; from += rowsWithoutBreak) {
       await insertBatch(connection, resource, rows.slice(from, from + rowsWithoutBreak), batch)
-      await breathe()
+      await giveWay()
     }
   }
 }

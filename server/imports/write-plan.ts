@@ -1,18 +1,19 @@
-// A plan without errors, carried out in the transaction it was made in; what it takes to undo it is kept.
+// Carries out a plan without errors in the transaction it was made in, and stores what is needed to undo it.
 import { v7 } from 'uuid'
-import type { Import } from '../../engine/import.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { getResource, type Resource } from '../../engine/schema.ts'
-import { keepNewRow } from '../books/keep-rows.ts'
-import { RecordConflict } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { postAllAtCreate, rowsAsKept } from '../operations/move/post-at-create.ts'
-import { numberRows } from '../operations/move/take-numbers.ts'
-import { writeLog } from '../operations/write-log.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import { keepNewRow } from '../books/derive-rows.ts'
+import type { Caller } from '../caller/caller.ts'
+import { RecordConflict } from '../errors/errors.ts'
+import { postAllAtCreate, rowsAsStored } from '../operations/document/post-at-create.ts'
+import { numberRows } from '../operations/document/take-numbers.ts'
+import { writeLog } from '../operations/write/write-log.ts'
 import { deleteRow, insertRow, updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { noteGone } from '../storage/written.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './checks/plan.ts'
 
 /** Rows as they were and as they became. */
 export interface Undo {
@@ -70,7 +71,7 @@ const insertRows = async (
     made.push(await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted))
   }
   await postAllAtCreate(connection, caller, resource, made)
-  const posted = await rowsAsKept(connection, resource, made)
+  const posted = await rowsAsStored(connection, resource, made)
   for (const after of posted) await follow?.(connection, caller, { after })
   return posted
 }

@@ -1,18 +1,20 @@
 // Which hand-written code belongs to a resource, by the part that it plays in the project.
 import type { JsonRow } from '../../engine/record/row.ts'
-import type { Resource, RowAction, Schema } from '../../engine/schema.ts'
-import type { Caller, WriteHooks } from '../operations/caller.ts'
-import type { Written } from '../operations/write-once.ts'
+import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import type { RowAction } from '../../engine/schema/screen.ts'
+import type { Caller, WriteHooks } from '../caller/caller.ts'
+import type { Written } from '../operations/write/write-once.ts'
 import { shopHooks } from './sistem/shop-rules.ts'
 import { endSessions } from './users/end-sessions.ts'
 import { userHooks } from './users/user-rules.ts'
 
-export const hooksOf = ({ project }: Schema, { name }: Resource): WriteHooks => {
+export const hooksOf = ({ project }: Schema, { name }: ResourceCore): WriteHooks => {
   if (name === project.user.resource) return userHooks
   return name === project.shop.resource ? shopHooks : {}
 }
 
 /** What `do` of an action means. */
-export const rowDeeds: Readonly<
+export const rowActionNames: Readonly<
   Record<RowAction['do'], (caller: Caller, resource: Resource, id: string) => Promise<Written<JsonRow>>>
 > = { 'end-sessions': endSessions }

@@ -1,9 +1,9 @@
 // Under which name a picture is known: {shop}/{resource}/{field}/{code}.jpg (specification 3: {code}.jpg in a folder of the shop).
 import { createHash } from 'node:crypto'
-import type { Project } from '../../engine/project.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { Project } from '../../engine/schema/project.ts'
+import type { ResourceCore } from '../../engine/schema/resource.ts'
+import type { Caller } from '../caller/caller.ts'
 
 /** The folder of rows that all shops share. */
 const sharedFolder = 'chain'
@@ -19,7 +19,7 @@ const shortened = (text: string): string =>
 /** The same for the same row and field, another for any other. */
 export const pictureAddress = (
   { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
-  resource: Resource,
+  resource: ResourceCore,
   field: string,
   row: Row,
 ): string => {
@@ -29,7 +29,7 @@ export const pictureAddress = (
 }
 
 /** Undefined: whoever asks, because he sees his own shop's rows alone. */
-const ownerOf = ({ name, scope }: Resource, row: Row, shop: Project['shop']): string | undefined => {
+const ownerOf = ({ name, scope }: ResourceCore, row: Row, shop: Project['shop']): string | undefined => {
   if (name === shop.resource) return String(row[shop.key])
   if (scope.kind === 'shops') return String(row[scope.fields[0] ?? ''])
   return scope.kind === 'chain' ? sharedFolder : undefined

@@ -1,6 +1,6 @@
 // A JPEG out of the bytes that somebody sent: its segments are walked and its pixels counted, nothing is decoded, and what is
 // no picture (position, camera, previews, notes) is left out.
-import { PictureRefused } from '../errors.ts'
+import { PictureRefused } from '../errors/errors.ts'
 
 /** Specification 5: uploaded images are at most so large. */
 const largest = { width: 720, height: 1366 } as const
@@ -24,7 +24,7 @@ const mostScans = 100
 /** The bytes of the picture alone; throws PictureRefused. */
 export const readJpeg = (bytes: Buffer): Buffer => {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) throw new PictureRefused('picture.type', { kind: kindOf(bytes) })
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const stored: Buffer[] = [bytes.subarray(0, 2)]
   let at = 2
   let isSized = false
   let scans = 0
@@ -42,11 +42,11 @@ export const readJpeg = (bytes: Buffer): Buffer => {
       if (!isSized || scans > mostScans) throw new PictureRefused('picture.broken')
       at = endOfScan(bytes, to)
     }
-    if (isKept(code)) kept.push(bytes.subarray(from, at))
+    if (isStored(code)) stored.push(bytes.subarray(from, at))
     else if (!isLeftOut(code)) throw new PictureRefused('picture.broken')
   }
   if (scans === 0) throw new PictureRefused('picture.broken')
-  return Buffer.concat([...kept, Buffer.from([0xff, marker.end])])
+  return Buffer.concat([...stored, Buffer.from([0xff, marker.end])])
 }
 
 const kindOf = (bytes: Buffer): string => {
@@ -54,8 +54,8 @@ const kindOf = (bytes: Buffer): string => {
   return beginnings.find(([begins]) => hex.startsWith(begins))?.[1] ?? '?'
 }
 
-/** The Adobe segment says how colours are kept; it holds nothing else. */
-const isKept = (code: number): boolean =>
+/** The Adobe segment says how colours are stored; it holds nothing else. */
+const isStored = (code: number): boolean =>
   frames.has(code) || tables.has(code) || code === marker.scan || code === marker.adobe
 
 const isLeftOut = (code: number): boolean => (code >= 0xe0 && code <= 0xef) || code === marker.comment

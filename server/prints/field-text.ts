@@ -3,7 +3,7 @@ import { findFieldType } from '../../engine/fields/all.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { headingOf } from '../../engine/fields/heading-of.ts'
 import { isNumberType, valueText } from '../../engine/fields/value-text.ts'
-import type { Field } from '../../engine/schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
 import { printedWords } from '../reports/outputs/printed-words.ts'
 
 export const fieldText = (field: Field, value: Stored | undefined, timeZone: string): string => {

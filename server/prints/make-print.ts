@@ -1,7 +1,7 @@
-// The thread that draws: begun at the first print and kept, since starting it takes longer than most prints.
+// The thread that draws: started at the first print and reused, since starting it takes longer than most prints.
 import { Worker } from 'node:worker_threads'
 import type { Sheet } from './sheet.ts'
-import type { SheetAnswer, SheetWish } from './sheet.worker.ts'
+import type { SheetAnswer, SheetRequest } from './sheet.worker.ts'
 
 interface Waiting {
   readonly resolve: (content: Uint8Array) => void
@@ -22,7 +22,7 @@ export const makePrint = (sheet: Sheet): Promise<Uint8Array> =>
     thread ??= newThread()
     serial += 1
     thread.waiting.set(serial, { resolve, reject })
-    thread.worker.postMessage({ serial, sheet } satisfies SheetWish)
+    thread.worker.postMessage({ serial, sheet } satisfies SheetRequest)
   })
 
 const newThread = (): Thread => {

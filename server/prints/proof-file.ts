@@ -47,8 +47,8 @@ export const proofFile = (sheet: ProofSheet): Uint8Array => {
     if (copy > 0) file.addPage()
     const first = file.getNumberOfPages()
     const begun = drawHeading(drawing, sheet)
-    const told = drawFields(drawing, sheet.fields, begun)
-    const ended = sheet.table ? drawTable(drawing, sheet.table, told) : told
+    const drawn = drawFields(drawing, sheet.fields, begun)
+    const ended = sheet.table ? drawTable(drawing, sheet.table, drawn) : drawn
     drawSignatures(drawing, sheet.signatures, ended)
     drawEdges(drawing, sheet, first)
   }

@@ -1,13 +1,17 @@
 // What a print says of a row, read as the caller may see it: hidden fields are left out of fields, rows and totals.
-import type { Print } from '../../engine/document.ts'
+
 import { storedText } from '../../engine/fields/value-text.ts'
-import { lineLinks } from '../../engine/lines.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Column, type Field, findField, getResource, type Resource } from '../../engine/schema.ts'
+import type { Print } from '../../engine/schema/document.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { lineLinks } from '../../engine/schema/lines.ts'
+import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Column } from '../../engine/schema/screen.ts'
 import { momentIn } from '../../engine/values/moment.ts'
-import type { Caller } from '../operations/caller.ts'
-import { mustMay } from '../operations/may.ts'
-import { getRow } from '../operations/read-record.ts'
+import type { Caller } from '../caller/caller.ts'
+import { mustMay } from '../caller/may.ts'
+import { getRow } from '../operations/records/read-record.ts'
 import { shopLines } from '../reports/fill-heading.ts'
 import { grandTotal } from '../reports/outputs/printed-words.ts'
 import { listRows } from '../storage/rows.ts'
@@ -65,31 +69,31 @@ export const readSheet = async (caller: Caller, resource: Resource, { id, print 
 const shownField = (field: Field | undefined, visible: Visible): Field[] =>
   field && !field.writeOnly && visible(field) ? [field] : []
 
-const numberOf = ({ key, field: fields }: Resource, row: Row, visible: Visible): string =>
+const numberOf = ({ key, field: fields }: ResourceCore & ResourceFields, row: Row, visible: Visible): string =>
   key
     .flatMap(name => shownField(fields[name], visible))
     .map(field => storedText(field, row[field.name]))
     .join(' ')
 
 /** A final state in the colour of an error, or in none: what was cancelled or came to nothing. */
-const stampOf = ({ flow }: Resource, row: Row): string | undefined => {
+const stampOf = ({ lifecycle: { flow } }: Resource, row: Row): string | undefined => {
   const name = String(flow ? row[flow.field] : '')
   const state = flow && Object.hasOwn(flow.states, name) ? flow.states[name] : undefined
   return state?.final && ['error', 'default'].includes(state.color) ? state.title : undefined
 }
 
-interface Looking {
+interface Reading {
   readonly connection: Parameters<typeof listRows>[0]
   readonly caller: Caller
   readonly visible: Visible
 }
 
 const readTable = async (
-  { connection, caller, visible }: Looking,
+  { connection, caller, visible }: Reading,
   resource: Resource,
   { id, print }: Wanted,
 ): Promise<SheetTable | undefined> => {
-  const lines = resource.lines.find(({ name }) => name === print.lines)
+  const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
   if (!lines) return undefined
   const table = getResource(caller.schema, lines.resource)
   const query = {
@@ -98,7 +102,7 @@ const readTable = async (
     offset: 0,
   }
   const { rows } = await listRows(connection, table, query, caller.shop.code)
-  const columns = table.list.columns.flatMap(column =>
+  const columns = table.screen.list.columns.flatMap(column =>
     shownField(findField(table, column.field), visible).map(field => ({ column, field })),
   )
   const { timeZone } = caller.shop

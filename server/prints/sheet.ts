@@ -1,5 +1,5 @@
 // What is printed of one row, as plain texts: whoever draws it knows no schema.
-import type { Paper } from '../../engine/document.ts'
+import type { PaperSize } from '../../engine/schema/document.ts'
 
 export interface SheetField {
   readonly title: string
@@ -23,7 +23,7 @@ export interface ProofSheet {
   readonly template: 'proof'
   readonly title: string
   readonly number: string
-  readonly paper: Paper
+  readonly paper: PaperSize
   readonly landscape: boolean
   readonly copies: number
   /** The shop, line by line. */

@@ -3,14 +3,14 @@ import { parentPort } from 'node:worker_threads'
 import { drawSheet } from './draw-sheet.ts'
 import type { Sheet } from './sheet.ts'
 
-export interface SheetWish {
+export interface SheetRequest {
   readonly serial: number
   readonly sheet: Sheet
 }
 
 export type SheetAnswer = { readonly serial: number } & ({ readonly content: Uint8Array } | { readonly error: unknown })
 
-parentPort?.on('message', async ({ serial, sheet }: SheetWish) => {
+parentPort?.on('message', async ({ serial, sheet }: SheetRequest) => {
   const answer = await drawSheet(sheet).then(
     content => ({ serial, content }),
     (error: unknown) => ({ serial, error }),

@@ -1,9 +1,10 @@
 // Files that are being made, and those that wait to be fetched: in memory, a few for each user, for some minutes.
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { ReportFormat } from '../../engine/report.ts'
-import type { ReportAnswer } from '../../engine/report-answer.ts'
-import { RecordNotFound, TooManyRequests } from '../errors.ts'
+import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { ReportFormat } from '../../engine/schema/report.ts'
+import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
+import { jsonBytes } from '../event-loop/json-bytes.ts'
 import type { FileMessage } from './report-file.worker.ts'
 
 export type JobState = 'working' | 'ready' | 'failed'
@@ -41,7 +42,7 @@ export interface FileJobs {
   readonly close: () => Promise<void>
 }
 
-interface Kept {
+interface StoredJob {
   job: FileJob
   readonly owner: Owner
   readonly since: number
@@ -51,23 +52,23 @@ interface Kept {
 /** How long a file can be fetched after it was asked for. */
 export const fileMinutes = 10
 const mostUnderWay = 2
-const mostKept = 6
+const mostStored = 6
 /** A file that needs more than this is not made. */
 const workerMebibytes = 1024
 
 export const fileJobs = (now: () => Date): FileJobs => {
-  const all = new Map<string, Kept>()
+  const all = new Map<string, StoredJob>()
   const drop = (id: string): void => {
     void all.get(id)?.worker?.terminate()
     all.delete(id)
   }
-  const mine = ({ user, shop }: Owner): readonly (readonly [string, Kept])[] =>
+  const mine = ({ user, shop }: Owner): readonly (readonly [string, StoredJob])[] =>
     [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
-  const find = (owner: Owner, id: string): Kept | undefined => mine(owner).find(([known]) => known === id)?.[1]
-  const get = (owner: Owner, id: string): Kept => {
-    const kept = find(owner, id)
-    if (!kept) throw new RecordNotFound()
-    return kept
+  const find = (owner: Owner, id: string): StoredJob | undefined => mine(owner).find(([known]) => known === id)?.[1]
+  const get = (owner: Owner, id: string): StoredJob => {
+    const stored = find(owner, id)
+    if (!stored) throw new RecordNotFound()
+    return stored
   }
   const tidy = (): void => {
     for (const [id, { since }] of all) if (now().getTime() - since > fileMinutes * 60_000) drop(id)
@@ -76,9 +77,9 @@ export const fileJobs = (now: () => Date): FileJobs => {
     begin: (owner, wanted, onError) => {
       tidy()
       const own = mine(owner)
-      const isUnderWay = ({ job }: Kept): boolean => job.state === 'working'
-      if (own.filter(([, kept]) => isUnderWay(kept)).length >= mostUnderWay) throw new TooManyRequests(5)
-      const over = own.filter(([, kept]) => !isUnderWay(kept)).slice(0, Math.max(0, own.length - mostKept + 1))
+      const isUnderWay = ({ job }: StoredJob): boolean => job.state === 'working'
+      if (own.filter(([, stored]) => isUnderWay(stored)).length >= mostUnderWay) throw new TooManyRequests(5)
+      const over = own.filter(([, stored]) => !isUnderWay(stored)).slice(0, Math.max(0, own.length - mostStored + 1))
       for (const [id] of over) drop(id)
       const job: FileJob = {
         id: wanted.id ?? randomUUID(),
@@ -87,10 +88,10 @@ export const fileJobs = (now: () => Date): FileJobs => {
         state: 'working',
         percentage: 0,
       }
-      const kept: Kept = { job, owner, since: now().getTime() }
-      all.set(job.id, kept)
-      void carryOut(kept, wanted, () => all.has(job.id)).catch(error => {
-        kept.job = { ...kept.job, state: 'failed' }
+      const stored: StoredJob = { job, owner, since: now().getTime() }
+      all.set(job.id, stored)
+      void carryOut(stored, wanted, () => all.has(job.id)).catch(error => {
+        stored.job = { ...stored.job, state: 'failed' }
         onError(error)
       })
       return job
@@ -116,22 +117,24 @@ export const fileJobs = (now: () => Date): FileJobs => {
 }
 
 /** A job that is cancelled meanwhile ends without a word. */
-const carryOut = async (kept: Kept, { format, answer }: Wanted, isWanted: () => boolean): Promise<void> => {
-  const json = new TextEncoder().encode(JSON.stringify(answer))
+const carryOut = async (stored: StoredJob, { format, answer }: Wanted, isWanted: () => boolean): Promise<void> => {
+  const json = await jsonBytes(answer)
+  if (!isWanted()) return
   const worker = new Worker(new URL('./report-file.worker.ts', import.meta.url), {
     workerData: { format, json },
     transferList: [json.buffer],
     resourceLimits: { maxOldGenerationSizeMb: workerMebibytes },
   })
-  kept.worker = worker
+  stored.worker = worker
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FileMessage) => {
-      if ('content' in message) kept.job = { ...kept.job, state: 'ready', percentage: 100, content: message.content }
-      else kept.job = { ...kept.job, percentage: message.percentage }
+      if ('content' in message)
+        stored.job = { ...stored.job, state: 'ready', percentage: 100, content: message.content }
+      else stored.job = { ...stored.job, percentage: message.percentage }
     })
     worker.once('error', reject)
     worker.once('exit', () =>
-      kept.job.state === 'ready' || !isWanted() ? resolve() : reject(new Error('the worker ended without a file')),
+      stored.job.state === 'ready' || !isWanted() ? resolve() : reject(new Error('the worker ended without a file')),
     )
   })
 }

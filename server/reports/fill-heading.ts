@@ -1,13 +1,13 @@
 // The lines over and under a report: texts of its file with their values filled in, or what reports here usually say.
 
-import { textFromDecimal } from '../../engine/expression/decimal.ts'
-import type { Term } from '../../engine/expression/term.ts'
-import { isDecimal, type Value } from '../../engine/expression/value.ts'
+import { textFromDecimal } from '../../engine/expression/syntax/decimal.ts'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import { isDecimal, type Value } from '../../engine/expression/terms/value.ts'
 import { storedText } from '../../engine/fields/value-text.ts'
-import type { Report, Template } from '../../engine/report.ts'
+import type { Report, Template } from '../../engine/schema/report.ts'
 import { momentIn } from '../../engine/values/moment.ts'
-import type { Caller } from '../operations/caller.ts'
-import { type Asking, evaluateFor, type On } from '../operations/evaluate-for.ts'
+import type { Caller } from '../caller/caller.ts'
+import { type Asking, evaluateFor, type On } from '../operations/rules/evaluate-for.ts'
 import type { FilterValues } from './filter-values.ts'
 
 export interface Filling {

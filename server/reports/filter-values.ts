@@ -1,9 +1,9 @@
 // What a report is asked: the values of its filters in stored form, or everything that is wrong with them.
-import { type Fault, fault } from '../../engine/faults.ts'
+import { type Fault, fault } from '../../engine/faults/faults.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { Report, ReportFilter } from '../../engine/report.ts'
+import type { Report, ReportFilter } from '../../engine/schema/report.ts'
 import { daysBetween, tanggal } from '../../engine/values/tanggal.ts'
-import { InvalidRecord } from '../errors.ts'
+import { InvalidRecord } from '../errors/errors.ts'
 
 /** Null or no value at all: everything is meant, and the rule is left out. */
 export type FilterValues = Readonly<Record<string, Stored | readonly Stored[]>>

@@ -1,9 +1,9 @@
 // The values of a report's filters as its expressions read them, through references too.
-import type { RowReader } from '../../engine/expression/reader.ts'
+import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../engine/record/record-reader.ts'
-import type { Report } from '../../engine/report.ts'
-import { findResource, type Schema } from '../../engine/schema.ts'
-import type { Asking, On } from '../operations/evaluate-for.ts'
+import type { Report } from '../../engine/schema/report.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import type { Asking, On } from '../operations/rules/evaluate-for.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** The beginning `given` of an expression. */

@@ -1,8 +1,8 @@
 // Files of reports as the processes on one database share them: the request is a row, and a process that is asked for a
 // file that another one made makes it again.
-import { type ReportFormat, reportFormats } from '../../engine/report.ts'
-import { RecordNotFound } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
+import { type ReportFormat, reportFormats } from '../../engine/schema/report.ts'
+import type { Caller } from '../caller/caller.ts'
+import { RecordNotFound } from '../errors/errors.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
 import { type FileJob, type FileJobs, fileMinutes, type Owner } from './file-jobs.ts'
 import type { RawFilter } from './filter-values.ts'

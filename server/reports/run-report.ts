@@ -1,21 +1,29 @@
 // A report for a caller: its filters to a statement, what the database answers to columns, groups and totals.
 
 import { shownColumns } from '../../engine/access/report-access.ts'
-import type { Expression } from '../../engine/expression/expression.ts'
-import type { Term } from '../../engine/expression/term.ts'
-import { toStored } from '../../engine/expression/to-stored.ts'
-import { translateValue } from '../../engine/expression/translate.ts'
-import type { Value } from '../../engine/expression/value.ts'
-import type { Report, ReportColumn, ReportGroup } from '../../engine/report.ts'
-import type { AnswerColumn, ReportAnswer } from '../../engine/report-answer.ts'
-import { findReportSource } from '../../engine/report-source.ts'
+import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
+import { translateValue } from '../../engine/expression/sql/translate.ts'
+import type { Expression } from '../../engine/expression/terms/expression.ts'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import type { Value } from '../../engine/expression/terms/value.ts'
 import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
+import type { AnswerColumn, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type { Resource } from '../../engine/schema.ts'
-import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors.ts'
-import type { Caller } from '../operations/caller.ts'
-import { type Asking, askingFor, constantsFor, evaluateFor, type On, rowFilterFor } from '../operations/evaluate-for.ts'
+import type { Report, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
+import { findReportSource } from '../../engine/schema/report-source.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import type { Caller } from '../caller/caller.ts'
+import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors/errors.ts'
+import { inSteps } from '../event-loop/in-steps.ts'
+import {
+  type Asking,
+  askingFor,
+  constantsFor,
+  evaluateFor,
+  type On,
+  rowFilterFor,
+} from '../operations/rules/evaluate-for.ts'
 import { readReportRows } from '../storage/report-rows.ts'
 import { footerText, headingLines } from './fill-heading.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
@@ -62,7 +70,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         messages: report.messages,
       }
     },
-    { oneMoment: true },
+    { isLong: true },
   )
 
 const defaultsOf = async (asking: Asking, { filters }: Report): Promise<FilterValues> => {
@@ -115,7 +123,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
   })
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
   const world = { inputs, types: values.map(({ type }) => type), emptyText: schema.project.emptyText }
-  return arrangeRows(report, bound, world, found)
+  return inSteps(arrangeRows(report, bound, world, found))
 }
 
 const sourceOf = ({ asking, report }: Running): Resource => {

@@ -49,7 +49,7 @@ export const findUnchained = (
     values: [from, before, most],
   })
 
-/** How many rows of each shop are no link yet, and the chain has not looked at. */
+/** How many rows of each shop are not yet linked, and not yet examined by the chain. */
 export const countUnchained = async (connection: Connection): Promise<ReadonlyMap<string, number>> => {
   const rows = await connection.all({
     sql: `select said.shop, count(*) as waiting from kencana_audit as said

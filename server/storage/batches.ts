@@ -1,7 +1,7 @@
 // Rows that an import brings: written in bulk under its id, and not there for anybody until that import is in force.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Resource, storedFields } from '../../engine/schema.ts'
+import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
@@ -18,7 +18,7 @@ export interface Batch {
 
 const rowsOfOneStatement = 40
 
-/** Writes the rows, which bear their ids, into the batch. */
+/** Writes the rows, which already have their ids, into the batch. */
 export const insertBatch = async (
   connection: Connection,
   resource: Resource,
@@ -58,16 +58,16 @@ interface Columns {
   readonly after: typeof stampColumns
 }
 
-const keptColumns = new WeakMap<Resource, Columns>()
+const storedColumns = new WeakMap<Resource, Columns>()
 
 const columnsOf = (resource: Resource): Columns => {
   const own = shopColumn(resource)
-  const known = keptColumns.get(resource) ?? {
+  const known = storedColumns.get(resource) ?? {
     before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
     fields: storedFields(resource).map(({ name }) => name),
     after: stampColumns,
   }
-  keptColumns.set(resource, known)
+  storedColumns.set(resource, known)
   return known
 }
 
@@ -82,7 +82,7 @@ export const batchDigest = (resource: Resource, row: Row, { id, shop, stamp }: B
 /** Takes at most so many rows of the batch away; how many went. */
 export const deleteOfBatch = (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore,
   batch: string,
   atMost: number,
 ): Promise<number> => {
@@ -91,7 +91,7 @@ export const deleteOfBatch = (
 }
 
 /** How many rows the batch has. */
-export const countOfBatch = async (connection: Connection, resource: Resource, batch: string): Promise<number> => {
+export const countOfBatch = async (connection: Connection, resource: ResourceCore, batch: string): Promise<number> => {
   const [found] = await connection.all(
     statementOf(
       build
@@ -106,7 +106,7 @@ export const countOfBatch = async (connection: Connection, resource: Resource, b
 /** Of these values of a column those that a row made in the shop itself has. */
 export const takenValues = async (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore,
   { column, values, shop }: { column: string; values: readonly Stored[]; shop: string },
 ): Promise<readonly Stored[]> => {
   if (values.length === 0) return []
@@ -123,7 +123,7 @@ export const takenValues = async (
 /** Of the key of a batch's rows one that a row made in the shop itself has by now. */
 export const findOverlap = async (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore,
   batch: string,
   shop: string,
 ): Promise<Stored | undefined> => {

@@ -1,4 +1,4 @@
-// Idempotency: a key is claimed in the transaction of its effect, and its answer is kept with it.
+// Idempotency: a key is claimed in the transaction of its effect, and its answer is stored with it.
 import { build, statementOf } from './compiler.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 import { countAudited } from './written.ts'
@@ -14,7 +14,7 @@ export interface Claim {
   readonly at: string
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly bodyHash: string
   readonly answer: string
 }
@@ -51,7 +51,7 @@ const findSql = statementOf(
 export const claimKey = async (
   connection: Connection,
   { shop, userId, key, bodyHash, at }: Claim,
-): Promise<KeptAnswer | undefined> => {
+): Promise<StoredAnswer | undefined> => {
   const claimed = await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
   if (claimed === 1) return undefined
   const [earlier] = await connection.all({ sql: findSql, values: [shop, userId, key] })

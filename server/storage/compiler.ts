@@ -1,4 +1,4 @@
-// Kysely as a compiler of statements: built once, kept as text, run by the port. No statement is put together by hand.
+// Kysely as a compiler of statements: built once, cached as text, run by the port. No statement is assembled by hand.
 import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Statement } from './storage.ts'

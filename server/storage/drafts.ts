@@ -51,7 +51,7 @@ export const deleteDraft = async (connection: Connection, owner: DraftOwner, id:
   return (await connection.run(statementOf(one))) === 1
 }
 
-/** Empties the draft and keeps its id as used; false when somebody was first. A draft that was never kept is used as well. */
+/** Empties the draft and marks its id as used, even if it was never saved; false if it was used before. */
 export const useDraft = async (
   connection: Connection,
   owner: DraftOwner,

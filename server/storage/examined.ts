@@ -1,6 +1,6 @@
-// A database that is only looked at, beside a server that may be running on it: for audits.
-import type { SourceFile } from '../../engine/definition/schema-file.ts'
-import type { Schema } from '../../engine/schema.ts'
+// A database that is only read, beside a server that may be running on it: for audits.
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection } from './storage.ts'
 
 export interface Examined {

@@ -1,6 +1,6 @@
 // The SQL part of expressions with Kysely: values are bound, and nothing is written that one database alone knows.
 import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql-tree.ts'
+import type { SqlColumn, SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 
@@ -56,7 +56,7 @@ const isNull = (value: SqlValue): boolean => value.kind === 'constant' && value.
 const boundSql: Constants = value =>
   typeof value === 'number' ? sql<number>`cast(${value} as bigint)` : sql<string | null>`cast(${value} as text)`
 
-/** Written into the statement: for constants of the files themselves, where a statement is kept and values come later. */
+/** Written into the statement: for constants of the files, where a statement is cached and its values come later. */
 export const writtenSql: Constants = value => sql<Stored>`${sql.lit(value)}`
 
 const columnRef = ({ through, name }: SqlColumn, places: Places): AliasableExpression<Stored> =>

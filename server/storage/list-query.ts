@@ -1,8 +1,7 @@
 // What a list is asked for, in stored values; parsed and allowed before it gets here.
-import type { SqlCondition, SqlJoin } from '../../engine/expression/sql-tree.ts'
+import type { SqlCondition, SqlJoin } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { SortTerm } from '../../engine/schema.ts'
-
+import type { SortTerm } from '../../engine/schema/screen.ts'
 import type { JoinedTable } from './expression-sql.ts'
 
 export type Comparison = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'like' | 'in'
@@ -14,7 +13,7 @@ export interface Condition {
   readonly values: readonly Stored[]
 }
 
-/** A condition on the rows of a resource, its constants known, with the tables that it looks into. */
+/** A condition on the rows of a resource, its constants known, with the tables that it reads. */
 export interface RowFilter {
   readonly condition: SqlCondition
   readonly joins: readonly (SqlJoin & JoinedTable)[]

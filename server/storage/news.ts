@@ -1,5 +1,5 @@
-// By what name changes are told to those who have to look again: a session, all of a user, all that work in a shop.
-// What is told names them and says no more; who hears it asks the database.
+// The names under which changes are announced to those who must check again: a session, a user's or a shop's sessions.
+// An announcement contains only the name; the receiver asks the database.
 
 export const newsOfSession = (tokenHash: string): string => `session ${tokenHash}`
 export const newsOfUser = (userRow: string): string => `user ${userRow}`

@@ -1,6 +1,7 @@
 // Counters of numbers that the program gives: one for each field, shop and period, counted in the transaction that uses them.
 import { countIn, type NumberForm } from '../../engine/document/number-text.ts'
-import type { Resource } from '../../engine/schema.ts'
+import { lengthOf } from '../../engine/fields/text-limits.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
@@ -32,16 +33,54 @@ export const countOn = async (
   return Number(row?.last_given)
 }
 
-/** The greatest count in the texts of a field that have this form; 0 where there is none. */
+/** More digits than a count ever has. */
+const mostDigits = 15
+
+export interface CountsOf {
+  readonly field: string
+  readonly form: NumberForm
+  /** Of that shop alone, where rows belong to shops. */
+  readonly shop?: string
+  /** A count known from elsewhere: numbers with as many digits as it, and the next one, are searched too. */
+  readonly known?: number
+}
+
+/**
+ * The greatest count in the texts of a field that have this form; 0 where there is none. Numbers with more digits than
+ * the form says are searched only once those with fewer are used up: none of them was given before.
+ */
 export const greatestCount = async (
   connection: Connection,
   resource: Resource,
-  { field, form, shop }: { readonly field: string; readonly form: NumberForm; readonly shop?: string },
+  { known = 0, ...counts }: CountsOf,
 ): Promise<number> => {
-  const from = `${form.before}${'0'.repeat(form.width ?? 0)}${form.after}`
-  let to = `${form.before}${'9'.repeat(form.width ?? 0)}${form.after}`
+  let greatest = 0
+  for (let digits = counts.form.width ?? mostDigits; digits <= mostDigits; digits++) {
+    greatest = Math.max(greatest, await greatestOf(connection, resource, { ...counts, digits }))
+    if (Math.max(greatest, known) < 10 ** digits - 1) break
+  }
+  return greatest
+}
+
+/** Of the numbers with so many digits. */
+const greatestOf = async (
+  connection: Connection,
+  resource: Resource,
+  { field, form, shop, digits }: CountsOf & { readonly digits: number },
+): Promise<number> => {
+  const [before, after] = [form.before, form.after]
+  const wide = digits > (form.width ?? 0)
+  const from = `${before}${wide ? '1' : '0'}${'0'.repeat(digits - 1)}${after}`
+  let to = `${before}${'9'.repeat(digits)}${after}`
+  const length = lengthOf(to)
   for (;;) {
-    const texts = await textsBetween(connection, resource, { field, from, to, ...(shop !== undefined && { shop }) })
+    const texts = await textsBetween(connection, resource, {
+      field,
+      from,
+      to,
+      length,
+      ...(shop !== undefined && { shop }),
+    })
     const counted = texts.flatMap(text => countIn(form, text) ?? [])
     const last = texts.at(-1)
     // Texts of another form lie between; below them the search goes on.
@@ -56,20 +95,29 @@ export const hasCountedBefore = async (connection: Connection, { name, shop, per
   return (await connection.all({ sql, values: [name, shop, period] })).length > 0
 }
 
-/** Texts of a field between two, the greatest first; `shop`: of that shop alone, where rows belong to shops. */
+interface Between {
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  readonly length: number
+  readonly shop?: string
+}
+
+/** Texts of a field between two that are as long as these, the greatest first. */
 const textsBetween = async (
   connection: Connection,
   resource: Resource,
-  wish: { readonly field: string; readonly from: string; readonly to: string; readonly shop?: string },
+  { field, from, to, length, shop }: Between,
 ): Promise<readonly string[]> => {
-  const own = wish.shop === undefined ? undefined : shopColumn(resource)
+  const own = shop === undefined ? undefined : shopColumn(resource)
   const query = selectFrom(resource)
-    .select(wish.field)
-    .where(wish.field, '>=', wish.from)
-    .where(wish.field, '<=', wish.to)
-    .where(eb => (own === undefined ? eb.lit(true) : eb(own, '=', wish.shop ?? '')))
-    .orderBy(wish.field, 'desc')
+    .select(field)
+    .where(field, '>=', from)
+    .where(field, '<=', to)
+    .where(eb => eb(eb.fn('length', [field]), '=', length))
+    .where(eb => (own === undefined ? eb.lit(true) : eb(own, '=', shop ?? '')))
+    .orderBy(field, 'desc')
     .limit(20)
   const rows = await connection.all(statementOf(query))
-  return rows.map(row => String(row[wish.field]))
+  return rows.map(row => String(row[field]))
 }

@@ -1,5 +1,6 @@
 // Pictures of rows, in the database: they come, change and go in the transaction of their row, and every server has them.
-import type { Resource } from '../../engine/schema.ts'
+
+import type { ResourceFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import type { Connection } from './storage.ts'
 
@@ -61,4 +62,4 @@ export const deletePictures = async (
   await connection.run(statementOf(field === undefined ? some : some.where('field', '=', field)))
 }
 
-export const hasPictures = ({ fields }: Resource): boolean => fields.some(({ type }) => type.uploaded)
+export const hasPictures = ({ fields }: ResourceFields): boolean => fields.some(({ type }) => type.uploaded)

@@ -1,8 +1,10 @@
 // What a report reads: one statement that narrows, groups and sums, in the shop that asks.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { SqlJoin, SqlValue } from '../../engine/expression/sql-tree.ts'
+import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { getResource, type Resource, type Schema } from '../../engine/schema.ts'
+import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { giveWay } from '../event-loop/give-way.ts'
 import { statementOf } from './compiler.ts'
 import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
@@ -29,10 +31,15 @@ export const readReportRows = async (
 ): Promise<readonly (readonly Stored[])[]> => {
   const names = query.values.map((_, index) => `v${index}`)
   const rows = await connection.all(statementOf(selectingOf(query, names)))
-  return rows.map(row => names.map(name => exact(row[name] ?? null)))
+  const values: (readonly Stored[])[] = []
+  for (const row of rows) {
+    values.push(names.map(name => exact(row[name] ?? null)))
+    await giveWay()
+  }
+  return values
 }
 
-/** What is no whole number that is kept exactly is refused and never rounded. */
+/** A number that is not whole or cannot be stored exactly is refused and never rounded. */
 const exact = (value: Stored): Stored => {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new RangeError('a total of the report is too large to be exact')
@@ -77,7 +84,7 @@ const joinedTable = ({ schema }: ReportQuery, name: string): JoinedTable => {
 }
 
 /** A row of another shop does not exist, in a sum neither. */
-const ownedBy = (source: Resource, shop: string): readonly Expression<SqlBool>[] => {
+const ownedBy = (source: ResourceCore, shop: string): readonly Expression<SqlBool>[] => {
   const own = shopColumn(source)
   const columns = own === undefined && source.scope.kind === 'shops' ? source.scope.fields : [own]
   const owners = columns.flatMap(column =>

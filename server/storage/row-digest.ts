@@ -1,7 +1,7 @@
 // What a row holds as a digest: over its stored values, so that both databases and every version of the program say the same.
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { type Resource, storedFields } from '../../engine/schema.ts'
+import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
 import type { DatabaseRow } from './storage.ts'
 import { batchColumn, shopColumn } from './tables.ts'
 
@@ -16,7 +16,7 @@ const known = new WeakMap<Resource, { readonly whole: DigestColumns; readonly ch
 const columnsOf = (resource: Resource): { readonly whole: DigestColumns; readonly changing: DigestColumns } => {
   const found = known.get(resource)
   if (found) return found
-  const fields = storedFields(resource).flatMap(({ name, kept }) => (kept ? [] : [name]))
+  const fields = storedFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
   const listed = (names: readonly string[]): DigestColumns => ({ id: columnsId(names), names })
   const updated = ['updated_at', 'updated_by']
   const columns = {
@@ -35,15 +35,15 @@ export const digestColumns = (resource: Resource): DigestColumns =>
   isAppended(resource) ? columnsOf(resource).whole : columnsOf(resource).changing
 
 /** Rows that are written once and never changed. */
-export const isAppended = ({ kind }: Resource): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
+export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 const ownerColumns = (resource: Resource): readonly string[] => {
   const shop = shopColumn(resource)
-  return [...(shop === undefined ? [] : [shop]), ...(resource.batched ? [batchColumn] : [])]
+  return [...(shop === undefined ? [] : [shop]), ...(resource.lifecycle.batched ? [batchColumn] : [])]
 }
 
 /** What of a row that changes is written once: whose it is, and who made it when. */
-const birthColumns = (resource: Resource): readonly string[] => {
+const creationColumns = (resource: ResourceCore): readonly string[] => {
   const shop = shopColumn(resource)
   return ['id', ...(shop === undefined ? [] : [shop]), 'created_at', 'created_by']
 }
@@ -64,7 +64,7 @@ const canonical = (value: Stored | undefined): Stored => {
 const valuesIn = (names: readonly string[], row: DatabaseRow): readonly Stored[] =>
   names.map(name => canonical(row[name]))
 
-/** The digest of these columns, and behind it a letter for each column: the letters tell which one was altered. */
+/** The digest of these columns, and behind it a letter for each column: the letters show which one was altered. */
 export const sealOf = (names: readonly string[], row: DatabaseRow): string => {
   const values = valuesIn(names, row)
   return digestOf(JSON.stringify(values)) + values.map(markOf).join('')
@@ -75,7 +75,7 @@ export const digestIn = (names: readonly string[], row: DatabaseRow): string =>
   digestOf(JSON.stringify(valuesIn(names, row)))
 
 /** Of what is written once. */
-export const birthOf = (resource: Resource, row: DatabaseRow): string => digestIn(birthColumns(resource), row)
+export const creationOf = (resource: ResourceCore, row: DatabaseRow): string => digestIn(creationColumns(resource), row)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -1,7 +1,7 @@
 // Rows that many references lead to, in one query.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
 import { columnsOf, ownedBy, ownerOf } from './rows.ts'
 import { selectFrom } from './source.ts'

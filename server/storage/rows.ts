@@ -1,9 +1,9 @@
 // Rows of resources: find, list, insert, update, delete. The scope of a resource is applied here and nowhere else.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { journalLinks } from '../../engine/lines.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Resource, readFields, storedFields } from '../../engine/schema.ts'
+import { journalLinks } from '../../engine/schema/lines.ts'
+import { type Resource, type ResourceCore, readFields, storedFields } from '../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from './compiler.ts'
 import type { Condition, ListQuery, RowFilter } from './list-query.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
@@ -21,7 +21,7 @@ interface Owner {
   readonly shop: string
 }
 
-export const ownerOf = (resource: Resource, shop: string): Owner => {
+export const ownerOf = (resource: ResourceCore, shop: string): Owner => {
   const own = shopColumn(resource)
   if (own !== undefined) return { columns: [own], shop }
   return { columns: resource.scope.kind === 'shops' ? resource.scope.fields : [], shop }
@@ -141,7 +141,7 @@ const whereOf = (eb: Builder, { column, compare, values }: Condition): Expressio
 const contains = (column: string, part: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${likePattern(part)} escape '\\'`
 
-/** `%`, `_` and `\` are ordinary letters of what is looked for; only A to Z lose their case, as in the database. */
+/** `%`, `_` and `\` are ordinary letters of the searched text; only A to Z lose their case, as in the database. */
 const likePattern = (part: string): string =>
   `%${part.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&')}%`
 
@@ -179,7 +179,7 @@ export const insertRow = async (
   { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
 ): Promise<Row> => {
   const own = shopColumn(resource)
-  const saved: Row = { ...row, ...keptDefaults(resource), id, versi: 1 }
+  const saved: Row = { ...row, ...derivedDefaults(resource), id, versi: 1 }
   const values: DatabaseRow = {
     id,
     versi: 1,
@@ -197,8 +197,8 @@ export const insertRow = async (
 }
 
 /** What the books keep begins with nothing, whatever a row says. */
-const keptDefaults = ({ fields }: Resource): Row =>
-  Object.fromEntries(fields.flatMap(({ name, kept, default: nothing }) => (kept ? [[name, nothing]] : [])))
+const derivedDefaults = ({ fields }: Resource): Row =>
+  Object.fromEntries(fields.flatMap(({ name, derived, default: nothing }) => (derived ? [[name, nothing]] : [])))
 
 /** Writes the fields of a row whose versi is still `versi`, but for what the books keep; undefined when somebody was faster. */
 export const updateRow = async (
@@ -207,7 +207,7 @@ export const updateRow = async (
   { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
-  const written = storedFields(resource).filter(({ kept }) => !kept)
+  const written = storedFields(resource).filter(({ derived }) => !derived)
   const changed = Object.fromEntries(written.map(({ name }) => [name, row[name] ?? null]))
   const set: DatabaseRow = { versi: versi + 1, ...changed, updated_at: stamp.at, updated_by: stamp.by }
   const text = cachedSql(resource, 'update', () =>
@@ -321,7 +321,7 @@ export const countOf = async (
 }
 
 /** Whether a row that is about to be saved would belong to the shop. */
-export const seesRow = (resource: Resource, row: Row, shop: string): boolean =>
+export const seesRow = (resource: ResourceCore, row: Row, shop: string): boolean =>
   resource.scope.kind !== 'shops' || resource.scope.fields.some(field => row[field] === shop)
 
 /** The row of that id, whoever owns it: for the server's own needs, never for what a request names. */

@@ -1,7 +1,7 @@
 // Sessions: a random token is known to the browser alone; here lies its hash, its user, its shop and its end. Whoever ends
-// or moves one tells it; of those that run out nobody is told, as their end was known from the beginning.
-import type { Schema } from '../../engine/schema.ts'
-import { getResource } from '../../engine/schema.ts'
+// or moves one announces it; one that expires is not announced, as its end was known from the beginning.
+import type { Schema } from '../../engine/schema/schema.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { build, statementOf } from './compiler.ts'
 import { newsOfSession, newsOfShop, newsOfUser } from './news.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
@@ -113,18 +113,18 @@ const moduleValues = async (
 /** The shop that a session works in from now on. */
 export const moveSession = async (connection: Connection, tokenHash: string, shop: string): Promise<void> => {
   await connection.run(statementOf(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
-  await connection.tell(newsOfSession(tokenHash))
+  await connection.notify(newsOfSession(tokenHash))
 }
 
 /** Ends all sessions that work in a shop. */
 export const deleteSessionsIn = async (connection: Connection, shop: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop)))
-  await connection.tell(newsOfShop(shop))
+  await connection.notify(newsOfShop(shop))
 }
 
 export const deleteSession = async (connection: Connection, tokenHash: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('token_hash', '=', tokenHash)))
-  await connection.tell(newsOfSession(tokenHash))
+  await connection.notify(newsOfSession(tokenHash))
 }
 
 /** Ends all sessions of a user, but for the one given. */
@@ -132,7 +132,7 @@ export const deleteSessionsOf = async (connection: Connection, userRow: string, 
   await connection.run(
     statementOf(build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except)),
   )
-  await connection.tell(newsOfUser(userRow))
+  await connection.notify(newsOfUser(userRow))
 }
 
 export const deleteExpiredSessions = async (connection: Connection, now: string): Promise<void> => {

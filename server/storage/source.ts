@@ -1,12 +1,12 @@
 // What the rows of a resource are read from: its table, with the values that are worked out in each reading.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Resource, WorkedOut } from '../../engine/schema.ts'
+import type { Resource, ResourceCore, WorkedOut } from '../../engine/schema/resource.ts'
 import { type AnyTables, build } from './compiler.ts'
 import { joinTables, placesOf, sqlCondition, sqlValue, writtenSql } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
 import { batchColumn, ownBatch } from './tables.ts'
 
-/** The rows where the condition holds; one that looks into other tables asks for their ids. */
+/** The rows where the condition holds; a condition that reads other tables selects their ids. */
 export const filteredBy = (resource: Resource, { condition, joins }: RowFilter, shop: string): Expression<SqlBool> => {
   const places = placesOf(resource.table, joins)
   const holds = sqlCondition(condition, places)
@@ -29,7 +29,11 @@ const inForce = sql<SqlBool>`(own.${sql.ref(batchColumn)} = ${sql.lit(ownBatch)}
 
 /** Begins a reading of the resource; what is worked out stands beside its columns under its name. */
 export const selectFrom = (resource: Resource) => {
-  const { table, workedOut, batched } = resource
+  const {
+    table,
+    workedOut,
+    lifecycle: { batched },
+  } = resource
   if (!workedOut && !batched) return build.selectFrom(table)
   const { joined, columns } = workedOutFrom(resource, workedOut ?? { values: [], joins: [] })
   const source = joined
@@ -40,12 +44,12 @@ export const selectFrom = (resource: Resource) => {
 }
 
 /** The value that is worked out for one row of the table, inside of a statement on that table. */
-export const valueFrom = (resource: Resource, workedOut: WorkedOut) => {
+export const valueFrom = (resource: ResourceCore, workedOut: WorkedOut) => {
   const { joined, columns } = workedOutFrom(resource, workedOut)
   return joined.select([...columns]).whereRef('own.id', '=', `${resource.table}.id`)
 }
 
-const workedOutFrom = ({ name, table, scope }: Resource, { values, joins }: WorkedOut) => {
+const workedOutFrom = ({ name, table, scope }: ResourceCore, { values, joins }: WorkedOut) => {
   const places = placesOf('own', joins)
   const joined = joinTables(build.selectFrom(`${table} as own`), joins, {
     places,

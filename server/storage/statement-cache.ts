@@ -1,4 +1,4 @@
-import type { Resource } from '../../engine/schema.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import type { Statement } from './storage.ts'
 
 const limit = 500

@@ -1,7 +1,7 @@
 // The port to a database: what operations may ask of it. Asynchronous throughout, so that any database fits behind it.
-import type { SourceFile } from '../../engine/definition/schema-file.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 
 export type Values = readonly Stored[]
 
@@ -16,26 +16,26 @@ export type DatabaseRow = Readonly<Record<string, Stored>>
 /** What can be asked inside a reading or a writing. */
 export interface Connection {
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
-  /** Runs a change and tells how many rows it hit. */
+  /** Runs a change and returns how many rows it affected. */
   readonly run: (statement: Statement) => Promise<number>
   /**
    * Rows as they are now, which nobody changes until this transaction ends; `alone` keeps others from holding them too.
-   * Who comes too late to see them as they are is run again.
+   * A transaction that comes too late to see them as they are is run again.
    */
   readonly hold: (statement: Statement, how: 'shared' | 'alone') => Promise<readonly DatabaseRow[]>
-  /** Told to all processes on the database once this writing is committed, and never when it is not; at most 1000 letters. */
-  readonly tell: (news: string) => Promise<void>
+  /** Announced to all processes on the database once this write is committed, never otherwise; at most 1000 letters. */
+  readonly notify: (news: string) => Promise<void>
 }
 
 /** Held by a process that makes tables or fills an empty database; others that start meanwhile wait for it. */
 export const startLease = 'start'
 
-/** What a writing told; undefined when there may have been some that nobody here has heard. */
-export type Told = string | undefined
+/** The news of a write; undefined when this process may have missed some. */
+export type News = string | undefined
 
 /**
- * Works out anew what is kept of other rows (balances, counters) after its meaning changed: `changed` names it. Inside the
- * migration's transaction; what it answers are sentences that refuse the migration.
+ * Recomputes what is derived from other rows (balances, counters) after its meaning changed: `changed` names it. In the
+ * migration's transaction; the messages that it returns refuse the migration.
  */
 export type Recompute = (
   connection: Connection,
@@ -46,12 +46,21 @@ export type Recompute = (
 export interface ReadOptions {
   /** All statements see one and the same moment, not each its own. */
   readonly oneMoment?: boolean
+  /** A statement of it may take long; nobody but its caller waits for that. All statements see one moment. */
+  readonly isLong?: boolean
+}
+
+/** What was read ahead of a writing. */
+export interface Ahead<T> {
+  readonly value: T
+  /** Asked inside of the writing: whether none of the tables that were read has been written since. */
+  readonly holds: () => boolean
 }
 
 export interface WriteOptions {
   /** No other write of any process runs beside this one. */
   readonly alone?: boolean
-  /** It touches sessions alone: they are kept in memory while nothing can be written, so that people sign in and read. */
+  /** It writes only sessions: they are held in memory while nothing can be written, so that people sign in and read. */
   readonly sessionsOnly?: boolean
 }
 
@@ -63,10 +72,10 @@ export interface AppliedSchema {
 
 /** What the processes on one database know of each other's schemas. */
 export interface SharedSchema {
-  /** The schema that is in force for all of them; undefined when nobody has told its files. */
+  /** The schema that is in force for all of them; undefined when no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
-  /** Tells the version that is in force, soon after each change and now and then besides, until the answer is called. */
-  readonly watch: (tell: (version: string) => void) => () => Promise<void>
+  /** Reports the version that is in force, soon after each change and now and then, until the answer is called. */
+  readonly watch: (notify: (version: string) => void) => () => Promise<void>
 }
 
 /** `full`: there is no room; `damaged`: what is there is not what was saved; `read-only`: any other reason. */
@@ -91,8 +100,16 @@ export interface Storage {
    * the same. Absent where other processes write to the same database.
    */
   readonly changesOf?: (tables: readonly string[]) => number
-  /** Reads; may run beside a writing, and sees what was committed when it began its statement. Throws StorageBusy. */
+  /**
+   * Reads; may run beside a writing. Each statement sees what was committed when it began, or all of them see what was
+   * committed when the first began (`oneMoment`). Throws StorageBusy.
+   */
   readonly read: <T>(work: (connection: Connection) => Promise<T>, options?: ReadOptions) => Promise<T>
+  /**
+   * Reads what a writing needs before it begins, so that other writings go on meanwhile. Absent where writings run side
+   * by side anyway.
+   */
+  readonly ahead?: <T>(work: (connection: Connection) => Promise<T>) => Promise<Ahead<T>>
   /**
    * One transaction, as if no other ran beside it: all of it or, when `work` throws, nothing. Where another was in the
    * way, `work` is run again from its beginning, so it changes nothing but the database.
@@ -105,8 +122,8 @@ export interface Storage {
    * where another one is in force for them.
    */
   readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
-  /** Hears what writings of any process on the database told, soon after their commits; until the answer is called. */
-  readonly onTold: (listener: (told: Told) => void) => () => Promise<void>
+  /** Receives the news of writes of any process on the database, soon after the commit; until the answer is called. */
+  readonly onNews: (listener: (news: News) => void) => () => Promise<void>
   /**
    * Takes a name that no other holder on the database has, and waits for it; held until the answer is called or this
    * process is gone.
@@ -118,12 +135,12 @@ export interface Storage {
   readonly shared?: SharedSchema
   /** Room on the disk of the data. Absent where the database has a server of its own. */
   readonly freeBytes?: () => number
-  /** Tells who finds the data in use where this process answers. Absent where several processes may open them. */
+  /** Publishes the address of this process for others that find the data in use. Absent where several may open them. */
   readonly announce?: (address: string) => void
   readonly close: () => Promise<void>
 }
 
-/** The database cannot be reached, is going down, or others kept it too busy; asking again later may help. */
+/** The database cannot be reached, is going down, or is too busy with others; asking again later may help. */
 export class StorageBusy extends Error {
   constructor(cause: unknown) {
     super('the database does not answer in time', { cause })

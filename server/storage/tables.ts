@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { blankOf } from '../../engine/fields/blank-of.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { type Field, type Resource, type Schema, storedFields } from '../../engine/schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 
 export interface TableColumn {
   readonly name: string
@@ -43,11 +45,11 @@ export const ownBatch = '-'
 export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
 
 /** The column of the shop that owns a row, when the scope of the resource has one. */
-export const shopColumn = ({ scope }: Resource): string | undefined =>
+export const shopColumn = ({ scope }: ResourceCore): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
 
-/** Rows that tell what happened are never changed. */
-export const isAppendOnly = ({ kind }: Resource): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
+/** Rows that record events are never changed. */
+export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 export const resourceTable = (resource: Resource, schema: Schema): Table => {
   const made = plainTable(resource, schema)
@@ -81,7 +83,7 @@ const plainTable = (resource: Resource, schema: Schema): Table => {
       text('id'),
       integer('versi'),
       ...scoped.map(text),
-      ...(resource.batched ? [{ ...text(batchColumn), default: ownBatch }] : []),
+      ...(resource.lifecycle.batched ? [{ ...text(batchColumn), default: ownBatch }] : []),
       ...storedFields(resource).map(field => fieldColumn(field, schema.project.emptyText)),
       text('created_at'),
       text('created_by'),
@@ -116,7 +118,7 @@ const hashedName = (name: string, of: string): string => {
 }
 
 const indexesOf = (resource: Resource, scoped: readonly string[]): readonly TableIndex[] => {
-  const batch = resource.batched ? [batchColumn] : []
+  const batch = resource.lifecycle.batched ? [batchColumn] : []
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
     name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
     columns: unique ? [...scoped, ...batch, ...columns] : [...scoped, ...columns, ...batch, 'id'],
@@ -131,7 +133,7 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
 }
 
 /** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
-const indexesAbove = ({ name, table }: Resource, { resources }: Schema): readonly TableIndex[] => {
+const indexesAbove = ({ name, table }: ResourceCore, { resources }: Schema): readonly TableIndex[] => {
   const numbers = Object.values(resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
   const asked = numbers
     .filter(({ scope }) => scope === 'chain')
@@ -176,6 +178,13 @@ export const systemTables: readonly Table[] = [
     [text('counter'), text('user_id'), text('place'), integer('tries'), text('counted_at')],
     ['counter', 'user_id', 'place'],
     { indexes: [{ name: 'kencana_sign_in_counted_at_index', columns: ['counted_at'], unique: false }] },
+  ),
+  // Users and addresses that had to wait after too many of them, until every owner has had a week to read it.
+  table(
+    'kencana_refused_sign_in',
+    [text('user_id'), text('address'), integer('times'), text('first_at'), text('last_at')],
+    ['user_id', 'address'],
+    { indexes: [{ name: 'kencana_refused_sign_in_last_at_index', columns: ['last_at'], unique: false }] },
   ),
   table(
     'kencana_idempotency',

@@ -1,18 +1,20 @@
 // What a transaction has written and no row of the audit says yet: the next row of the audit takes what is its own.
-import { lineLinks } from '../../engine/lines.ts'
-import type { Resource } from '../../engine/schema.ts'
-import { birthOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
+
+import { lineLinks } from '../../engine/schema/lines.ts'
+import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import { giveWay } from '../event-loop/give-way.ts'
+import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { batchColumn, ownBatch } from './tables.ts'
 
-/** A row as it was left: its digest over the columns of that id, and once in its life that of its birth. Tables keep their names longer than resources. */
+/** A saved row: its digest over the columns of that id, at first also that of its creation. Tables outlive names. */
 export type SealedRow = readonly [
   table: string,
   id: string,
   versi: number,
   columns: string,
   seal: string,
-  birth?: string,
+  creation?: string,
 ]
 
 /** Numbers that a counter gave: the last of them, and how many. */
@@ -57,12 +59,17 @@ const pendingOf = (connection: Connection): Pending => {
 export const forgetWritten = (connection: Connection): void => void pendings.delete(connection)
 
 /** A line belongs to its document, every other row to itself. */
-const ownerOf = ({ kind, name }: Resource, row: DatabaseRow): string =>
+const ownerOf = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
 
 /** A row that was made or changed, with all values that were written. */
 export const noteRow = (connection: Connection, resource: Resource, written: DatabaseRow): void => {
-  const { kind, table, audit, batched } = resource
+  const {
+    kind,
+    table,
+    audit,
+    lifecycle: { batched },
+  } = resource
   if (audit === 'none' || kind === 'balance') return
   const row = batched ? { [batchColumn]: ownBatch, ...written } : written
   const pending = pendingOf(connection)
@@ -73,22 +80,37 @@ export const noteRow = (connection: Connection, resource: Resource, written: Dat
     pending.once.push([table, id, versi, columns, seal])
     return
   }
-  const birth = row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : birthOf(resource, row)
+  const creation =
+    row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : creationOf(resource, row)
   const sealed: SealedRow =
-    birth === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, birth]
+    creation === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, creation]
   pending.rows.set(`${table} ${id}`, { of: ownerOf(resource, row), sealed })
 }
 
 /** A row that was taken away: a line of a document, or one of the rows of an import. */
-export const noteGone = (connection: Connection, { table }: Resource, { id, of }: { id: string; of: string }): void => {
+export const noteGone = (
+  connection: Connection,
+  { table }: ResourceCore,
+  { id, of }: { id: string; of: string },
+): void => {
   const pending = pendingOf(connection)
   pending.rows.delete(`${table} ${id}`)
   pending.gone.push({ of, table, id })
 }
 
-export const noteLegs = (connection: Connection, resource: Resource, rows: readonly DatabaseRow[]): void => {
+/** Legs of one posting: as many as its document has lines, so it lets others in. */
+export const noteLegs = async (
+  connection: Connection,
+  resource: Resource,
+  rows: readonly DatabaseRow[],
+): Promise<void> => {
   const { id, names } = digestColumns(resource)
-  pendingOf(connection).legs.push([resource.table, id, ...rows.map(row => sealOf(names, row))])
+  const seals: ReturnType<typeof sealOf>[] = []
+  for (const row of rows) {
+    seals.push(sealOf(names, row))
+    await giveWay()
+  }
+  pendingOf(connection).legs.push([resource.table, id, ...seals])
 }
 
 export const noteNumbers = (connection: Connection, given: GivenNumbers): void =>

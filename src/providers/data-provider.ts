@@ -16,7 +16,7 @@ export interface KencanaProvider extends DataProvider {
   readonly activate: (resource: string, params: { readonly id: string; readonly meta?: SaveMeta }) => Promise<RaRecord>
 }
 
-/** What a save is told beside its data. */
+/** What a save sends beside its data. */
 export interface SaveMeta {
   readonly idempotencyKey?: string
   readonly versi?: number
@@ -24,7 +24,7 @@ export interface SaveMeta {
   readonly view?: string | undefined
 }
 
-/** What a list is told beside its filter: the field that looks rows up and the form that it stands in, or a view. */
+/** What a list sends beside its filter: the field that looks rows up and the form that contains it, or a view. */
 export interface ListMeta {
   readonly lookup?: string
   readonly self?: string
@@ -61,7 +61,7 @@ const askingThrough = (meta: ListMeta): Client => {
   return (url, options) => clientWith()(asked.size === 0 ? url : `${url}&${asked}`, options)
 }
 
-/** `paths` tells the path of the API that a resource name stands for. */
+/** `paths` returns the API path of a resource name. */
 export const dataProvider = (paths: (resource: string) => string): KencanaProvider => {
   const rest = (meta?: SaveMeta) => simpleRestProvider(apiUrl, clientWith(meta))
   const read = rest()

@@ -1,4 +1,4 @@
-// The business date beside the real one, as the server has them: asked at the start, at midnight, when the page is looked at again.
+// The business date and the real one, from the server: requested at start, at midnight, and when the page is shown.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, onDayMismatch } from './http.ts'
@@ -14,6 +14,8 @@ export interface Day {
   readonly may_set: boolean
   /** What is strange about the clock of the server: what it says, and the latest time that was seen before. */
   readonly clock?: { readonly kind: 'back' | 'ahead'; readonly says: string; readonly seen: string }
+  /** How many users and addresses had to wait after wrong passwords, for an owner who has not confirmed them. */
+  readonly refused_sign_ins?: number
   /** Whether the server can close the day. */
   readonly closing: boolean
   readonly seconds_left: number

@@ -15,7 +15,7 @@ export const askFirst = (token: string): void => {
   for (const path of firstPaths) {
     // Without a limit of its own: on a slow line the program that takes the answer comes later than that.
     const answer = fetch(`${apiUrl}/${path}`, { headers: headersOf(token) })
-    // Who takes it asks again; nobody else has to be told.
+    // The code that takes the answer handles the failure; nothing else reports it.
     answer.catch(() => undefined)
     answers.set(path, answer)
   }
@@ -40,8 +40,8 @@ export const takeFirst = (
 /** Its wait begins when somebody waits for it; it ends as that of any call does. */
 const inTime = (answer: Promise<Response>, milliseconds: number): Promise<Response> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const computed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), milliseconds)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, computed]).finally(() => clearTimeout(timer))
 }

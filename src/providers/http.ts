@@ -159,7 +159,7 @@ const noteVersion = (name: keyof Versions, version: string | null | undefined): 
   return before !== undefined && before !== version
 }
 
-/** The answer of a call; that none came is told in our own errors. */
+/** The answer of a call; a missing answer becomes one of our own errors. */
 const settled = async (asked: Promise<Response>): Promise<Response> => {
   try {
     return await asked

@@ -2,7 +2,7 @@
 
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import type { Wording } from '../../engine/wording.ts'
+import type { Wording } from '../../engine/schema/wording.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import id from '../i18n/id.json' with { type: 'json' }
 

@@ -1,14 +1,14 @@
-// Live events in the browser; what they say of schema and rights is looked up, never believed.
+// Live events in the browser; a change of schema or rights is read from the server, never taken from the event itself.
 import type { Socket } from 'socket.io-client'
 import { apiUrl } from './call-head.ts'
 import { endSession, noteVersions } from './http.ts'
 
-export interface LiveWish {
+export interface LiveRequest {
   readonly token: string
   readonly onSchemaChanged: () => void
 }
 
-/** The first rows come first; what changed meanwhile is told at the connection. */
+/** The first rows load first; changes made meanwhile are announced when the connection opens. */
 const untilCalm = (): Promise<void> => new Promise(done => setTimeout(done, 1500))
 
 const listening = new Set<() => void>()
@@ -19,7 +19,7 @@ export const stopListening = (): void => {
 }
 
 /** Listens until the answer is called, or the session is over: then the page goes where a call with its token would lead. */
-export const listen = (wish: LiveWish): (() => void) => {
+export const listen = (options: LiveRequest): (() => void) => {
   let isOver = false
   let socket: Socket | undefined
   const stop = (): void => {
@@ -30,14 +30,14 @@ export const listen = (wish: LiveWish): (() => void) => {
   const begin = async (): Promise<void> => {
     await untilCalm()
     const { io } = await import('socket.io-client')
-    if (!isOver) socket = connect(io, wish)
+    if (!isOver) socket = connect(io, options)
   }
   listening.add(stop)
   void begin()
   return stop
 }
 
-const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveWish): Socket => {
+const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveRequest): Socket => {
   const root = apiUrl.replace(/\/api$/, '')
   const socket = io(root === '' ? window.location.origin : root, {
     auth: { token },
@@ -47,7 +47,7 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
   socket.on('versions', noteVersions)
-  // Only who was let in again asks what he missed; the others are told so below.
+  // Only a client that reconnects asks for what it missed; a refused client is handled below.
   let isBack = false
   socket.on('connect', () => {
     if (isBack) onSchemaChanged()

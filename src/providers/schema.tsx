@@ -1,11 +1,11 @@
-// The schema in the browser: fetched after signing in, and again when an answer tells of another version.
+// The schema in the browser: fetched after sign-in, and again when an answer reports another version.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
-import type { Project } from '../../engine/project.ts'
-import type { Resource } from '../../engine/schema.ts'
-import type { MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/schema-answer.ts'
-import { resourceFrom, type SchemaAnswer } from '../../engine/schema-answer.ts'
+import type { MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
+import { resourceFrom, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
+import type { Project } from '../../engine/schema/project.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
 
@@ -26,8 +26,8 @@ interface Known {
 
 let known: Readonly<Record<string, Known>> = {}
 
-/** Made when somebody looks at it: the first list needs a few of the many. */
-const makeLate = (answer: ResourceAnswer): Known => {
+/** Creates the resource on first access: the first list needs only a few of the many. */
+const makeOnRead = (answer: ResourceAnswer): Known => {
   let made: Resource | undefined
   const get = (): Resource => {
     made ??= resourceFrom(answer, functions)
@@ -41,11 +41,22 @@ const isSame = (one: Known | undefined, answer: ResourceAnswer): one is Known =>
 
 /** What did not change since the last answer stays the same object, so that nothing that stands on it begins anew. */
 const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
-  setResourcePaths(Object.fromEntries(Object.entries(resources).map(([name, { path }]) => [name, path])))
+  setResourcePaths(
+    Object.fromEntries(
+      Object.entries(resources).map(
+        ([
+          name,
+          {
+            api: { path },
+          },
+        ]) => [name, path],
+      ),
+    ),
+  )
   known = Object.fromEntries(
     Object.entries(resources).map(([name, answer]) => {
       const before = known[name]
-      return [name, isSame(before, answer) ? before : makeLate(answer)]
+      return [name, isSame(before, answer) ? before : makeOnRead(answer)]
     }),
   )
   const made = {} as Record<string, Resource>

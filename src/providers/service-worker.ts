@@ -3,18 +3,18 @@
 
 const lookAgain = 60 * 60 * 1000
 
-/** Lets what waits take over; the page is told by `onChanged`. */
+/** Lets the waiting program take over; `onChanged` notifies the page. */
 export type Activate = () => void
 
-export interface UpdateWish {
+export interface UpdateOptions {
   /** A newer program is there and waits. */
   readonly onWaiting: (activate: Activate) => void
   /** A newer program has taken over, here or in another tab. */
   readonly onChanged: () => void
 }
 
-/** Registers it and watches for newer ones: at once, each hour, and when the page is looked at again. */
-export const followUpdates = async ({ onWaiting, onChanged }: UpdateWish): Promise<void> => {
+/** Registers the worker and checks for newer ones: at once, each hour, and when the page is shown again. */
+export const followUpdates = async ({ onWaiting, onChanged }: UpdateOptions): Promise<void> => {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!import.meta.env.PROD || !workers) return
   let isFirst = workers.controller === null
@@ -24,12 +24,12 @@ export const followUpdates = async ({ onWaiting, onChanged }: UpdateWish): Promi
   })
   const registration = (await workers.register('/sw.js')) as ServiceWorkerRegistration | undefined
   if (!registration) return
-  const tell = (): void => {
+  const report = (): void => {
     const { waiting } = registration
     if (waiting && workers.controller) onWaiting(() => waiting.postMessage({ type: 'SKIP_WAITING' }))
   }
-  const watch = (): void => registration.installing?.addEventListener('statechange', tell)
-  tell()
+  const watch = (): void => registration.installing?.addEventListener('statechange', report)
+  report()
   watch()
   registration.addEventListener('updatefound', watch)
   const look = (): void => {

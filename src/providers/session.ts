@@ -1,7 +1,7 @@
 // Who is signed in, as this browser remembers it: token, user data, menu and the flag 'islogin' in local storage.
-import type { MenuEntry } from '../../engine/schema-answer.ts'
+import type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
-export type { MenuEntry } from '../../engine/schema-answer.ts'
+export type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
 export interface SessionUser {
   readonly user_id: string
@@ -39,10 +39,10 @@ export const storeSession = ({ token, ...session }: Session): void => {
   localStorage.setItem('islogin', 'true')
 }
 
-const kept: readonly string[] = ['kencana.language', 'kencana.theme']
+const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
 /** Clears what belongs to the user; the device's language and theme stay. */
 export const clearSession = (): void => {
-  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!stored.includes(key)) localStorage.removeItem(key)
   localStorage.setItem('islogin', 'false')
 }

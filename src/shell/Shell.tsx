@@ -1,25 +1,28 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslate } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { onQuestions } from '../providers/http.ts'
 import type { Session } from '../providers/session.ts'
+import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
-import { coverOf } from './covers.tsx'
-import { Header } from './Header.tsx'
-import { withoutEmptyLandings } from './menu-tree.ts'
-import { pageTitle } from './page-title.ts'
+import { coverOf } from './brand/covers.tsx'
+import { Header } from './header/Header.tsx'
+import { withoutEmptyLandings } from './menu/menu-tree.ts'
+import { useMenuMemory } from './menu/use-menu-memory.ts'
+import { pageTitle } from './pages/page-title.ts'
+import { usePageHead } from './pages/use-page-head.ts'
 import { ShellMain } from './ShellMain.tsx'
-import { ShellSidebar } from './ShellSidebar.tsx'
-import { SkipLink } from './SkipLink.tsx'
-import { useIsPhone } from './use-is-phone.ts'
-import { useMenuMemory } from './use-menu-memory.ts'
-import { usePageHead } from './use-page-head.ts'
-import { useServerQuestions } from './use-server-questions.ts'
-import { useSignOut } from './use-sign-out.ts'
+import { ShellSidebar } from './sidebar/ShellSidebar.tsx'
+import { useSignOut } from './sign-in/use-sign-out.ts'
 
-const MenuFinder = lazy(() => import('./MenuFinder.tsx').then(({ MenuFinder: part }) => ({ default: part })))
+const MenuFinder = lazy(() => import('./finder/MenuFinder.tsx').then(({ MenuFinder: part }) => ({ default: part })))
 const ChangePassword = lazy(() =>
-  import('./ChangePassword.tsx').then(({ ChangePassword: part }) => ({ default: part })),
+  import('./sign-in/ChangePassword.tsx').then(({ ChangePassword: part }) => ({ default: part })),
 )
 
 export interface ShellProps {
@@ -83,5 +86,50 @@ export function Shell({ session, title, covers, children, onSignedOut }: ShellPr
         {open === 'password' && <ChangePassword onClose={close} />}
       </Suspense>
     </Box>
+  )
+}
+
+/** The first thing Tab reaches: past the menu, to what the page is about. */
+function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
+  const translate = useTranslate()
+  return (
+    <Button
+      variant="contained"
+      href="#isi"
+      onClick={event => {
+        event.preventDefault()
+        to.current?.focus()
+      }}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 'tooltip',
+        '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
+      }}
+    >
+      {translate('shell.skip')}
+    </Button>
+  )
+}
+
+/** True where the sidebar becomes a drawer: phones, and tablets held upright. */
+const useIsPhone = (): boolean => useMediaQuery<Theme>(theme => theme.breakpoints.down('md'), { noSsr: true })
+
+/** Asks what the server wants confirmed before it saves, one dialog for all of a call. */
+const useServerQuestions = (): void => {
+  const confirm = useConfirm()
+  const translate = useTranslate()
+  useEffect(
+    () =>
+      onQuestions(messages =>
+        confirm({
+          title: translate('ui.questions.title'),
+          message: messages.join('\n'),
+          yes: translate('ui.questions.yes'),
+          no: translate('ui.questions.no'),
+        }),
+      ),
+    [confirm, translate],
   )
 }

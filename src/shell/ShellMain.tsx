@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
-import { findByPath } from './menu-tree.ts'
-import { useMenuMemory } from './use-menu-memory.ts'
+import { findByPath } from './menu/menu-tree.ts'
+import { useMenuMemory } from './menu/use-menu-memory.ts'
 
 export interface ShellMainProps {
   readonly menu: readonly MenuEntry[]

@@ -4,13 +4,13 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef } from 'react'
 import { CloseIcon, SearchIcon } from './icons.ts'
-import { KeyHint } from './KeyHint.tsx'
+import { KeyHint } from './shortcuts/KeyHint.tsx'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { useDelayedText } from './use-delayed-text.ts'
 
 export interface SearchBoxProps {
   readonly value: string
-  /** Told 250 ms after the last key, at Enter and at clearing at once. */
+  /** Called 250 ms after the last key, and at once on Enter or when the box is cleared. */
   readonly onChange: (text: string) => void
   readonly label?: string | undefined
 }
@@ -19,17 +19,17 @@ export interface SearchBoxProps {
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const translate = useTranslate()
   const box = useRef<HTMLInputElement>(null)
-  const { text, type, tell } = useDelayedText(value, onChange)
+  const { text, type, submit } = useDelayedText(value, onChange)
   const name = label ?? translate('ui.search')
   useShortcut('/', () => box.current?.focus(), { label: name })
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') tell(text)
+    if (event.key === 'Enter') submit(text)
     if (event.key !== 'Escape' || text === '') return
     event.stopPropagation()
-    tell('')
+    submit('')
   }
   const clear = (): void => {
-    tell('')
+    submit('')
     box.current?.focus()
   }
   return (

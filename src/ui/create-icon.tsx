@@ -1,4 +1,4 @@
-// An icon is one element and no more, since a list has a hundred of them. Its looks are in the theme.
+// An icon is one element only, since a list has a hundred of them. Its styles are in the theme.
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import type { ReactElement, SVGProps } from 'react'
@@ -9,7 +9,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fontSize' | 'color' |
   readonly sx?: SxProps<Theme>
 }
 
-/** The theme gives all icons one size; who wants another says it by `sx` or in the looks around it. */
+/** The theme gives all icons one size; `sx` or the surrounding styles set another. */
 const drawn = (
   path: string,
   { fontSize: _same, color = 'inherit', sx, className, ...rest }: IconProps,

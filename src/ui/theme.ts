@@ -1,8 +1,8 @@
-// One theme for every screen: type, colours, sizes and the looks of MUI's parts, so that screens need none of their own.
+// One theme for every screen: type, colours, sizes and the styles of MUI's parts, so that screens need no own styles.
 import { createTheme, type Theme } from '@mui/material/styles'
-import { controlLooks } from './theme/control-looks.ts'
+import { controlStyles } from './theme/control-styles.ts'
 import { type Mode, paletteOf } from './theme/palette.ts'
-import { surfaceLooks } from './theme/surface-looks.ts'
+import { surfaceStyles } from './theme/surface-styles.ts'
 
 const family = '"Inter Variable", system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
@@ -27,5 +27,5 @@ export const themeOf = (mode: Mode): Theme =>
     },
     motion: { reducedMotion: 'system' },
     transitions: { duration: { enteringScreen: 120, leavingScreen: 90, standard: 120, short: 100, shorter: 90 } },
-    components: { ...surfaceLooks, ...controlLooks },
+    components: { ...surfaceStyles, ...controlStyles },
   })

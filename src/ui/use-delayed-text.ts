@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const delay = 250
 
-/** Text as it is typed, told on 250 ms after the last key; what comes from outside replaces it, but not while it is typed. */
+/** Typed text, reported 250 ms after the last key; a value from outside replaces it, but not during typing. */
 export function useDelayedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -11,13 +11,13 @@ export function useDelayedText(value: string, onChange: (text: string) => void) 
   // Who listens may have another ear by the time the delay is over.
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
-  // A value that was told may come back late: until it does, the former one replaces nothing.
+  // A reported value may return with a delay: until it does, the former one replaces nothing.
   if (value !== seen) {
     setSeen(value)
     if (!isTyping) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (next: string): void => {
+  const submit = (next: string): void => {
     clearTimeout(timer.current)
     setTyping(false)
     setText(next)
@@ -27,7 +27,7 @@ export function useDelayedText(value: string, onChange: (text: string) => void) 
     clearTimeout(timer.current)
     setTyping(true)
     setText(next)
-    timer.current = setTimeout(() => tell(next), delay)
+    timer.current = setTimeout(() => submit(next), delay)
   }
-  return { text, type, tell }
+  return { text, type, submit }
 }

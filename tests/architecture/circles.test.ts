@@ -1,13 +1,29 @@
 // Type-only imports count too: a circle of types is a circle of ideas.
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { findCircle, type Graph } from './circles.ts'
 import { localImports } from './imports.ts'
-import { codeFiles } from './source-files.ts'
+import { codeFiles, isIn } from './source-files.ts'
+
+const layers = ['engine', 'domain', 'server', 'src', 'commands', 'benchmarks']
 
 const graph = (arrows: Readonly<Record<string, readonly string[]>>): Graph => new Map(Object.entries(arrows))
 
 test('no file imports itself, however long the way round', () => {
   expect(findCircle(new Map(codeFiles.map(file => [file.path, localImports(file)])))).toBeUndefined()
+})
+
+test.each(layers)('no folder of %s imports itself by way of others', layer => {
+  const arrows = new Map<string, readonly string[]>()
+  for (const file of codeFiles.filter(({ path }) => isIn(path, layer))) {
+    const from = dirname(file.path)
+    const to = localImports(file)
+      .filter(path => isIn(path, layer))
+      .map(path => dirname(path))
+    arrows.set(from, [...(arrows.get(from) ?? []), ...to.filter(folder => folder !== from)])
+  }
+  expect(arrows.size).toBeGreaterThan(0)
+  expect(findCircle(arrows)).toBeUndefined()
 })
 
 test('finds a circle of three behind an innocent file', () => {

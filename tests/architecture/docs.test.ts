@@ -6,7 +6,7 @@ import { allPaths, isIn, readText } from './source-files.ts'
 
 const ownCommands = ['start', 'test']
 
-/** Scripts that a text tells its reader to run: `npm run x`, `npm start`, `npm test`. */
+/** Scripts that a text asks its reader to run: `npm run x`, `npm start`, `npm test`. */
 const namedScripts = (text: string): readonly string[] => [
   ...new Set(
     [...text.matchAll(/\bnpm (run )?([a-z][a-z0-9:-]*)/g)]

@@ -20,7 +20,7 @@ test.each(forms)('reads %s', (_name, text, found) => {
   expect(specifiers(text).toSorted()).toEqual(found)
 })
 
-test('tells local files from packages', () => {
+test('distinguishes local files from packages', () => {
   const file = {
     path: 'engine/record/check.ts',
     text: "import { a } from '../values/rupiah.ts'\nimport b from '@fastify/static/x'\nimport 'node:fs'",

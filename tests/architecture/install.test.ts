@@ -22,7 +22,7 @@ const manifest = JSON.parse(readText('package.json')) as Required<LockedPackage>
 const locked = (JSON.parse(readText('package-lock.json')) as { packages: Locked }).packages
 const entries = Object.entries(locked)
 
-/** The folders in which Node looks for a package that `from` asks for, nearest first. */
+/** The folders in which Node searches for a package that `from` imports, nearest first. */
 function foldersAbove(from: string): readonly string[] {
   const parts = from === '' ? [] : from.split(/\/?node_modules\//).slice(1)
   return parts

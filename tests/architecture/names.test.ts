@@ -32,13 +32,13 @@ const linesWith = (files: readonly SourceFile[], pattern: RegExp): readonly stri
 
 const defaultExport = /^\s*export\s+default\b/
 const leftWork = /\b(?:TO[D]O|FIX[M]E|XX[X])\b/
-const wish = /\b(?:test|it|describe)\b.*['"`].*\bshoul[d]\b/
+const options = /\b(?:test|it|describe)\b.*['"`].*\bshoul[d]\b/
 
 test('every file and folder has a name that says what it holds', () => {
   expect(housePaths.map(findNameFault).filter(fault => fault !== undefined)).toEqual([])
 })
 
-/** What a tool is told by a default export: its configuration, and the step before its tests. */
+/** Files that a tool reads by their default export: its configuration, and the step before its tests. */
 const isForTool = (path: string): boolean =>
   path.endsWith('.config.ts') || path === 'tests/support/build-for-browser.ts'
 
@@ -52,12 +52,12 @@ test('no work is left for later in a comment', () => {
 })
 
 test('test names are facts', () => {
-  expect(linesWith(codeFiles, wish)).toEqual([])
+  expect(linesWith(codeFiles, options)).toEqual([])
 })
 
 const names: readonly [path: string, fault: string | undefined][] = [
   ['engine/values/rupiah.ts', undefined],
-  ['src/shell/SignIn.tsx', undefined],
+  ['src/shell/sign-in/SignIn.tsx', undefined],
   ['tests/e2e/sign-in.e2e.ts', undefined],
   ['engine/utils.ts', 'engine/utils.ts is in a place without an idea'],
   ['src/shared/money.ts', 'src/shared/money.ts is in a place without an idea'],
@@ -73,7 +73,7 @@ test.each(names)('judges the name %s', (path, fault) => {
 test('finds default exports, left work and wishes by their line', () => {
   const text = ['const a = 1', 'export default a', `// ${'TO'}${'DO'} more`, `test('it ${'shoul'}${'d'} work')`]
   const files = [{ path: 'a.ts', text: text.join('\n') }]
-  expect([defaultExport, leftWork, wish].flatMap(pattern => linesWith(files, pattern))).toEqual([
+  expect([defaultExport, leftWork, options].flatMap(pattern => linesWith(files, pattern))).toEqual([
     'a.ts:2',
     'a.ts:3',
     'a.ts:4',

@@ -26,7 +26,7 @@ export const firstColumn = (markdown: string): readonly string[] =>
 
 const spoken = new Map<string, string>()
 
-/** The same terms are looked for in every line. */
+/** Cached, since the same terms are searched in every line. */
 const spokenOf = (term: string): string => {
   const known = spoken.get(term) ?? ` ${splitWords(term).join(' ')} `
   spoken.set(term, known)

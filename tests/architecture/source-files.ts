@@ -23,8 +23,8 @@ const ignored = ['.git/', ...readText('.gitignore').split('\n')]
 
 function walk(folder: string): readonly string[] {
   const entries = readdirSync(`${root}${folder}`, { withFileTypes: true })
-  const kept = entries.filter(({ name }) => !ignored.some(isIgnored => isIgnored(name)))
-  return kept.flatMap(entry => (entry.isDirectory() ? walk(`${folder}${entry.name}/`) : [`${folder}${entry.name}`]))
+  const stored = entries.filter(({ name }) => !ignored.some(isIgnored => isIgnored(name)))
+  return stored.flatMap(entry => (entry.isDirectory() ? walk(`${folder}${entry.name}/`) : [`${folder}${entry.name}`]))
 }
 
 /** Every path that is not ignored. */

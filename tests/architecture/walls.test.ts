@@ -77,7 +77,7 @@ test('domain imports no package', () => {
 
 describe('a made-up house', () => {
   const house: readonly SourceFile[] = [
-    { path: 'engine/record/check.ts', text: "import { x } from '../../server/errors.ts'\nimport 'node:fs'\n" },
+    { path: 'engine/record/check.ts', text: "import { x } from '../../server/errors/errors.ts'\nimport 'node:fs'\n" },
     {
       path: 'domain/ppn.ts',
       text: "import type { A } from '../engine/values/rupiah.ts'\nimport '../engine/faults.ts'",
@@ -88,7 +88,7 @@ describe('a made-up house', () => {
   ]
 
   test('shows each arrow that goes up', () => {
-    expect(strays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors.ts'])
+    expect(strays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors/errors.ts'])
     expect(strays(house, 'domain', ['engine/values'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
     expect(strays(house, 'server', ['engine', 'domain'])).toEqual(['server/main.ts -> src/main.ts'])
   })

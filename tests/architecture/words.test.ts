@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { findTerms, firstColumn, splitWords, withoutComment } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText, type SourceFile } from './source-files.ts'
 
+const [wordsOfShop = '', wordsOfProgram = ''] = readText('docs/istilah.md').split('\n## ')
+
 /** Units the engine's values are named after. */
 const units = ['rupiah', 'gram', 'tanggal', 'carat', 'versi']
 
@@ -14,9 +16,7 @@ const allowed = new Set([...units, ...english])
 
 const resourceNames = allPaths.filter(path => isIn(path, 'schema/resources')).map(path => basename(path, '.json'))
 
-const shopWords = [...new Set([...firstColumn(readText('docs/istilah.md')), ...resourceNames])].filter(
-  word => !allowed.has(word),
-)
+const shopWords = [...new Set([...firstColumn(wordsOfShop), ...resourceNames])].filter(word => !allowed.has(word))
 
 /** Each shop word in code, as `file:line word`. */
 const shopTalk = (files: readonly SourceFile[], terms: readonly string[]): readonly string[] =>
@@ -63,4 +63,42 @@ test('reads the first column of a glossary', () => {
   expect(
     firstColumn('# Istilah\n\n| kata | English |\n|---|---|\n| `baki` | tray |\n| Hak akses | rights |\n'),
   ).toEqual(['baki', 'hak akses'])
+})
+
+test('the words of the program are at most forty, and each is in use', () => {
+  const words = firstColumn(wordsOfProgram)
+  expect(words.length).toBeGreaterThan(20)
+  expect(words.length).toBeLessThanOrEqual(40)
+  const used = new Set(codeFiles.flatMap(({ text }) => splitWords(text)))
+  expect(words.filter(word => !splitWords(word).every(part => used.has(part)))).toEqual([])
+})
+
+/** Words that read as riddles to a newcomer: options, create, transition, message, stored, computed, style, action say it. */
+const riddles: ReadonlySet<string> = new Set(
+  'wish bear birth born bearing pushing pushed told tell tells kept late looks looked deed deeds papers'.split(' '),
+)
+
+/** Names in code and of files that hold one of the words, as `path: name`. */
+const riddlesIn = ({ path, text }: SourceFile): readonly string[] => {
+  const code = text
+    .split('\n')
+    .map(withoutComment)
+    .join('\n')
+    .replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?:\\.|[^/\\\n ])+\/[a-z]*/g, "''")
+    .replace(/`(?:\\.|[^`\\])*`/g, "''")
+  const names = [basename(path).split('.')[0] ?? '', ...(code.match(/[A-Za-z_$#][\w$]*/g) ?? [])]
+  const odd = names.filter(name => splitWords(name).some(word => riddles.has(word)))
+  return [...new Set(odd)].map(name => `${path}: ${name}`)
+}
+
+test('names are ordinary English', () => {
+  expect(codeFiles.flatMap(riddlesIn)).toEqual([])
+})
+
+test('finds an odd word in a name and in the name of a file, and none in text', () => {
+  const text = ['const toldFaults = 1', 'const said = "it is told"'].join('\n')
+  expect(riddlesIn({ path: 'server/late-rows.ts', text })).toEqual([
+    'server/late-rows.ts: late-rows',
+    'server/late-rows.ts: toldFaults',
+  ])
 })

@@ -28,7 +28,7 @@ test('figures at their budgets hold', () => {
   ])
 })
 
-test('a machine that is busy by itself is told', () => {
+test('a machine that is busy with other work is reported', () => {
   expect(dataTable({ ...fine, imported: { ...fine.imported, slowestBefore: 41 } })).toContain('busy with other things')
 })
 

@@ -14,7 +14,7 @@ test('sets the columns of a table under each other', () => {
   ])
 })
 
-test('tells figures, ratio, budget and verdict of a run', () => {
+test('prints figures, ratio, budget and verdict of a run', () => {
   const table = resultTable({
     at: '2026-01-02T03:04:05.000Z',
     machine: { cores: 2, model: 'Some CPU', memoryGiB: 24, platform: 'linux x64', node: 'v24.0.0' },

@@ -1,8 +1,8 @@
-// The audit as it is run: beside an open database, on both databases, with the exit code that a nightly job looks at.
+// The audit as it is run: beside an open database, on both databases, with the exit code that a nightly job checks.
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postEntries } from '../../server/books/post-entries.ts'
-import { loadSchema } from '../../server/load-schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { tamper } from '../server/books/tamper.ts'
 import { callerOf } from '../server/operations/rule-caller.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -10,14 +10,14 @@ import { type OpenedStorage, storages } from '../support/storages.ts'
 
 interface Ended {
   readonly code: number
-  readonly told: string
+  readonly messages: string
 }
 
 const audit = (env: Readonly<Record<string, string>>): Promise<Ended> =>
   new Promise(resolve => {
     const { DATABASE_URL: _, ...rest } = process.env
     execFile(process.execPath, ['commands/audit-books.ts'], { env: { ...rest, ...env } }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), told: out + err }),
+      resolve({ code: Number(error?.code ?? 0), messages: out + err }),
     )
   })
 
@@ -44,23 +44,23 @@ describe.each(storages)('$name', ({ name, open }) => {
 
   test('ends with 0 where the books are sound, and with 1 and the place where a leg was altered', async () => {
     const sound = await run()
-    expect(sound.told).toMatch(/^kas {18}2 legs$/m)
-    expect(sound.told).toMatch(/^balances-match {7}holds/m)
+    expect(sound.messages).toMatch(/^kas {18}2 legs$/m)
+    expect(sound.messages).toMatch(/^balances-match {7}holds/m)
     // What was posted just now is no link yet.
-    expect(sound.told).toMatch(/^audit KCA .*; \d+ rows are no link yet$/m)
-    expect([sound.code, sound.told.match(/BROKEN/)]).toEqual([0, null])
+    expect(sound.messages).toMatch(/^audit KCA .*; \d+ rows are no link yet$/m)
+    expect([sound.code, sound.messages.match(/BROKEN/)]).toEqual([0, null])
     await tamper(beside, 'buku_kas', "update buku_kas set jumlah = 4000 where tempat = 'KAS'")
     const broken = await run()
     expect(broken.code).toBe(1)
-    expect(broken.told).toMatch(/^balances-match {7}1 BROKEN/m)
-    expect(broken.told).toMatch(
+    expect(broken.messages).toMatch(/^balances-match {7}1 BROKEN/m)
+    expect(broken.messages).toMatch(
       /^ {2}ledger kas, shop KCA, place KAS: leg .*: expected as .* posted it at .*, found jumlah 4000$/m,
     )
-    expect(broken.told).toContain('ledger kas, shop KCA, place KAS: saldo KAS: expected 4000 0, found 5000 0')
+    expect(broken.messages).toContain('ledger kas, shop KCA, place KAS: saldo KAS: expected 4000 0, found 5000 0')
   })
 })
 
-test('a folder without data is told in a sentence', async () => {
-  const { code, told } = await audit({ DATA_DIR: 'tests/commands' })
-  expect([code, told.trim()]).toEqual([1, expect.stringMatching(/^There is no .*kencana\.db; set DATA_DIR/)])
+test('a folder without data is reported in one sentence', async () => {
+  const { code, messages } = await audit({ DATA_DIR: 'tests/commands' })
+  expect([code, messages.trim()]).toEqual([1, expect.stringMatching(/^There is no .*kencana\.db; set DATA_DIR/)])
 })

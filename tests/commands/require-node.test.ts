@@ -13,6 +13,6 @@ test('has nothing to say to Node 24 and later', () => {
   expect(findNodeFault('100.1.0')).toBeUndefined()
 })
 
-test('tells an older Node to run through npm', () => {
+test('asks the user of an older Node to start through npm', () => {
   expect(findNodeFault('20.20.2')).toMatch(/^Kencana needs Node 24 and this is Node 20\.20\.2: .*"npm start"/)
 })

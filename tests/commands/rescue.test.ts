@@ -8,16 +8,16 @@ import { storages } from '../support/storages.ts'
 
 interface Ended {
   readonly code: number | null
-  readonly told: string
+  readonly messages: string
 }
 
 const rescue = (env: Readonly<Record<string, string>>, words: readonly string[], typed = ''): Promise<Ended> =>
   new Promise(resolve => {
     const { DATABASE_URL: _, ...rest } = process.env
     const child = spawn(process.execPath, ['commands/rescue.ts', ...words], { env: { ...rest, ...env } })
-    let told = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += chunk))
-    child.once('close', code => resolve({ code, told }))
+    let messages = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (messages += chunk))
+    child.once('close', code => resolve({ code, messages }))
     child.stdin.end(typed)
   })
 
@@ -50,12 +50,12 @@ describe.each(storages)('$name', ({ name }) => {
     for (let tries = 0; tries < 5; tries++)
       await shop.ask('POST', 'users/login', { body: { user_id: 'OWNER', password: 'salah sekali' } })
     await shop.running.close()
-    const { code, told } = await run(['password', 'owner'], `${fresh}\n`)
-    expect([code, told]).toEqual([
+    const { code, messages } = await run(['password', 'owner'], `${fresh}\n`)
+    expect([code, messages]).toEqual([
       0,
       expect.stringContaining('The password of OWNER was set; all sessions of OWNER were ended'),
     ])
-    expect(told).not.toContain(fresh)
+    expect(messages).not.toContain(fresh)
     await reopen()
     expect((await shop.ask('GET', 'schema', { token })).status).toBe(401)
     expect(await shop.signIn('OWNER', fresh)).toMatch(/^[\w-]{43}$/)
@@ -73,9 +73,9 @@ describe.each(storages)('$name', ({ name }) => {
     const kasir = await idOf('users?filter={"user_id":"KSR01"}')
     expect((await shop.ask('PUT', `users/${kasir}`, { token: owner, body: { status_aktif: false } })).status).toBe(200)
     await shop.running.close()
-    expect((await run([])).told).toMatch(/shop KCB .*: NOT active\nuser OWNER \(OWN\): active/)
-    expect((await run(['open', 'kcb'])).told).toBe('Shop KCB is active again.\n')
-    expect((await run(['activate', 'KSR01'])).told).toBe('KSR01 is active again and may sign in.\n')
+    expect((await run([])).messages).toMatch(/shop KCB .*: NOT active\nuser OWNER \(OWN\): active/)
+    expect((await run(['open', 'kcb'])).messages).toBe('Shop KCB is active again.\n')
+    expect((await run(['activate', 'KSR01'])).messages).toBe('KSR01 is active again and may sign in.\n')
     await reopen()
     expect(await shop.signIn('KSR01', password)).toMatch(/^[\w-]{43}$/)
     const token = await shop.signIn('OWNERB')
@@ -95,23 +95,23 @@ describe('on a folder', () => {
 
   test('a weak password changes nothing; without one a password is made and shown', async () => {
     const weak = await run(['password', 'OWNER'], 'password1\n')
-    expect([weak.code, weak.told]).toEqual([
+    expect([weak.code, weak.messages]).toEqual([
       1,
       expect.stringContaining('Nothing was changed: Password is too easy to guess'),
     ])
     const made = await run(['password', 'OWNER'])
-    const [, given = ''] = /The new password: (\S+)/.exec(made.told) ?? []
+    const [, given = ''] = /The new password: (\S+)/.exec(made.messages) ?? []
     shop = await openShop({ dataDir: shop.dataDir })
     expect(await shop.signIn('OWNER', given)).toMatch(/^[\w-]{43}$/)
     const beside = await run(['activate', 'KSR01'])
-    expect([beside.code, beside.told]).toEqual([1, expect.stringContaining('is in use by another process')])
+    expect([beside.code, beside.messages]).toEqual([1, expect.stringContaining('is in use by another process')])
     await shop.running.close()
   })
 
-  test('what is not there is told in a sentence', async () => {
+  test('an unknown user or command is reported in one sentence', async () => {
     const unknown = await run(['activate', 'HANTU'])
-    expect([unknown.code, unknown.told]).toEqual([1, 'There is no users HANTU; nothing was changed.\n'])
+    expect([unknown.code, unknown.messages]).toEqual([1, 'There is no users HANTU; nothing was changed.\n'])
     const strange = await run(['delete', 'OWNER'])
-    expect([strange.code, strange.told]).toEqual([1, expect.stringContaining('npm run rescue -- open')])
+    expect([strange.code, strange.messages]).toEqual([1, expect.stringContaining('npm run rescue -- open')])
   })
 })

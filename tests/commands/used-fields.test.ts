@@ -56,7 +56,7 @@ test.each([
   expect(listed).toThrow(sentence)
 })
 
-test('looks at all hand-written code, and at none of the engine', () => {
+test('reads all hand-written code except the engine', () => {
   const folders = new Set(readHandWritten().map(({ path }) => path.split('/')[0]))
   expect([...folders].toSorted()).toEqual(['domain', 'server', 'src'])
 })

@@ -77,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect((await send('PUT', `group/${id}`, { nama_group: 'EMAS 17 KARAT' })).status).toBe(200)
   })
 
-  test('an import tells it with its check and asks nobody', async () => {
+  test('the check of an import reports it as a notice and asks nobody', async () => {
     const head = 'Kode Group,Nama Group,Jenis Group,Harga,Harga Modal'
     const bytes = `${head}\nG16K,EMAS 16K,EMAS,5,9\nG9K,EMAS 9K,EMAS,6,9\n`
     const { body } = await sendFile(shop, 'master-group/check', { token, file: 'master_group.csv', bytes })

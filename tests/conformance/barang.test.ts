@@ -1,6 +1,6 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces, ring, told } from '../support/pieces.ts'
+import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 import { storages } from '../support/storages.ts'
 
@@ -13,7 +13,7 @@ const acc = {
   berat: 0,
 }
 
-const refused: readonly [what: string, body: object, told: string][] = [
+const refused: readonly [what: string, body: object, messages: string][] = [
   ['no weight', { berat: 0 }, 'berat check: Berat Harus Lebih Dari 0'],
   ['no true weight', { berat_asli: 0 }, 'berat_asli check: Berat Asli Harus Lebih Dari 0'],
   ['a negative weight', { berat: -2.53 }, 'berat number.minimum: Berat Tidak Boleh Minus'],
@@ -170,7 +170,7 @@ for (const { name: database } of storages) {
     test.each(refused)('refuses %s, and keeps nothing', async (_, body, sentence) => {
       const before = (await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']
       const answer = await pieces.ask('POST', 'barang', { ...ring, ...body })
-      expect([answer.status, told(answer)]).toEqual([422, expect.arrayContaining([sentence])])
+      expect([answer.status, messages(answer)]).toEqual([422, expect.arrayContaining([sentence])])
       expect((await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']).toBe(before)
     })
 
@@ -201,17 +201,17 @@ for (const { name: database } of storages) {
         const answer = await pieces.ask('PUT', `barang/${id}`, { [field]: value }, 'OWNER')
         expect([field, answer.status, answer.body.faults[0].field]).toEqual([field, 422, field])
       }
-      expect((await pieces.ask('DELETE', `barang/${id}`, undefined, 'OWNER')).status).toBe(403)
+      expect((await pieces.ask('DELETE', `barang/${id}`, undefined, 'OWNER')).status).toBe(405)
     })
 
     test('a status is found by: what is sold, in deposit, scrapped', async () => {
-      const [sold, kept, scrapped] = [await pieces.make(), await pieces.make(), await pieces.make()]
+      const [sold, stored, scrapped] = [await pieces.make(), await pieces.make(), await pieces.make()]
       await pieces.post(sold, 'JUAL', 'PELANGGAN')
-      await pieces.post(kept, 'TITIP', 'TITIP')
+      await pieces.post(stored, 'TITIP', 'TITIP')
       expect((await pieces.scrap(scrapped)).status).toBe(201)
       for (const [barcode, status, kode_gudang, stock_on_hand] of [
         [sold, 'TERJUAL', 'TOKO', 0],
-        [kept, 'TITIP', 'TITIP', 1],
+        [stored, 'TITIP', 'TITIP', 1],
         [scrapped, 'HANCUR', 'TOKO', 0],
       ] as const) {
         expect(await pieces.find(barcode)).toMatchObject({ status, kode_gudang, stock_on_hand })
@@ -240,6 +240,14 @@ for (const { name: database } of storages) {
         expect(body.filter((row: { jenis_group: string }) => row.jenis_group === 'ACC')).toHaveLength(kinds)
       }
       expect(await pieces.breaches()).toEqual([])
+    })
+
+    test('after barcode 99999999 there is no other, as a barcode has eight digits', async () => {
+      const sql = "update kencana_number set last_given = 99999998 where counter = 'barang.kode_barcode'"
+      await pieces.shop.running.storage.write(connection => connection.run({ sql, values: [] }))
+      expect(await pieces.make()).toBe('99999999')
+      const { status, body } = await pieces.ask('POST', 'barang', ring)
+      expect([status, body]).toMatchObject([409, { code: 'number.full', message: 'Kode Barcode ######## Sudah Habis' }])
     })
   })
 }

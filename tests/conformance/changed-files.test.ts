@@ -1,7 +1,7 @@
 // Every kind of schema file is changed on a database with rows, on both databases: carried out whole, or refused and nothing
 // changed; and every document from before is still cancelled exactly.
 import { describe, expect, test } from 'vitest'
-import { getResource, type Schema } from '../../engine/schema.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { runMove } from '../../server/operations/move/run-move.ts'
 import { SchemaMismatch } from '../../server/storage/migration/schema-mismatch.ts'
 import { resourceTable } from '../../server/storage/tables.ts'
@@ -73,8 +73,11 @@ const under = (world: MoveWorld, schema: Schema, opened = world.opened): MoveWor
   return { ...world, schema, storage, opened, caller, all }
 }
 
-const move = async ({ schema, caller }: MoveWorld, name: string, wish: Parameters<typeof runMove>[2]): Promise<Made> =>
-  (await runMove(caller(), getResource(schema, name), wish)).answer as Made
+const move = async (
+  { schema, caller }: MoveWorld,
+  name: string,
+  request: Parameters<typeof runMove>[2],
+): Promise<Made> => (await runMove(caller(), getResource(schema, name), request)).answer as Made
 
 /** Each document from before is taken back, the books are as they were, and the next one is saved and taken back. */
 const provesWhole = async (
@@ -82,8 +85,8 @@ const provesWhole = async (
   { start, cancels }: Before,
   { names = {}, without }: Pick<ChangedFile, 'names' | 'without'> = {},
 ): Promise<void> => {
-  for (const { resource, ...wish } of cancels)
-    if (wish.move !== without) await move(world, names[resource] ?? resource, wish)
+  for (const { resource, ...request } of cancels)
+    if (request.move !== without) await move(world, names[resource] ?? resource, request)
   expect(await heldIn(world)).toEqual(start)
   expect(await breachesIn(world)).toEqual([])
   const sale = { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 }
@@ -122,7 +125,7 @@ const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
   return [tables, rows]
 }
 
-/** A place of PostgreSQL takes a second to make: what the tables of both see alike is looked at there when there is time. */
+/** Creating a PostgreSQL place takes a second: changes to tables alike in both run there only with TEST_LONG. */
 const chosenFor = ({ name }: StorageKind): readonly ChangedFile[] =>
   name === 'sqlite' || process.env.TEST_LONG ? changedFiles : changedFiles.filter(({ short }) => !short)
 
@@ -148,12 +151,12 @@ for (const kind of storages) {
 
 const provesRefused = async (made: Before, schema: Schema, refused: readonly RegExp[]): Promise<void> => {
   const { world } = made
-  const kept = await everythingIn(world)
+  const stored = await everythingIn(world)
   const error: unknown = await world.storage.migrate(schema).catch((reason: unknown) => reason)
   if (!(error instanceof SchemaMismatch)) throw error ?? new Error('it was carried out')
   const sentences = error.message.split('\n').slice(1)
   expect(sentences).toEqual(refused.map(sentence => expect.stringMatching(sentence)))
-  expect(await everythingIn(world)).toEqual(kept)
+  expect(await everythingIn(world)).toEqual(stored)
   await provesWhole(under(world, before), made)
 }
 

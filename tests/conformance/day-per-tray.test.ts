@@ -1,10 +1,10 @@
 // The balance of a day of each tray of the demo shops: opening, the columns of the Kartu Stock and closing are the sums of
 // its legs, for documents, entries and cancellations of two days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getLedger } from '../../engine/schema.ts'
+import { getLedger } from '../../engine/schema/schema.ts'
 import { dayBalance } from '../../server/books/day-balance.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
-import type { Caller } from '../../server/operations/caller.ts'
+import type { Caller } from '../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/operations/rule-caller.ts'
 import {

@@ -1,9 +1,9 @@
 // Documents of the old program, on both databases: seen all at once or not at all, replaced and given back as a whole.
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource } from '../../engine/schema.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { holdImport } from '../../server/imports/run-import.ts'
-import { loadSchema } from '../../server/load-schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
 import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
@@ -130,7 +130,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     ['a formula in a name', 'nama_customer', '=A1', 'text.formula'],
   ]
 
-  test.each(wrong)('%s is told by its cell, and nothing of the file is left', async (_name, column, value, code) => {
+  test.each(wrong)('%s is reported with its cell, and nothing is saved', async (_name, column, value, code) => {
     const before = await stored(shop)
     const changed = rows.map((row, index) => (index === 100 ? { ...row, [column]: value } : row))
     const bytes = papa.unparse(changed)
@@ -144,7 +144,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect((await documents()).body).toHaveLength(groups.size)
   })
 
-  test('rows of one document may stand apart; where they disagree the first one counts and it is told', async () => {
+  test('rows of one document may be apart; where they differ the first one counts and a notice says so', async () => {
     const [first, ...others] = rows
     const apart = [first, ...others, { ...first, no_faktur_jual: 'LAIN-1', nama_customer: 'ORANG LAIN' }]
     const { body } = await sendFile(shop, 'penjualan/check', sent(papa.unparse(apart)))

@@ -2,12 +2,12 @@
 // where one of the documents brought it, and what is taken back leaves every balance as it was. TEST_LONG asks for more.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RequestError } from '../../server/errors.ts'
-import type { Caller } from '../../server/operations/caller.ts'
+import type { Caller } from '../../server/caller/caller.ts'
+import type { RequestError } from '../../server/errors/errors.ts'
 import {
+  type Action,
   barcodeOf,
   box,
-  type Deed,
   type Documents,
   gerak,
   linesOf,
@@ -21,7 +21,7 @@ import {
 } from '../support/documents.ts'
 import { storages } from '../support/storages.ts'
 
-const { rounds, deeds } = process.env.TEST_LONG ? { rounds: 25, deeds: 12 } : { rounds: 3, deeds: 4 }
+const { rounds, actions } = process.env.TEST_LONG ? { rounds: 25, actions: 12 } : { rounds: 3, actions: 4 }
 const seed = 20261120
 const people = [
   ['ADM01', 'KCA'],
@@ -39,7 +39,7 @@ const expected: readonly string[] = [
   'access.denied',
 ]
 
-interface Wish {
+interface Request {
   readonly do: 'tambah' | 'ubah' | 'pindah' | 'satu-baki' | 'hancur' | 'batal' | 'aksesoris'
   readonly pick: readonly number[]
   readonly room: 'TOKO' | 'DALEM'
@@ -47,7 +47,7 @@ interface Wish {
   readonly count: number
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<Request> = fc.record({
   do: fc.constantFrom('tambah', 'ubah', 'pindah', 'pindah', 'pindah', 'satu-baki', 'hancur', 'batal', 'aksesoris'),
   pick: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 }),
   room: fc.constantFrom('TOKO', 'DALEM'),
@@ -55,7 +55,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   count: fc.integer({ min: 1, max: 9 }),
 })
 
-const trayOf = ({ room, tray }: Pick<Wish, 'room' | 'tray'>) => ({
+const trayOf = ({ room, tray }: Pick<Request, 'room' | 'tray'>) => ({
   kode_gudang: room,
   kode_baki: `0${tray}${room === 'TOKO' ? '' : 'D'}`,
 })
@@ -88,8 +88,8 @@ describe.each(storages)('$name', kind => {
       `select kode_toko, tempat, kode_barcode, qty, berat from buku_barang_per_barang where qty <> 0 order by kode_toko, kode_barcode, tempat`,
     )
 
-  /** What the wish comes to in the person's shop; undefined: nothing to do. */
-  const deedOf = async (by: Caller, one: Wish): Promise<Deed | undefined> => {
+  /** The action of the request in the person's shop; undefined: nothing to do. */
+  const actionOf = async (by: Caller, one: Request): Promise<Action | undefined> => {
     const code = by.shop.code
     const own = pieces[code] ?? []
     const some = chosen(own.map(barcodeOf), one.pick)
@@ -125,12 +125,12 @@ describe.each(storages)('$name', kind => {
     }
   }
 
-  const carryOut = async (by: Caller, one: Wish): Promise<void> => {
+  const carryOut = async (by: Caller, one: Request): Promise<void> => {
     // Nobody agrees to what he asks for himself.
     const person = one.do === 'hancur' && by.user.userId === 'SPV01' ? personOf(world.storage, 'OWNER') : by
-    const deed = await deedOf(person, one)
-    if (!deed) return
-    const made = await deed(person).catch((error: RequestError) => error)
+    const action = await actionOf(person, one)
+    if (!action) return
+    const made = await action(person).catch((error: RequestError) => error)
     if (made instanceof Error) {
       expect(expected).toContain(made.code ?? made)
       done.refused = (done.refused ?? 0) + 1
@@ -167,7 +167,7 @@ describe.each(storages)('$name', kind => {
   ] as const
 
   test('the books are right, numbers have no gap, and each piece is in one place', { timeout: 900_000 }, async () => {
-    const day = fc.array(fc.array(wish, { minLength: deeds, maxLength: deeds }), {
+    const day = fc.array(fc.array(request, { minLength: actions, maxLength: actions }), {
       minLength: people.length,
       maxLength: people.length,
     })

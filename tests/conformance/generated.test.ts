@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { generateFiles } from '../../commands/generated-files.ts'
 import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
-import { readSchemaFiles } from '../../server/load-schema.ts'
+import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 test('generated files are current: npm run schema:generate would change nothing', async () => {
   const sources = readSchemaFiles('schema')

@@ -1,6 +1,6 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces, told } from '../support/pieces.ts'
+import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { storages } from '../support/storages.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
@@ -27,7 +27,7 @@ for (const { name: database } of storages) {
 
     test('nothing is scrapped without the word of another person', async () => {
       const barcode = await pieces.make()
-      const answer = await pieces.bear('hancur-barang', scrapping(barcode))
+      const answer = await pieces.create('hancur-barang', scrapping(barcode))
       expect([answer.status, answer.body.code]).toEqual([422, 'authorize.needed'])
       expect(answer.body.message).toContain('Hancur 1 Barang, 2.530 Gram, PATAH')
       expect(await pieces.find(barcode)).toMatchObject({ status: 'TERSEDIA', stock_on_hand: 1 })
@@ -45,7 +45,7 @@ for (const { name: database } of storages) {
         { kind: 'HANCUR', tempat: 'HANCUR', dari: 'TOKO/01', qty: 1, berat: 2530 },
       ])
       expect((await pieces.ask('GET', `hancur-barang/${body.id}/print/bukti`)).status).toBe(200)
-      expect(told(await pieces.scrap(barcode))).toEqual([
+      expect(messages(await pieces.scrap(barcode))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${barcode} Sudah Dihancurkan`,
       ])
     })
@@ -61,21 +61,22 @@ for (const { name: database } of storages) {
     })
 
     test('refuses what is in deposit, what is sold, and any room but HANCUR', async () => {
-      const [kept, sold, there] = [await pieces.make(), await pieces.make(), await pieces.make()]
-      await pieces.post(kept, 'TITIP', 'TITIP')
+      const [stored, sold, there] = [await pieces.make(), await pieces.make(), await pieces.make()]
+      await pieces.post(stored, 'TITIP', 'TITIP')
       await pieces.post(sold, 'JUAL', 'PELANGGAN')
-      expect(told(await pieces.bear('hancur-barang', scrapping(kept, sold)))).toEqual([
-        `barang.0.kode_barcode reference.refused: Barang ${kept} Sedang Dititip`,
+      expect(messages(await pieces.create('hancur-barang', scrapping(stored, sold)))).toEqual([
+        `barang.0.kode_barcode reference.refused: Barang ${stored} Sedang Dititip`,
         `barang.1.kode_barcode reference.refused: Barang ${sold} Sudah Terjual`,
       ])
-      expect(told(await pieces.bear('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual([
+      expect(messages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual([
         'tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR',
       ])
     })
 
     test('accessories come and go by number, and lie where their kind lies', async () => {
       const kode_barcode = await pieces.make(box)
-      const change = (jenis: string, jumlah: number) => pieces.bear('stock-aksesoris', { kode_barcode, jenis, jumlah })
+      const change = (jenis: string, jumlah: number) =>
+        pieces.create('stock-aksesoris', { kode_barcode, jenis, jumlah })
       expect((await change('TAMBAH', 20)).body).toMatchObject({
         no_stock: expect.stringMatching(/^SA-261120-\d{4}$/),
         stock: 0,
@@ -86,9 +87,9 @@ for (const { name: database } of storages) {
         tempat: 'DALEM/04D',
         status: 'TERSEDIA',
       })
-      expect(told(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock'])
-      expect(told(await change('TAMBAH', 0))).toEqual(['jumlah number.minimum: Jumlah Paling Sedikit 1'])
-      const moved = await pieces.bear('pindah-barang', {
+      expect(messages(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock'])
+      expect(messages(await change('TAMBAH', 0))).toEqual(['jumlah number.minimum: Jumlah Paling Sedikit 1'])
+      const moved = await pieces.create('pindah-barang', {
         kode_gudang: 'TOKO',
         kode_baki: '08',
         barang: [{ kode_barcode }],
@@ -100,8 +101,8 @@ for (const { name: database } of storages) {
 
     test('a ring is no accessory', async () => {
       const kode_barcode = await pieces.make()
-      const answer = await pieces.bear('stock-aksesoris', { kode_barcode, jenis: 'TAMBAH', jumlah: 1 })
-      expect(told(answer)).toEqual([`kode_barcode reference.refused: Barang ${kode_barcode} Bukan Aksesoris`])
+      const answer = await pieces.create('stock-aksesoris', { kode_barcode, jenis: 'TAMBAH', jumlah: 1 })
+      expect(messages(answer)).toEqual([`kode_barcode reference.refused: Barang ${kode_barcode} Bukan Aksesoris`])
     })
 
     test('the books are right after all this', async () => {

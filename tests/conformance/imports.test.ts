@@ -1,7 +1,7 @@
 // Each import of a master is exercised from its own file, on both databases, with the files of the old program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource } from '../../engine/schema.ts'
-import { loadSchema } from '../../server/load-schema.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
@@ -36,7 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   const all = async (name: string) => {
     const resource = getResource(schema, importNamed(name).into)
     const sort = [resource.key[0], 'ASC']
-    return (await shop.ask('GET', `${resource.path}?${query({ sort, range: [0, 999] })}`, { token })).body
+    return (await shop.ask('GET', `${resource.api.path}?${query({ sort, range: [0, 999] })}`, { token })).body
   }
 
   describe.each(masters)('%s', name => {

@@ -1,11 +1,11 @@
 // A failure at any statement of any document of the shop: nothing is half written, no number and no word of another person
 // is used up, and the same request sent again is done once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../server/operations/caller.ts'
+import type { Caller } from '../../server/caller/caller.ts'
 import {
+  type Action,
   barcodeOf,
   box,
-  type Deed,
   type Documents,
   gerak,
   linesOf,
@@ -34,19 +34,19 @@ describe.each(storages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   /** Fails at every statement in turn and at the commit; then it is done, and done once. */
-  const failEverywhere = async (deed: Deed, person = admin): Promise<Made> => {
+  const failEverywhere = async (action: Action, person = admin): Promise<Made> => {
     serial += 1
     const by = withKey(person, `failing-${serial}`)
     const before = await world.everything()
     for (let n = 1; n <= mostStatements; n++) {
-      const outcome = await deed({ ...by, storage: failingStorage(world.storage, n) }).catch(
+      const outcome = await action({ ...by, storage: failingStorage(world.storage, n) }).catch(
         (error: Error) => error.message,
       )
       if (typeof outcome !== 'string') {
         expect([n > 8, outcome.replayed]).toEqual([true, false])
         const after = await world.everything()
         expect(after).not.toEqual(before)
-        expect(await deed(by)).toEqual({ answer: outcome.answer, replayed: true })
+        expect(await action(by)).toEqual({ answer: outcome.answer, replayed: true })
         expect(await world.everything()).toEqual(after)
         return outcome.answer as Made
       }

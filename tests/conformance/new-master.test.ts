@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateFiles } from '../../commands/generated-files.ts'
 import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
-import { readSchemaFiles } from '../../server/load-schema.ts'
+import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { openShop, query, type Shop } from '../support/shop.ts'
 
 const warna = {

@@ -1,6 +1,6 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces, told } from '../support/pieces.ts'
+import { messages, openPieces, type Pieces } from '../support/pieces.ts'
 import { query } from '../support/shop.ts'
 import { storages } from '../support/storages.ts'
 
@@ -19,7 +19,7 @@ for (const { name: database } of storages) {
 
     test('pieces move at once, with a number, their entries and a proof', async () => {
       const [one, two] = [await pieces.make(), await pieces.make()]
-      const { status, body } = await pieces.bear('pindah-barang', to('02', one, two))
+      const { status, body } = await pieces.create('pindah-barang', to('02', one, two))
       expect(status).toBe(201)
       expect(body).toMatchObject({
         ...{ no_pindah: 'PB-20261120-0001', tgl_system: '2026-11-20', status: 'DONE', input_by: 'ADM01' },
@@ -32,7 +32,7 @@ for (const { name: database } of storages) {
       ])
       const proof = await pieces.ask('GET', `pindah-barang/${body.id}/print/bukti`)
       expect([proof.status, proof.headers['content-type']]).toEqual([200, 'application/pdf'])
-      expect((await pieces.bear('pindah-barang', to('03', one))).body.no_pindah).toBe('PB-20261120-0002')
+      expect((await pieces.create('pindah-barang', to('03', one))).body.no_pindah).toBe('PB-20261120-0002')
     })
 
     test.each([
@@ -44,8 +44,8 @@ for (const { name: database } of storages) {
     ])('what is %s stays where it is', async (_, kind, place, sentence) => {
       const barcode = await pieces.make()
       await pieces.post(barcode, kind, place)
-      const answer = await pieces.bear('pindah-barang', to('02', barcode))
-      expect([answer.status, told(answer)]).toEqual([
+      const answer = await pieces.create('pindah-barang', to('02', barcode))
+      expect([answer.status, messages(answer)]).toEqual([
         422,
         [`barang.0.kode_barcode reference.refused: Barang ${barcode} ${sentence}`],
       ])
@@ -54,7 +54,7 @@ for (const { name: database } of storages) {
     test('what is scrapped does not move', async () => {
       const barcode = await pieces.make()
       expect((await pieces.scrap(barcode)).status).toBe(201)
-      expect(told(await pieces.bear('pindah-barang', to('02', barcode)))).toEqual([
+      expect(messages(await pieces.create('pindah-barang', to('02', barcode)))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${barcode} Sudah Dihancurkan`,
       ])
     })
@@ -62,7 +62,7 @@ for (const { name: database } of storages) {
     test('refuses the same tray, a piece twice, none at all, rooms without trays and trays of other rooms', async () => {
       const barcode = await pieces.make()
       const faultsOf = async (body: object): Promise<readonly string[]> =>
-        told(await pieces.bear('pindah-barang', { ...body }))
+        messages(await pieces.create('pindah-barang', { ...body }))
       expect(await faultsOf(to('01', barcode))).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
       expect(await faultsOf(to('02', barcode, barcode))).toEqual([
         expect.stringMatching(/^barang\.1\.kode_barcode line\.double: /),
@@ -78,9 +78,9 @@ for (const { name: database } of storages) {
       expect(await pieces.find(barcode)).toMatchObject({ tempat: 'TOKO/01' })
     })
 
-    test('tells a barcode that nobody has from one of another shop', async () => {
+    test('distinguishes an unknown barcode from one of another shop', async () => {
       const { body } = await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`, undefined, 'OWNERB')
-      expect(told(await pieces.bear('pindah-barang', to('02', '99999999', body[0].kode_barcode)))).toEqual([
+      expect(messages(await pieces.create('pindah-barang', to('02', '99999999', body[0].kode_barcode)))).toEqual([
         expect.stringMatching(/^barang\.0\.kode_barcode reference\.missing: /),
         expect.stringMatching(/^barang\.1\.kode_barcode reference\.elsewhere: .*KCB/),
       ])
@@ -93,7 +93,7 @@ for (const { name: database } of storages) {
       expect(lines.length).toBeGreaterThan(5)
       expect(lines).toHaveLength(before.body.length)
       const barang = lines.map(({ kode_barcode }: { kode_barcode: string }) => ({ kode_barcode }))
-      const moved = await pieces.bear('pindah-satu-baki', { ...where, barang })
+      const moved = await pieces.create('pindah-satu-baki', { ...where, barang })
       expect([moved.status, moved.body.no_pindah, moved.body.total_qty]).toEqual([
         201,
         'PSB-20261120-0001',
@@ -101,13 +101,13 @@ for (const { name: database } of storages) {
       ])
       expect((await pieces.ask('GET', `barang?${query({ filter: { tempat: 'TOKO/06' } })}`)).body).toEqual([])
       expect(
-        told(await pieces.bear('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang })),
+        messages(await pieces.create('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang })),
       ).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
     })
 
     test('a cashier moves nothing, and the books are right after all this', async () => {
       const barcode = await pieces.make()
-      expect((await pieces.bear('pindah-barang', to('02', barcode), 'KSR01')).status).toBe(403)
+      expect((await pieces.create('pindah-barang', to('02', barcode), 'KSR01')).status).toBe(403)
       expect(await pieces.breaches()).toEqual([])
     })
   })

@@ -1,6 +1,6 @@
 // Each report of the shop is run from its own file on both databases, and so is one over trays: a new file needs no new test.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../server/load-schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
 import { newSchemaFolder } from '../support/schema-folder.ts'
 import { openShop, type Shop } from '../support/shop.ts'

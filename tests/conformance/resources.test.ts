@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainSchemas } from '../../engine/definition/plain-schemas.ts'
-import type { Resource } from '../../engine/schema.ts'
-import { loadSchema } from '../../server/load-schema.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import { openShop, password, query, type Shop } from '../support/shop.ts'
 import { storages } from '../support/storages.ts'
@@ -12,7 +12,7 @@ import { storages } from '../support/storages.ts'
 const schema = loadSchema('schema')
 /** Documents, and rows that the program numbers, are not written as other rows are, and have tests of their own. */
 const resources = Object.values(schema.resources).filter(
-  ({ verbs, fields }) => verbs.includes('create') && !fields.some(({ number }) => number),
+  ({ api: { verbs }, fields }) => verbs.includes('create') && !fields.some(({ number }) => number),
 )
 const { user } = schema.project
 const plainLevels = Object.entries(schema.project.levels).flatMap(([name, level]) => (level.full ? [] : [name]))
@@ -38,7 +38,9 @@ for (const { name: database } of storages) {
       shop = await openShop({ database })
       owner = await shop.signIn('OWNER')
       stranger = await shop.signIn('OWNERB')
-      const { path } = schema.resources[user.resource] as Resource
+      const {
+        api: { path },
+      } = schema.resources[user.resource] as Resource
       for (const level of plainLevels) {
         const body = { [user.key]: `TES${level}`, [user.name]: level, [user.level]: level, [user.password]: password }
         expect((await shop.ask('POST', path, { token: owner, body })).status).toBe(201)
@@ -54,7 +56,7 @@ for (const { name: database } of storages) {
     /** A row made by the owner, and what he sent for it. */
     const made = async (resource: Resource) => {
       const sent = await sample(resource)
-      const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
+      const { status, body } = await shop.ask('POST', resource.api.path, { token: owner, body: sent })
       expect({ status, body }).toMatchObject({ status: 201 })
       return { sent, row: body }
     }
@@ -65,37 +67,37 @@ for (const { name: database } of storages) {
         const shown = resource.fields.filter(field => !field.type.uploaded && !field.writeOnly && !field.readOnly)
         for (const { name } of shown) expect([name, row[name]]).toEqual([name, sent[name]])
         expect(row).toMatchObject({ versi: 1, message: 'Berhasil Menyimpan Data' })
-        const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
+        const read = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })
         expect(read).toMatchObject({ status: 200, body: { id: row.id }, headers: { etag: '"1"' } })
         const key = resource.key[0] ?? ''
         const filter = { [key]: sent[key], id: [row.id] }
         const listed = await shop.ask(
           'GET',
-          `${resource.path}?${query({ filter, sort: [key, 'DESC'], range: [0, 9] })}`,
+          `${resource.api.path}?${query({ filter, sort: [key, 'DESC'], range: [0, 9] })}`,
           {
             token: owner,
           },
         )
         expect(listed.body).toEqual([read.body])
-        expect(listed.headers['content-range']).toBe(`${resource.path} 0-0/1`)
+        expect(listed.headers['content-range']).toBe(`${resource.api.path} 0-0/1`)
         const field = changeable(resource)
         if (field) {
           const other = field.type.json.type === 'string' ? 'UBAH' : 7
-          const changed = await shop.ask('PUT', `${resource.path}/${row.id}`, {
+          const changed = await shop.ask('PUT', `${resource.api.path}/${row.id}`, {
             token: owner,
             body: { ...read.body, [field.name]: other },
           })
           expect(changed).toMatchObject({ status: 200, body: { [field.name]: other, versi: 2 } })
         }
-        const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: owner })
+        const gone = await shop.ask('DELETE', `${resource.api.path}/${row.id}`, { token: owner })
         expect(gone).toMatchObject({ status: 200, body: { id: row.id, message: 'Berhasil Menghapus Data' } })
-        expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(404)
+        expect((await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })).status).toBe(404)
       })
 
       test('answers rows and saves in the form that its plain schemas say', async () => {
         const { sent, row } = await made(resource)
         const { write, row: rowSchema, answer } = plainSchemas(resource)
-        const { body: read } = await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })
+        const { body: read } = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })
         for (const [form, value] of [
           [write, sent],
           [answer, row],
@@ -108,7 +110,7 @@ for (const { name: database } of storages) {
 
       test('refuses a second row with the same key and names every field of the key', async () => {
         const { sent } = await made(resource)
-        const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: sent })
+        const { status, body } = await shop.ask('POST', resource.api.path, { token: owner, body: sent })
         expect(status).toBe(409)
         expect(body).toMatchObject({ code: 'record.exists' })
         for (const name of resource.key)
@@ -119,7 +121,7 @@ for (const { name: database } of storages) {
         const { row } = await made(resource)
         const fresh = await sample(resource)
         const key = resource.key[0] ?? ''
-        const { status, body } = await shop.ask('PUT', `${resource.path}/${row.id}`, {
+        const { status, body } = await shop.ask('PUT', `${resource.api.path}/${row.id}`, {
           token: owner,
           body: { [key]: fresh[key] },
         })
@@ -130,7 +132,7 @@ for (const { name: database } of storages) {
       })
 
       test('names all required fields at once when nothing is sent', async () => {
-        const { status, body } = await shop.ask('POST', resource.path, { token: owner, body: {} })
+        const { status, body } = await shop.ask('POST', resource.api.path, { token: owner, body: {} })
         const owned = resource.scope.kind === 'shops' ? resource.scope.fields : []
         const wanted = resource.fields.filter(
           field => field.required && field.type.blank !== 'zero' && !owned.includes(field.name),
@@ -146,7 +148,7 @@ for (const { name: database } of storages) {
         const sent = await sample(resource)
         const wrongKind = Object.fromEntries(Object.keys(sent).map(name => [name, { deep: [1] }]))
         for (const body of [{ ...sent, tidak_ada: 1 }, wrongKind, [sent], null, 'teks', 7]) {
-          const answer = await shop.ask('POST', resource.path, { token: owner, body })
+          const answer = await shop.ask('POST', resource.api.path, { token: owner, body })
           expect([answer.status, answer.body.code]).toEqual([
             400,
             expect.stringMatching(/^(record|request)\.malformed$/),
@@ -157,12 +159,12 @@ for (const { name: database } of storages) {
 
       test('refuses a stale change with the row as it is now', async () => {
         const { row } = await made(resource)
-        const stale = await shop.ask('PUT', `${resource.path}/${row.id}`, { token: owner, body: { versi: 9 } })
+        const stale = await shop.ask('PUT', `${resource.api.path}/${row.id}`, { token: owner, body: { versi: 9 } })
         expect(stale).toMatchObject({
           status: 412,
           body: { code: 'record.changed', current: { id: row.id, versi: 1 } },
         })
-        const gone = await shop.ask('DELETE', `${resource.path}/${row.id}`, {
+        const gone = await shop.ask('DELETE', `${resource.api.path}/${row.id}`, {
           token: owner,
           headers: { 'if-match': '"9"' },
         })
@@ -174,12 +176,12 @@ for (const { name: database } of storages) {
         const headers = { 'idempotency-key': `kunci-${resource.name}-${serial}` }
         const before = await total(resource)
         const [first, second] = await Promise.all(
-          [1, 2].map(() => shop.ask('POST', resource.path, { token: owner, body: sent, headers })),
+          [1, 2].map(() => shop.ask('POST', resource.api.path, { token: owner, body: sent, headers })),
         )
         expect([first?.status, second?.status, second?.body.id]).toEqual([201, 201, first?.body.id])
         expect([first, second].filter(answer => answer?.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
         expect(await total(resource)).toBe(before + 1)
-        const other = await shop.ask('POST', resource.path, { token: owner, body: await sample(resource), headers })
+        const other = await shop.ask('POST', resource.api.path, { token: owner, body: await sample(resource), headers })
         expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
       })
 
@@ -194,16 +196,18 @@ for (const { name: database } of storages) {
       test('keeps rows of a shop from the users of another', async () => {
         const { row } = await made(resource)
         const expected = resource.scope.kind === 'chain' ? 200 : 404
-        const read = await shop.ask('GET', `${resource.path}/${row.id}`, { token: stranger })
+        const read = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: stranger })
         expect(read.status).toBe(expected)
-        const listed = await shop.ask('GET', `${resource.path}?${query({ filter: { id: row.id } })}`, {
+        const listed = await shop.ask('GET', `${resource.api.path}?${query({ filter: { id: row.id } })}`, {
           token: stranger,
         })
         expect(listed.body).toHaveLength(expected === 200 ? 1 : 0)
         if (expected === 200) return
-        expect((await shop.ask('PUT', `${resource.path}/${row.id}`, { token: stranger, body: {} })).status).toBe(404)
-        expect((await shop.ask('DELETE', `${resource.path}/${row.id}`, { token: stranger })).status).toBe(404)
-        expect((await shop.ask('GET', `${resource.path}/${row.id}`, { token: owner })).status).toBe(200)
+        expect((await shop.ask('PUT', `${resource.api.path}/${row.id}`, { token: stranger, body: {} })).status).toBe(
+          404,
+        )
+        expect((await shop.ask('DELETE', `${resource.api.path}/${row.id}`, { token: stranger })).status).toBe(404)
+        expect((await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })).status).toBe(200)
       })
 
       test.each(plainLevels)('gives %s what his menu needs and no more', async level => {
@@ -225,8 +229,9 @@ for (const { name: database } of storages) {
 
       test('stands in the description of the API', async () => {
         const { body } = await shop.ask('GET', 'openapi.json', { token: owner })
-        expect(Object.keys(body.paths[`/${resource.path}`])).toEqual(['get', 'post'])
-        expect(Object.keys(body.paths[`/${resource.path}/{id}`])).toEqual(['get', 'put', 'delete'])
+        const settled = resource.entries ? ['put'] : []
+        expect(Object.keys(body.paths[`/${resource.api.path}`])).toEqual(['get', 'post', ...settled])
+        expect(Object.keys(body.paths[`/${resource.api.path}/{id}`])).toEqual(['get', 'put', 'delete'])
         expect(body.components.schemas[`${resource.name}.write`].required).toEqual(
           plainSchemas(resource).write.required,
         )
@@ -234,13 +239,13 @@ for (const { name: database } of storages) {
     })
 
     const total = async (resource: Resource): Promise<number> => {
-      const { headers } = await shop.ask('GET', `${resource.path}?${query({ range: [0, 0] })}`, { token: owner })
+      const { headers } = await shop.ask('GET', `${resource.api.path}?${query({ range: [0, 0] })}`, { token: owner })
       return Number(String(headers['content-range']).split('/')[1])
     }
   })
 }
 
-const calls = ({ path }: Resource, id: string): readonly (readonly [string, string, string])[] => [
+const calls = ({ api: { path } }: Resource, id: string): readonly (readonly [string, string, string])[] => [
   ['GET', path, 'list'],
   ['GET', `${path}/${id}`, 'get'],
   ['POST', path, 'create'],
@@ -263,14 +268,14 @@ const verbsOf = (level: string, resource: Resource): ReadonlySet<string> => {
   const byMenu = openedBy(menu.items, level)
   // Rows that stand in the form of another resource come with it.
   const opened = new Set([...byMenu, ...[...byMenu].flatMap(relatedTo)])
-  const lookedUp = [...opened].some(name =>
+  const searchedBy = [...opened].some(name =>
     schema.resources[name]?.fields.some(field => field.ref?.to === resource.name),
   )
   const file = JSON.parse(readFileSync(resource.file, 'utf8'))
   const perm = file['x-perm']?.[level] ?? file['x-perm']?.['*'] ?? 'all'
   const given = opened.has(resource.name)
     ? ['list', 'get', 'create', 'update', 'delete']
-    : lookedUp
+    : searchedBy
       ? ['list', 'get']
       : []
   if (perm === 'none') return new Set()

@@ -1,7 +1,7 @@
 // Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ownPaths, signInPath } from '../../src/shell/own-paths.ts'
+import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 
 interface Entry {

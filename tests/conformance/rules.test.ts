@@ -214,7 +214,7 @@ for (const { name: database } of storages) {
         }
       })
 
-      test('is of a field that looks up here, and for who may use its screen', async () => {
+      test('needs a lookup field, and a user who may use its screen', async () => {
         for (const lookup of ['racikan.kode', 'racikan.tidak', 'tidak.bahan', 'bahan.pemasok', 'bahan'])
           expect([lookup, (await lookUp({}, { lookup })).status]).toEqual([lookup, 400])
         expect(keys(await lookUp({ jenis: 'EMAS' }, { as: stranger }))).toEqual([])

@@ -1,7 +1,7 @@
-// Who hears what over a live connection: everybody listens, with good tokens, bad ones and none, while everything happens
-// that the server tells of; each hears his own and nothing else.
+// Who receives what over a live connection: clients with good, bad and no tokens listen while every event happens
+// that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newToken } from '../../server/modules/users/token.ts'
+import { newToken } from '../../server/modules/sign-in/token.ts'
 import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
 import { newSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
 import { openShop, password, type Shop } from '../support/shop.ts'
@@ -91,9 +91,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
 
     folder.addMaster('warna', 'Warna')
     expect(await shop.running.reloadSchema()).toBe(true)
-    const told = ['versions', 'schema-changed']
+    const messages = ['versions', 'schema-changed']
     await hears(
-      all({ cashier: [...given, 'schema-changed'], cashierAgain: out, seller: off, owner: told, ownerOfB: told }),
+      all({
+        cashier: [...given, 'schema-changed'],
+        cashierAgain: out,
+        seller: off,
+        owner: messages,
+        ownerOfB: messages,
+      }),
     )
   })
 

@@ -122,7 +122,7 @@ describe('a view', () => {
     expect((await ask('OWNER', 'POST', 'warna?view=tampil', long)).body.faults).toMatchObject([
       { field: 'nama', message: 'Sebutan Maksimal 120 Karakter' },
     ])
-    const { views } = (await ask('OWNER', 'GET', 'schema')).body.resources.warna
+    const { views } = (await ask('OWNER', 'GET', 'schema')).body.resources.warna.screen
     expect(views.tampil).toMatchObject({
       ...{ title: 'Tampil Warna', as: 'list', fields: { nama: { title: 'Sebutan', help: 'Di etalase' } } },
       list: {
@@ -160,7 +160,7 @@ describe('a log', () => {
       ['PUT', `riwayat-warna/${body[0].id}`],
       ['DELETE', `riwayat-warna/${body[0].id}`],
     ] as const)
-      expect((await ask('OWNER', method, path, {})).status).toBe(403)
+      expect((await ask('OWNER', method, path, {})).status).toBe(405)
   })
 
   test('is written by an import as well, and by the import’s way back', async () => {
@@ -190,7 +190,7 @@ describe('a row that is switched off', () => {
       status: 409,
       body: { code: 'record.inactive', message: 'MATI Sudah Ada Tetapi Tidak Aktif', inactive: { id } },
     })
-    // Who may not write the flag is told what anybody is told.
+    // A user who may not write the flag gets the general message.
     expect((await ask('KSR01', 'POST', 'warna', again)).body.code).toBe('record.exists')
     expect((await ask('KSR01', 'POST', `warna/${id}/activate`)).status).toBe(422)
     expect((await ask('ADM01', 'POST', `warna/${id}/activate`)).status).toBe(403)

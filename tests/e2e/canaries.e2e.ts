@@ -1,4 +1,4 @@
-// Texts that would be code where somebody forgot to write them as text: planted in names, looked for on lists, forms,
+// Texts that would run as code wherever the program forgets to escape them: stored in names, checked on lists, forms,
 // questions, history, popups, titles, reports and prints. None may run, and the page may not even try.
 import { expect, type Page } from '@playwright/test'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
@@ -6,9 +6,9 @@ import { DocumentPage, newRing } from '../support/document-page.ts'
 import { MasterPage } from '../support/master-page.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 
-test.use({ start: 'demo', keptFor: 'canaries' })
+test.use({ start: 'demo', shopName: 'canaries' })
 
-/** Names are kept in capitals, which HTML does not mind. */
+/** Names are stored in capitals; HTML ignores case. */
 const canary = '"\'><IMG SRC=/CANARY ONERROR=CANARY()><SVG ONLOAD=CANARY()>{{7*7}}'
 const script = '</title><script src=/canary.js></script><a href="javascript:canary()">buka</a>'
 
@@ -64,10 +64,10 @@ const plant = async (shop: BrowserShop): Promise<void> => {
 /** A session that begins with the names as they are now. */
 const signInAnew = async (page: Page, shop: BrowserShop): Promise<void> => {
   const { token, ...session } = await shop.signIn('OWNER')
-  const kept = { token, session: JSON.stringify(session), islogin: 'true' }
+  const stored = { token, session: JSON.stringify(session), islogin: 'true' }
   await page.addInitScript(entries => {
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
-  }, kept)
+  }, stored)
 }
 
 const noLinks = async (page: Page): Promise<void> => {
@@ -108,7 +108,7 @@ test('names that would be code stand as text wherever they are shown', async ({ 
   await expect(form.getByRole('textbox', { name: 'Nama Group', exact: true })).toHaveValue(canary)
   await form.getByRole('textbox', { name: 'Nama Group', exact: true }).fill(`${canary} LAGI`)
   await list.save(form)
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await list.edit('G17K')
   await form.getByRole('button', { name: 'Riwayat' }).click()
   await expect(page.getByRole('dialog', { name: 'Riwayat G17K' })).toContainText('<IMG SRC=/CANARY')
@@ -158,7 +158,7 @@ test('a document, its prints and a report show them as text too', async ({ page,
   expect(sung).toEqual([])
 })
 
-test('what is typed at the sign-in page is told as text', async ({ browser, shop }) => {
+test('text typed at the sign-in page is shown as text', async ({ browser, shop }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   const { sung } = await listenFor(page)

@@ -1,4 +1,4 @@
-// What the program tells of itself: a lost connection, one that is back, and a newer version of the program.
+// The notices of the program about itself: a lost connection, a restored one, and a newer version of the program.
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test as base } from '../support/browser-shop.ts'
@@ -27,11 +27,11 @@ const test = base.extend<object, { builds: WebBuilds }>({
   },
 })
 
-test.use({ serviceWorkers: 'allow', keptFor: 'connection' })
+test.use({ serviceWorkers: 'allow', shopName: 'connection' })
 
 const versionOf = (page: Page) => page.locator('meta[name=version]')
 
-const isKept = (page: Page): Promise<unknown> =>
+const isStored = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 test('a lost connection blocks the page, and what was typed outlives the way back', async ({
@@ -43,7 +43,7 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   watch.expectRefusal('no connection')
   await page.goto('/master-bank/create')
   const kode = page.getByRole('textbox', { name: 'Kode Bank' })
-  await isKept(page)
+  await isStored(page)
   await kode.fill('PUTUS')
   await context.setOffline(true)
   const lost = page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })
@@ -69,25 +69,25 @@ test('the program opens without a connection, and keeps no data of the shop', as
   watch.expectRefusal('no connection')
   await page.goto('/master-bank')
   await expect(page.getByRole('cell', { name: 'BCA', exact: true })).toBeVisible()
-  await isKept(page)
+  await isStored(page)
   await context.setOffline(true)
   await page.goto('/master-kadar')
   await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
   await expect(page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toContain('/index.html')
-  expect(kept.filter(path => path.startsWith('/api'))).toEqual([])
+  expect(stored).toContain('/index.html')
+  expect(stored.filter(path => path.startsWith('/api'))).toEqual([])
   await context.setOffline(false)
 })
 
 test('a newer version waits until it is wanted, and takes over then', async ({ page, builds, watch }) => {
   watch.expectRefusal('no answer')
   await page.goto('/master-bank')
-  await isKept(page)
+  await isStored(page)
   await page.reload()
   await expect(versionOf(page)).toHaveAttribute('content', 'satu')
   await builds.publish('dua')

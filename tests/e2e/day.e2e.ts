@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly farShop: undefined }>({
 
 const text = /Tanggal System 2999-12-30 lebih maju \d+ hari dari tanggal server \d{4}-\d\d-\d\d\. Periksa jam server\./
 
-test('an owner is told, and brings the date back; nobody else is', async ({ page, shop, watch, browser }) => {
+test('an owner is notified and brings the date back; other users are not', async ({ page, shop, watch, browser }) => {
   await page.goto('/master-bank')
   const notice = page.getByRole('alert').filter({ hasText: text })
   await expect(notice).toBeVisible()
@@ -37,8 +37,30 @@ test('an owner is told, and brings the date back; nobody else is', async ({ page
   await notice.getByRole('button', { name: 'Kembalikan Tanggal System' }).click()
   const question = page.getByRole('alertdialog').filter({ hasText: 'Kembalikan Tanggal System dari 2999-12-30 ke' })
   await question.getByRole('button', { name: 'Ya' }).click()
-  await watch.expectTold('Tanggal System Sudah Dipindahkan')
+  await watch.expectMessage('Tanggal System Sudah Dipindahkan')
   await expect(notice).toHaveCount(0)
   const { body } = await shop.ask('GET', 'system/date')
   expect(body).toMatchObject({ tgl_system: body.today, days: 0, behind: false })
+})
+
+test('an owner says that a clock in doubt is right', async ({ page, watch }) => {
+  const seen = '2999-12-30T03:00:00.000Z'
+  let isTrusted = false
+  await page.route('**/api/system/date', async route => {
+    const response = await route.fetch()
+    const day = { ...(await response.json()), days: 0 }
+    const clock = { kind: 'back', says: '2026-11-20T03:00:00.000Z', seen }
+    await route.fulfill({ response, json: isTrusted ? day : { ...day, clock } })
+  })
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/system/clock')) isTrusted = true
+  })
+  await page.goto('/master-bank')
+  const notice = page.getByRole('alert').filter({ hasText: /^Jam server menunjukkan .+, padahal sudah pernah .+2999/ })
+  await notice.getByRole('button', { name: 'Jam Sudah Benar' }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Apakah benar sekarang' })
+  await question.getByRole('button', { name: 'Ya' }).click()
+  await watch.expectMessage('Jam Server Sudah Dibenarkan')
+  await expect(notice).toHaveCount(0)
+  expect(isTrusted).toBe(true)
 })

@@ -4,7 +4,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { PesanPage, pesanFor } from '../support/pesan-page.ts'
 
-test.use({ withPesan: true, keptFor: 'dokumen-isi' })
+test.use({ withPesan: true })
 
 test('lines are typed, corrected, taken out and brought back without a mouse', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
@@ -50,7 +50,7 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   await page.keyboard.press('Control+Delete')
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
 })
 
@@ -89,7 +89,7 @@ test('lines fill when their field changes and at the button, and scans mark them
   await page.keyboard.press('Enter')
   await expect(hitung.cell('Jumlah', 1)).toHaveValue('1')
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(rows).toHaveCount(0)
   const { body } = await shop.ask('GET', 'hitung?range=[0,0]')
   const { body: saved } = await shop.ask('GET', `hitung/${body[0].id}`)

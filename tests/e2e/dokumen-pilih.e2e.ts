@@ -4,11 +4,11 @@ import { barriersOf } from '../support/barriers.ts'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { moved, newPesan, PesanPage, pesanFor } from '../support/pesan-page.ts'
 
-test.use({ withPesan: true, keptFor: 'dokumen-pilih' })
+test.use({ withPesan: true })
 
 const rowOf = (page: Page, text: unknown) => page.getByRole('row').filter({ hasText: String(text) })
 
-test('a move on many documents tells one by one which were refused, and why', async ({ page, shop, watch }) => {
+test('a move on many documents reports one by one which were refused, and why', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   const [first, held, second] = [
     await newPesan(shop, 'BANYAK SATU'),
@@ -34,7 +34,7 @@ test('a move on many documents tells one by one which were refused, and why', as
   await expect(page.getByText('0 dipilih')).toBeVisible()
 })
 
-test('lines are chosen for a move, and its questions are told at their fields until they are answered', async ({
+test('lines are chosen for a move, and its questions are shown at their fields until they are answered', async ({
   page,
   shop,
 }) => {
@@ -70,7 +70,7 @@ test('lines are chosen for a move, and its questions are told at their fields un
   await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(0)
 })
 
-test('who comes second with a move is told what became of the document', async ({ page, shop, watch }) => {
+test('a move after a concurrent one is refused and shows the new document state', async ({ page, shop, watch }) => {
   watch.expectRefusal(409)
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BEREBUT')

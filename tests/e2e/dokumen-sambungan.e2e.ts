@@ -1,16 +1,16 @@
-// A document while the connection is bad: what was typed is kept, goes on elsewhere, and is saved once.
+// A document while the connection is bad: typed values are stored, continue on another device, and are saved once.
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { PesanPage, pesanFor } from '../support/pesan-page.ts'
 
-test.use({ withPesan: true, keptFor: 'dokumen-sambungan' })
+test.use({ withPesan: true })
 
 test('what was typed while the server does not answer is offered again after a reload', async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await pesan.addRow('E1')
-  await page.route('**/api/pesan/drafts/*', route => route.abort())
+  await page.route('**/api/drafts/pesan/*', route => route.abort())
   await pesan.box('Penerima').fill('PUTUS')
   await expect(page.getByText('Koneksi terputus, isian tersimpan di perangkat ini')).toBeVisible()
   page.on('dialog', dialog => dialog.accept())
@@ -18,8 +18,8 @@ test('what was typed while the server does not answer is offered again after a r
   await page.getByRole('button', { name: 'Lanjutkan' }).click()
   await expect(pesan.box('Penerima')).toHaveValue('PUTUS')
   await expect(pesan.rows).toHaveCount(1)
-  // Where it arrives again, it is kept there.
-  await page.unroute('**/api/pesan/drafts/*')
+  // Once the server is reachable again, the draft is stored there.
+  await page.unroute('**/api/drafts/pesan/*')
   await pesan.box('Penerima').fill('PUTUS SAMBUNG')
   await expect(page.getByText('Isian tersimpan sementara')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Batal' }).click()
@@ -43,13 +43,13 @@ test('a document that was begun goes on at another device', async ({ page, brows
   await expect(there.rows).toHaveCount(0)
   await context.close()
   expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
-  // Here it is told that it is saved already, and that what is typed now is not.
+  // Here the page says that the draft is saved already, and that the newly typed values are not.
   watch.expectRefusal(409)
   watch.expectRefusal(422)
   await pesan.box('Penerima').fill('PINDAH MEJA LAGI')
   await expect(page.getByText('Isian ini sudah tersimpan, periksa di daftar')).toBeVisible()
   await page.keyboard.press('F9')
-  await watch.expectTold('Isian Ini Sudah Tersimpan Sebelum Diubah Lagi')
+  await watch.expectMessage('Isian Ini Sudah Tersimpan Sebelum Diubah Lagi')
   expect(await pesanFor(shop, 'PINDAH MEJA LAGI')).toHaveLength(0)
   expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
 })
@@ -74,18 +74,18 @@ test('a save whose answer was lost is made once, also after a reload', async ({ 
   await pesan.addRow('E1')
   loseAnswer()
   await page.keyboard.press('F9')
-  await watch.expectTold('Koneksi')
+  await watch.expectMessage('Koneksi')
   await page.keyboard.press('F9')
   await expect(pesan.rows).toHaveCount(0)
   expect(await pesanFor(shop, 'SEKALI')).toHaveLength(1)
 
-  // What is told stays in sight for a while, and the same is not told twice at once.
+  // A message stays visible for a while, and the same message is not shown twice at once.
   await expect(page.getByText('Koneksi bermasalah')).toBeHidden()
   await pesan.box('Penerima').fill('DUA KALI')
   await pesan.addRow('E1')
   loseAnswer()
   await page.keyboard.press('F9')
-  await watch.expectTold('Koneksi')
+  await watch.expectMessage('Koneksi')
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
   await page.getByRole('button', { name: 'Lanjutkan' }).first().click()

@@ -1,10 +1,10 @@
-// A saved document is edited as far as its state lets it be, and what a move would do is looked at before it is made.
+// A saved document is edited as far as its state allows, and a move is previewed before it is made.
 import { expect } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { moved, newPesan, PesanPage } from '../support/pesan-page.ts'
 
-test.use({ withPesan: true, keptFor: 'dokumen-ubah' })
+test.use({ withPesan: true })
 
 test('what the state leaves open is edited, the rest is locked, and leaving asks', async ({ page, shop, watch }) => {
   const pesan = new PesanPage(page)
@@ -28,7 +28,7 @@ test('what the state leaves open is edited, the rest is locked, and leaving asks
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Tidak' }).click()
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(page.getByRole('button', { name: 'Ubah' })).toBeVisible()
   await expect(page.getByText('SEGERA')).toBeVisible()
   const { body } = await shop.ask('GET', `pesan/${made.id}`)
@@ -41,7 +41,7 @@ test('what the state leaves open is edited, the rest is locked, and leaving asks
   await expect(page.getByRole('button', { name: 'Ubah' })).toBeHidden()
 })
 
-test('who edits what somebody else changed is told so, and goes on from the newest', async ({ page, shop, watch }) => {
+test('an edit after one by another user is refused, and restarts from the newest', async ({ page, shop, watch }) => {
   watch.expectRefusal(412)
   const pesan = new PesanPage(page)
   const made = await newPesan(shop, 'BERSAMA')
@@ -57,7 +57,7 @@ test('who edits what somebody else changed is told so, and goes on from the newe
   await expect(pesan.box('Catatan')).toHaveValue('LEBIH CEPAT')
   await pesan.box('Catatan').fill('KEDUANYA')
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   expect((await shop.ask('GET', `pesan/${made.id}`)).body.catatan).toBe('KEDUANYA')
 })
 

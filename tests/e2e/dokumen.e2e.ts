@@ -1,9 +1,9 @@
-// A document at the counter: typed by scans, saved with its print, found again in its list, and kept while it is not saved.
+// A document at the counter: entered by scans, saved with its print, found in its list, and a draft until it is saved.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 
-test.use({ start: 'demo', keptFor: 'dokumen' })
+test.use({ start: 'demo', shopName: 'dokumen' })
 
 const path = '/pindah-barang'
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode Barcode', exact: true })

@@ -141,7 +141,7 @@ test('who is not signed in is asked nothing and sees the sign-in page', async ({
 test.describe('a part of the program that does not come', () => {
   const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'Halaman Ini Tidak Bisa Ditampilkan' })
 
-  test('a screen is told where it would stand, the menu goes on, and it is there when it is tried again', async ({
+  test('a screen that fails shows an error in its place, the menu still works, and a retry shows the screen', async ({
     page,
     watch,
   }) => {

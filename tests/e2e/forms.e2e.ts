@@ -34,7 +34,7 @@ test('what was typed survives every save that fails', async ({ page, shop, watch
   await box(form, 'Kode Bank').fill('BCA')
   await box(form, 'Nama Bank').fill('BANK CABANG')
   await saveButton(form).click()
-  await watch.expectTold('Oopss!!')
+  await watch.expectMessage('Oopss!!')
   await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('Kode Bank BCA Sudah Ada')
   await expect(box(form, 'Kode Bank')).toBeFocused()
   await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
@@ -43,16 +43,23 @@ test('what was typed survives every save that fails', async ({ page, shop, watch
   await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('')
   await page.route('**/api/banks', route => route.fulfill({ status: 500, json: { ref: 'abc123' } }), { times: 1 })
   await saveButton(form).click()
-  await watch.expectTold('Oopss!!', 'Terjadi Kesalhaan Saat Mengirim Data', 'Nomor Referensi abc123')
+  await watch.expectMessage('Oopss!!', 'Terjadi Kesalhaan Saat Mengirim Data', 'Nomor Referensi abc123')
 
   await page.route('**/api/banks', route => route.abort('connectionrefused'), { times: 1 })
   await saveButton(form).click()
-  await watch.expectTold('Koneksi bermasalah..')
+  await watch.expectMessage('Koneksi bermasalah..')
   await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
   await saveButton(form).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   expect(await found(shop, 'banks', { kode_bank: 'BCC' })).toMatchObject([{ nama_bank: 'BANK CABANG' }])
 })
+
+/** From now on calls of the page give up after half their time. */
+const giveUpSooner = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const usual = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = milliseconds => usual(milliseconds / 2)
+  })
 
 test('a save without an answer is tried again with the same key, and happens once', async ({ page, shop, watch }) => {
   watch.expectRefusal('no answer')
@@ -75,6 +82,7 @@ test('a save without an answer is tried again with the same key, and happens onc
   await box(form, 'Nama Bank').fill('BANK LAMBAT')
   await form.getByRole('switch', { name: 'Status Aktif' }).press('Space')
 
+  await giveUpSooner(page)
   await page.route('**/api/banks', () => {}, { times: 1 })
   await saveButton(form).click()
   await expect(saveButton(form)).toHaveAttribute('aria-busy', 'true')
@@ -84,13 +92,14 @@ test('a save without an answer is tried again with the same key, and happens onc
   await reload()
   await expect(form.getByRole('switch', { name: 'Status Aktif' })).not.toBeChecked()
 
+  await giveUpSooner(page)
   await page.route('**/api/banks', async route => void (await route.fetch()), { times: 1 })
   await saveButton(form).click()
   await reload()
   expect(await found(shop, 'banks', { kode_bank: 'LMBT' })).toHaveLength(1)
 
   await saveButton(form).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   expect(asked).toEqual([])
   expect(saves).toHaveLength(3)
@@ -111,7 +120,7 @@ test('a change whose answer was lost is tried again and happens once', async ({ 
   await page.getByRole('button', { name: 'Coba Lagi' }).click({ timeout: 10_000 })
   await expect(box(form, 'Nama Sales')).toHaveValue('SALES TUJUH')
   await saveButton(form).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   const [row] = await found(shop, 'sales', { kode_sales: 'S07' })
   expect(row).toMatchObject({ nama_sales: 'SALES TUJUH', versi: 2 })
@@ -124,7 +133,7 @@ test('a double click saves once, and the next row gets a key of its own', async 
     await box(form, 'Kode Bank').fill(kode)
     await box(form, 'Nama Bank').fill('BANK GANDA')
     await saveButton(form).dblclick()
-    await watch.expectTold('Berhasil Menyimpan Data')
+    await watch.expectMessage('Berhasil Menyimpan Data')
     await expect(form).toBeHidden()
   }
   expect(saves).toHaveLength(2)
@@ -204,7 +213,7 @@ test('a row that somebody else changed meanwhile shows both versions, and either
   await changeElsewhere('ORANG LAIN LAGI')
   await saveButton(form).click()
   await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('S08')).toContainText('ISIAN SAYA')
   expect(await rowOf()).toMatchObject({ nama_sales: 'ISIAN SAYA' })

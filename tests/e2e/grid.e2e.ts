@@ -1,9 +1,9 @@
-// The grid of prices: written in place by the keyboard, saved at once, each row told how it went, and every change kept.
+// The grid of prices: edited in place by keyboard, saved together, with a result for each row, and every change logged.
 import { expect } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 
-test.use({ keptFor: 'grid' })
+test.use({ shopName: 'grid' })
 
 const path = '/master-parameter-harga-emas'
 const cell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
@@ -28,7 +28,7 @@ test('cells are reached by the keyboard, and one save keeps all that changed', a
   await expect(changes).toContainText('G17K: Harga Modal / Gram 1,815,000 → 1,825,000')
   expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('F9')
-  await watch.expectTold('2 Baris Berhasil Disimpan')
+  await watch.expectMessage('2 Baris Berhasil Disimpan')
   await expect(changes).toBeHidden()
   const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%5B%22G16K%22%2C%22G17K%22%5D%7D')
   expect(body).toMatchObject([{ harga: 1900000 }, { harga_modal: 1825000 }])
@@ -38,7 +38,7 @@ test('cells are reached by the keyboard, and one save keeps all that changed', a
   await expect(history.getByRole('row').nth(1)).toContainText('Harga Jual1,820,0001,900,000OWNER')
 })
 
-test('what somebody else changed is told at its row, and nothing that was typed is lost', async ({
+test('a change by another user is reported at its row, and nothing that was typed is lost', async ({
   page,
   shop,
   watch,
@@ -100,7 +100,7 @@ test('a price far from the last one is asked about, and stays typed where it is 
   await expect(price).toHaveValue('11,000,000')
   await page.keyboard.press('F9')
   await question.getByRole('button', { name: 'Ya, Simpan' }).click()
-  await watch.expectTold('1 Baris Berhasil Disimpan')
+  await watch.expectMessage('1 Baris Berhasil Disimpan')
   await expect(changes).toBeHidden()
   const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
   expect(body[0].harga).toBe(11_000_000)

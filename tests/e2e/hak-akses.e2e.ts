@@ -3,10 +3,10 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
-test.use({ keptFor: 'hak akses' })
+test.use({ shopName: 'hak akses' })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
-/** A row of either tree by the id of its entry: its name tells more than the title. */
+/** A row of either tree by the id of its entry: its accessible name contains more than the title. */
 const entry = (page: Page, id: string) => page.locator(`[role=treeitem][data-row="${id}"]`)
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan/ })
 
@@ -42,7 +42,7 @@ test('a cashier is given two entries: he sees them at once, and nothing else ope
   await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'mixed')
   await expect(entry(page, 'data-users')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
 
   await menuOf(his).getByRole('button', { name: 'Data Master' }).click()
   await expect.poll(() => linksOf(his)).toEqual(['/master-bank', '/master-baki'])
@@ -95,7 +95,7 @@ test('the owner renames, moves and hides entries by the keyboard, and everybodyâ
   await entry(page, 'baki').click()
   await page.getByRole('switch', { name: 'Tampil di menu' }).click()
   await save(page).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
 
   await expect.poll(() => linksOf(hers)).toEqual(expect.arrayContaining(['/master-bank', '/jenis-batu']))
   await expect(menuOf(hers).getByRole('link', { name: 'Bank Rekanan', exact: true })).toBeVisible()
@@ -107,7 +107,7 @@ test('the owner renames, moves and hides entries by the keyboard, and everybodyâ
   await context.close()
 })
 
-test('a menu that locks everybody out, a blank title and a save of somebody else are told; nothing is lost', async ({
+test('a menu that locks everybody out, a blank title and a concurrent save are reported; nothing is lost', async ({
   page,
   shop,
   watch,
@@ -118,14 +118,14 @@ test('a menu that locks everybody out, a blank title and a save of somebody else
   await entry(page, 'hak-akses-news').click()
   await page.getByRole('switch', { name: 'Siap' }).click()
   await save(page).click()
-  await watch.expectTold('Tidak Ada Yang Dapat Mengubahnya Lagi')
+  await watch.expectMessage('Tidak Ada Yang Dapat Mengubahnya Lagi')
   await page.getByRole('button', { name: 'Urungkan' }).click()
 
   await entry(page, 'gudang').click()
   const title = page.getByRole('textbox', { name: 'Judul' })
   await title.fill('')
   await save(page).click()
-  await watch.expectTold('Menu Belum Benar')
+  await watch.expectMessage('Menu Belum Benar')
   await expect(entry(page, 'gudang')).toContainText('Salah')
   await title.fill('Gudang Kita')
 

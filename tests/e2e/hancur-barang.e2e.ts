@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
-test.use({ start: 'demo', keptFor: 'hancur-barang', user: 'ADM01' })
+test.use({ start: 'demo', shopName: 'hancur-barang', user: 'ADM01' })
 
 test('a piece is scrapped with the word of a supervisor, who takes it back later', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
@@ -33,7 +33,7 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
 })
 
-test('what a save would enter is told in the numbers of the screens', async ({ page, shop }) => {
+test('a preview shows the entries of a save in the number format of the screens', async ({ page, shop }) => {
   const barcode = await newRing(shop)
   const form = new DocumentPage(page)
   await form.open('/hancur-data-barang', 'Hancur Data Barang')

@@ -20,7 +20,7 @@ test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, 
   await page.keyboard.press('Tab')
   await page.keyboard.type('bank tombol')
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
 })

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ keptFor: 'live schema' })
+test.use({ shopName: 'live schema' })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
-/** Tells at the end whether the page is still the one that was opened. */
+/** Returns a check that the page is still the one that was opened. */
 const markPage = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return async () => expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -25,7 +25,7 @@ test('an open page has a new master in its menu, and the screen works', async ({
   const form = list.form('Tambah Warna')
   await form.getByRole('textbox', { name: 'Kode Warna' }).fill('ROSE')
   await list.save(form)
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(list.row('ROSE')).toBeVisible()
   await expectSamePage()
 })
@@ -34,6 +34,7 @@ test('a wrong file changes nothing that is seen; put right, it counts', async ({
   const list = new MasterPage(page, shop, 'Baki')
   await page.goto('/master-baki')
   await expect(list.rows.first()).toBeVisible()
+  await expect(list.table).toContainText('Total')
   const expectSamePage = await markPage(page)
   const seen = () => page.getByRole('main').textContent()
   const [before, heads] = [await seen(), await list.table.getByRole('columnheader').allInnerTexts()]
@@ -65,7 +66,7 @@ test('a form that is open keeps what was typed, and the place where one types', 
   await expect(name).toHaveValue('SEDANG DIKETIK')
   await expect(name).toBeFocused()
   await list.save(form)
-  await watch.expectTold('Berhasil')
+  await watch.expectMessage('Berhasil')
   await expect(list.row(first.kode_gudang)).toContainText('SEDANG DIKETIK')
 })
 

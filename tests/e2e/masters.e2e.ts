@@ -1,9 +1,10 @@
 // Every screen that is made from a resource, by its schema alone: a new file in schema/resources needs no new test.
-// Every list opens; a set of screens that together has every kind of field and form is walked from the empty form to the
+// A set of screens that together has every kind of field and form is walked from the list through the empty form to the
 // deletion. TEST_LONG walks all of them, on the phone as well.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import type { Field, Resource } from '../../engine/schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { coveringScreens } from '../support/covering-screens.ts'
@@ -17,13 +18,9 @@ test.describe.configure({ mode: 'parallel' })
 const firstSerial = 1200
 
 /** The search for barriers takes its time, and what it finds lies in parts that all lists share. */
-const lookedAtClosely = 4
-
-/** So many lists are opened one after the other by one test. */
-const listsATest = 8
+const inspectedClosely = 4
 
 const walked = process.env.TEST_LONG ? screens : coveringScreens(screens)
-const opened = screens.filter(screen => !walked.includes(screen))
 
 interface Journey extends Screen {
   readonly page: Page
@@ -45,12 +42,12 @@ for (const [index, screen] of walked.entries()) {
     const journey: Journey = { ...screen, page, shop, watch, list, serial: firstSerial + index }
     await page.goto(path)
     await expectRows(screen, list, { page, shop })
-    if (index % lookedAtClosely === 0) expect(await barriersOf(page)).toEqual([])
+    if (index % inspectedClosely === 0) expect(await barriersOf(page)).toEqual([])
     // Settings have forms of their own kinds, which their own tests fill.
     // What the program numbers has no key that a person types.
     const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
-    if (resource.verbs.includes('create') && resource.form.as === 'page') await expectRoomyPage(page, path)
-    if (!resource.verbs.includes('create') || resource.form.as === 'page' || isNumbered) return
+    if (resource.api.verbs.includes('create') && resource.screen.form.as === 'page') await expectRoomyPage(page, path)
+    if (!resource.api.verbs.includes('create') || resource.screen.form.as === 'page' || isNumbered) return
     await expectEmptyForm(journey, index)
     if (isMobile || resource.kind === 'setting') return
     const filled = await create(journey)
@@ -60,20 +57,10 @@ for (const [index, screen] of walked.entries()) {
   })
 }
 
-for (let from = 0; from < opened.length; from += listsATest) {
-  const lists = opened.slice(from, from + listsATest)
-  test(`${lists.map(({ path }) => path).join(', ')} open with their rows`, async ({ page, shop }) => {
-    for (const screen of lists) {
-      await page.goto(screen.path)
-      await expectRows(screen, new MasterPage(page, shop, screen.title), { page, shop })
-    }
-  })
-}
-
 test('every master has a menu entry and is tested through it, or stands in the form of another', () => {
   const masters = Object.values(schema.resources).filter(({ kind }) => kind === 'master')
   const names = new Set(screens.map(({ resource }) => resource.name))
-  const inForms = new Set(masters.flatMap(({ related }) => related.map(({ resource }) => resource)))
+  const inForms = new Set(masters.flatMap(({ screen: { related } }) => related.map(({ resource }) => resource)))
   const left = masters.filter(({ name }) => !names.has(name) && !inForms.has(name))
   expect(left.map(({ name }) => name)).toEqual([])
 })
@@ -85,19 +72,20 @@ const expectRows = async (
   { page, shop }: { page: Page; shop: BrowserShop },
 ): Promise<void> => {
   await expect(list.heading).toBeVisible()
-  const [first] = resource.list.sort
+  const [first] = resource.screen.list.sort
   const { body: rows, total } = await shop.ask('GET', listed(resource, first?.field, first?.descending))
-  if (total === 0) return expect(page.getByText(resource.list.empty || 'Tidak Ada Data', { exact: true })).toBeVisible()
-  const shown = Math.min(total, resource.list.pageSize)
+  if (total === 0)
+    return expect(page.getByText(resource.screen.list.empty || 'Tidak Ada Data', { exact: true })).toBeVisible()
+  const shown = Math.min(total, resource.screen.list.pageSize)
   await expect(list.rows).toHaveCount(shown)
   await expect(page.getByRole('status')).toHaveText(`1-${shown} dari ${total}`)
-  for (const column of resource.list.columns) {
+  for (const column of resource.screen.list.columns) {
     await expect(list.headOf(resource, column)).toBeVisible()
     const field = resource.field[column.field]
     if (field)
       await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(shownText(field, rows[0][field.name]))
   }
-  const key = resource.list.columns.find(({ field }) => field === resource.key[0])
+  const key = resource.screen.list.columns.find(({ field }) => field === resource.key[0])
   const field = resource.field[key?.field ?? '']
   if (!key || !field) return
   const head = list.headOf(resource, key)
@@ -121,14 +109,14 @@ const expectRoomyPage = async (page: Page, path: string): Promise<void> => {
 const expectEmptyForm = async ({ resource, list, page }: Journey, index: number): Promise<void> => {
   await list.add()
   const form = list.form(titleAdd(resource))
-  const focused = fillable(resource).find(field => field.looks.focus) ?? fillable(resource)[0]
+  const focused = fillable(resource).find(field => field.presentation.focus) ?? fillable(resource)[0]
   if (focused) await expect(controlOf(form, focused)).toBeFocused()
   expect(await crowdedFields(form)).toEqual([])
   await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
   await list.save(form)
   for (const { field, message } of missingIn(resource))
     await expect(controlOf(form, field)).toHaveAccessibleDescription(message)
-  if (index % lookedAtClosely === 0) expect(await barriersOf(page)).toEqual([])
+  if (index % inspectedClosely === 0) expect(await barriersOf(page)).toEqual([])
 }
 
 const create = async ({ resource, list, watch, serial }: Journey): Promise<readonly Filled[]> => {
@@ -139,11 +127,11 @@ const create = async ({ resource, list, watch, serial }: Journey): Promise<reado
   }
   for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
   await list.save(form)
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   const row = await list.find(keyIn(resource, filled), resource)
   for (const { field, cell } of filled)
-    if (resource.list.columns.some(column => column.field === field.name))
+    if (resource.screen.list.columns.some(column => column.field === field.name))
       await expect(list.cell(row, resource, field.name)).toHaveText(cell)
   return filled
 }
@@ -152,7 +140,7 @@ const create = async ({ resource, list, watch, serial }: Journey): Promise<reado
 const change = async ({ resource, list, serial }: Journey, filled: readonly Filled[]): Promise<void> => {
   const key = keyIn(resource, filled)
   await list.edit(key)
-  const form = list.form(resource.form.titleEdit || `Edit ${resource.title}`)
+  const form = list.form(resource.screen.form.titleEdit || `Edit ${resource.title}`)
   for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
   for (const field of fillable(resource).filter(({ once }) => once))
     await expect(controlOf(form, field)).not.toBeEditable()
@@ -168,15 +156,15 @@ const change = async ({ resource, list, serial }: Journey, filled: readonly Fill
   if (active) await expect(list.cell(row, resource, active.name)).toHaveText('Tidak')
 }
 
-/** A copy has all values of the row but those that tell it from others; the list is searched, and saved as CSV. */
+/** A copy has all values of the row except the identifying ones; the list is searched, and saved as CSV. */
 const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> => {
   const { resource, list, page, shop, serial } = journey
   await page.getByRole('button', { name: `Duplikat ${keyIn(resource, filled)}`, exact: true }).click()
   const form = list.form(titleAdd(resource))
   const apart = apartIn(resource)
   const other = changeable(resource)
-  const kept = filled.filter(({ field }) => !apart.has(field.name) && field.name !== other?.name)
-  for (const one of kept.filter(({ field }) => !field.once && !field.type.hashed)) await expectFilled(form, one)
+  const stored = filled.filter(({ field }) => !apart.has(field.name) && field.name !== other?.name)
+  for (const one of stored.filter(({ field }) => !field.once && !field.type.hashed)) await expectFilled(form, one)
   const own: Filled[] = []
   for (const { field } of filled) {
     if (apart.has(field.name) || field.once || field.type.hashed || inChecks(resource, field))
@@ -195,7 +183,7 @@ const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> 
     .split(/\r?\n/)
   expect([csv.length, csv[1]]).toEqual([2, expect.stringContaining(own[0]?.cell.replaceAll(',', '') ?? '')])
   const id = await list.row(key).getAttribute('data-id')
-  expect((await shop.ask('DELETE', `${resource.path}/${id}`)).status).toBe(200)
+  expect((await shop.ask('DELETE', `${resource.api.path}/${id}`)).status).toBe(200)
 }
 
 const remove = async ({ resource, list, page, shop, watch }: Journey, filled: readonly Filled[]): Promise<void> => {
@@ -208,18 +196,18 @@ const remove = async ({ resource, list, page, shop, watch }: Journey, filled: re
   await expect(question).toBeHidden()
   await list.remove(key)
   await question.getByRole('button', { name: 'Ya' }).click()
-  await watch.expectTold('Berhasil Menghapus Data')
+  await watch.expectMessage('Berhasil Menghapus Data')
   await expect(list.row(key)).toBeHidden()
   await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
   const [first] = filled
   const filter = { [resource.key[0] ?? '']: filled.find(({ field }) => field.name === resource.key[0])?.cell }
   if (first)
     expect(
-      (await shop.ask('GET', `${resource.path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body,
+      (await shop.ask('GET', `${resource.api.path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body,
     ).toEqual([])
 }
 
-const titleAdd = ({ form, title }: Resource): string => form.titleAdd || `Tambah ${title}`
+const titleAdd = ({ screen: { form }, title }: Resource): string => form.titleAdd || `Tambah ${title}`
 
 const keyIn = ({ key }: Resource, filled: readonly Filled[]): string =>
   key.map(name => filled.find(({ field }) => field.name === name)?.cell ?? '').join(' ')
@@ -231,7 +219,7 @@ const inChecks = ({ checks }: Resource, { name }: Field): boolean => checks.some
 
 /** A column that a person may change, and that no rule ties to another. */
 const changeable = (resource: Resource): Field | undefined =>
-  resource.list.columns
+  resource.screen.list.columns
     .flatMap(column => resource.field[column.field] ?? [])
     .find(
       field =>
@@ -242,10 +230,10 @@ const changeable = (resource: Resource): Field | undefined =>
         fillable(resource).includes(field),
     )
 
-const listed = ({ path, view }: Resource, field = 'id', descending = false): string =>
+const listed = ({ api: { path }, screen: { view } }: Resource, field = 'id', descending = false): string =>
   `${path}?sort=${encodeURIComponent(JSON.stringify([field, descending ? 'DESC' : 'ASC']))}${view ? `&view=${view}` : ''}`
 
-const declaredQuestion = ({ form, title }: Resource, filled: readonly Filled[]): string =>
+const declaredQuestion = ({ screen: { form }, title }: Resource, filled: readonly Filled[]): string =>
   form.confirmDelete.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => filled.find(({ field }) => field.name === name)?.cell ?? '',

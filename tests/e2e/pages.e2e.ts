@@ -116,7 +116,7 @@ test.describe('KSR01', () => {
     await expect(page.getByRole('heading', { name: 'Entering Data' })).toBeVisible()
   })
 
-  test('may open every landing page, and is told where there is nothing for him', async ({ page }) => {
+  test('may open every landing page, and sees a message where nothing is available', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/SubMenuUtility')
     await expect(page.getByRole('heading', { level: 1, name: 'Utility' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
-test.use({ start: 'demo', keptFor: 'pindah-barang' })
+test.use({ start: 'demo', shopName: 'pindah-barang' })
 
 test('scanned pieces lie in the other tray once they are saved, and the proof is printed', async ({ page, shop }) => {
   const [one, two] = [await newRing(shop), await newRing(shop)]

@@ -7,7 +7,7 @@ import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/sample-report.ts'
 
-test.use({ keptFor: 'reports' })
+test.use({ shopName: 'reports' })
 
 /** The server follows its files; a second test of the worker finds the report there. */
 const withReport = async (shop: BrowserShop): Promise<void> => {
@@ -24,7 +24,7 @@ const search = (page: Page) => page.getByRole('button', { name: 'Cari Laporan', 
 const grouped = (value: number, decimals = 3): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
-test('shows rows and totals, keeps its filters in the address, and tells when there is nothing', async ({
+test('shows rows and totals, stores its filters in the address, and says when it is empty', async ({
   page,
   shop,
   watch,
@@ -37,7 +37,7 @@ test('shows rows and totals, keeps its filters in the address, and tells when th
   expect(await barriersOf(page)).toEqual([])
 
   await search(page).click()
-  await watch.expectTold('Laporan Tersedia')
+  await watch.expectMessage('Laporan Tersedia')
   const { body } = await shop.ask('GET', `reports/${reportName}`)
   await expect(table(page).locator('tbody').getByRole('row')).toHaveCount(body.rows.length)
   for (const { title } of bakiReport.columns.slice(0, 3))
@@ -51,13 +51,13 @@ test('shows rows and totals, keeps its filters in the address, and tells when th
   await page.getByRole('combobox', { name: 'Status', exact: true }).click()
   await page.getByRole('option', { name: 'Tidak', exact: true }).click()
   await search(page).click()
-  await watch.expectTold('Laporan Tidak Tersedia')
+  await watch.expectMessage('Laporan Tidak Tersedia')
   await expect(page.getByText('Laporan Tidak Tersedia').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export Pdf' })).toBeDisabled()
   expect(new URL(page.url()).searchParams.get('filter')).toContain('"aktif":false')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveText('Tidak')
-  await watch.expectTold('Laporan Tidak Tersedia')
+  await watch.expectMessage('Laporan Tidak Tersedia')
 })
 
 test('leads from a cell to the rows behind it, and takes the filters up again', async ({ page, shop, watch }) => {
@@ -66,7 +66,7 @@ test('leads from a cell to the rows behind it, and takes the filters up again', 
   await page.getByRole('combobox', { name: 'Status', exact: true }).click()
   await page.getByRole('option', { name: 'Ya', exact: true }).click()
   await search(page).click()
-  await watch.expectTold('Laporan Tersedia')
+  await watch.expectMessage('Laporan Tersedia')
   const { body } = await shop.ask('GET', `reports/${reportName}`)
   const [first] = body.rows
   await table(page).getByRole('link', { name: first.cells.kode_gudang, exact: true }).click()
@@ -94,7 +94,7 @@ test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, 
   const texts = await textsOfPdf(readFileSync(pdf.path))
   for (const text of [reportTitle, 'Grand Total', grouped(body.totals.berat_baki), 'Halaman 1 dari 1'])
     expect(texts.flat()).toContain(text)
-  await watch.expectTold(pdf.name)
+  await watch.expectMessage(pdf.name)
 
   const excel = await saved('Export Excel')
   const [{ data: sheet = [] } = {}] = await readXlsx(excel.path)
@@ -124,7 +124,7 @@ test('marks a wrong filter where it stands, and asks again after a failure', asy
   await expect(page.getByRole('alert')).toContainText('Koneksi bermasalah..')
   await page.unroute('**/api/reports/*?filter=*')
   await page.getByRole('button', { name: 'Coba Lagi' }).click()
-  await watch.expectTold('Laporan Tersedia')
+  await watch.expectMessage('Laporan Tersedia')
 })
 
 test('a file that is under way shows how far it is and can be cancelled', async ({ page, shop }) => {

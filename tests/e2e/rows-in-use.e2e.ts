@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ keptFor: 'rows-in-use' })
+test.use({ shopName: 'rows-in-use' })
 
 test('a row in use is switched off instead of deleted, and on again when somebody makes it anew', async ({
   page,
@@ -48,7 +48,7 @@ test('what every shop begins with stays, and stays active', async ({ page, shop,
   await list.find('HANCUR')
   await list.remove('HANCUR')
   await page.getByRole('button', { name: 'Ya', exact: true }).click()
-  await watch.expectTold('HANCUR - HANCUR Milik Sistem Dan Tidak Dapat Dihapus')
+  await watch.expectMessage('HANCUR - HANCUR Milik Sistem Dan Tidak Dapat Dihapus')
   await list.edit('HANCUR')
   const form = list.form('Edit Gudang')
   await form.getByRole('switch', { name: 'Status Aktif' }).click()

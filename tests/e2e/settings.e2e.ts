@@ -62,7 +62,7 @@ test('two people who change a setting at once see both versions, and lose nothin
   await expect(boxOf(page, 'Toleransi Penjualan')).toHaveValue('5.00')
   const readAgain = page.waitForResponse(answer => answer.url().endsWith('para-system?entries=true'))
   await page.keyboard.press('F9')
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   await readAgain
   const taken = { PEMBULATAN: 750, MODULE_VOUCHER: true, TOLERANSI_PENJUALAN: 5 }
   expect(await settingsOf(shop)).toMatchObject(taken)
@@ -99,7 +99,7 @@ test('the own shop that somebody else changed meanwhile shows both versions', as
   await expect(conflictOf(page).getByRole('row', { name: 'Status Aktif' })).toHaveText('Status AktifYaYa')
   expect(await ownShop()).toMatchObject({ kota: 'CIMAHI' })
   await conflictOf(page).getByRole('button', { name: 'Simpan Isian Saya' }).click()
-  await watch.expectTold('Berhasil Menyimpan Data')
+  await watch.expectMessage('Berhasil Menyimpan Data')
   expect(await ownShop()).toMatchObject({ kota: 'GARUT' })
 })
 
@@ -144,11 +144,11 @@ test('the own shop has a logo, which is made small, enlarged, and taken away', a
 test('a nota is laid out by fields, arrows and properties', async ({ page, shop }) => {
   const { body: notas } = await shop.ask('GET', 'nota?filter={"jenis_nota":"SERVICE"}')
   await page.goto(`/settingNota/${notas[0].id}`)
-  const paper = page.getByRole('group', { name: 'Halaman 165 x 105 mm' })
-  await expect(paper.getByRole('button', { name: 'Nama Toko' })).toBeVisible()
+  const layoutPage = page.getByRole('group', { name: 'Halaman 165 x 105 mm' })
+  await expect(layoutPage.getByRole('button', { name: 'Nama Toko' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Cari Field' }).fill('npwp')
   await page.getByRole('button', { name: 'NPWP', exact: true }).first().click()
-  const added = paper.getByRole('button', { name: 'NPWP' })
+  const added = layoutPage.getByRole('button', { name: 'NPWP' })
   await added.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')

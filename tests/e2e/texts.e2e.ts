@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
 // What is imported here meets the rows of a fresh shop, so that nothing is asked about rows that would go.
-test.use({ keptFor: 'texts' })
+test.use({ shopName: 'texts' })
 
 const legacy = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 
@@ -47,7 +47,7 @@ test('the page of imports', async ({ page, watch }) => {
     .getByRole('main')
     .getByRole('button', { name: /^Import Data/ })
     .click()
-  await watch.expectTold('Oopss!!', 'Terjadi Kesalahan Saat Import Data')
+  await watch.expectMessage('Oopss!!', 'Terjadi Kesalahan Saat Import Data')
 })
 
 test('the recap of sales', async ({ page, watch }) => {

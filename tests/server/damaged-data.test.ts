@@ -68,7 +68,7 @@ describe('after a kill', () => {
     ['removed', log => rmSync(log)],
     ['emptied', log => truncateSync(log)],
   ]
-  test.each(withoutLog)('a log that was %s is told at each start, and nothing is saved', async (_, spoil) => {
+  test.each(withoutLog)('a log that was %s is reported at each start, and nothing is saved', async (_, spoil) => {
     const folder = copyOfCrash(...files)
     spoil(join(folder, 'kencana.db-wal'))
     for (const start of [1, 2]) {

@@ -1,8 +1,8 @@
 // Data that an older program wrote, or a newer one: brought up at the start, or refused with nothing changed.
 import { afterEach, describe, expect, test } from 'vitest'
+import { dataUpgrades } from '../../server/start/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
-import { dataUpgrades } from '../../server/upgrade-data.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { storages } from '../support/storages.ts'
 

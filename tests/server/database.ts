@@ -40,7 +40,7 @@ export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
   )
 }
 
-/** Tells, each time it is asked, whether anything but the chain was written since it was asked before. */
+/** Returns, on each call, whether anything but the chain was written since the previous call. */
 export const watchWrites = ({
   dataDir,
   running,

@@ -58,7 +58,7 @@ test.each([
   isLeft(hers)
 })
 
-test('a menu that is given on one is told to his browser at the other', async () => {
+test('a menu that is assigned on one server is announced to his browser at the other', async () => {
   await one.ask('PUT', 'users/hak-akses/KSR01', { token: owner, body: { menu: ['bank'] } })
   await vi.waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
   isLeft(hers)

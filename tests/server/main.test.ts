@@ -131,8 +131,8 @@ test(
     const toko = JSON.parse(readFileSync(file, 'utf8'))
     delete toko.properties.npwp
     writeFileSync(file, JSON.stringify(toko))
-    const told = relative(process.cwd(), file)
-    const sentence = `${told}: the field "npwp" is gone and 0 rows hold a value of it: put it back, or say "x-drop": ["npwp"] to delete its values, or "x-was": "npwp" in the field that takes them over`
+    const messages = relative(process.cwd(), file)
+    const sentence = `${messages}: the field "npwp" is gone and 0 rows hold a value of it: put it back, or say "x-drop": ["npwp"] to delete its values, or "x-was": "npwp" in the field that takes them over`
     expect(await failed({ DATA_DIR, SCHEMA_DIR })).toEqual({
       code: 1,
       out: '',
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'DATABASE_URL: all is kept in PostgreSQL, a row outlives the process, and the address is never printed',
+  'DATABASE_URL: all data is stored in PostgreSQL, a row outlives the process, and the address is never printed',
   async () => {
     const DATABASE_URL = await newPostgres()
     const env = { DATABASE_URL, DATA_DIR: newPlace(), KENCANA_OWNER_PASSWORD: 'Rahasia-Sendiri-1' }

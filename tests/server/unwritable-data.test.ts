@@ -1,9 +1,9 @@
 // The program on a folder that it may not write to, and, where this user may mount one, on a real disk that is full.
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
+import { type SmallDisk, smallDisk } from '../support/small-disk.ts'
 
 const places = tempPlaces('kencana-unwritable-')
 const { start, opened, failed } = programs()
@@ -41,7 +41,7 @@ const save = async (address: string, token: string, kode_bank: string) => {
   return { status: answer.status, code: ((await answer.json()) as { code?: string }).code }
 }
 
-/** Reading and signing in go on, saving is refused with the code, and a monitor is told. */
+/** Reading and signing in work, saving is refused with the code, and the health check reports it. */
 const expectReadable = async (address: string, refused: { readonly status: number; readonly code: string }) => {
   const token = await tokenAt(address)
   expect((await get(address, 'banks', token)).status).toBe(200)
@@ -102,46 +102,13 @@ describe('a folder that may not be written', () => {
   )
 })
 
-interface Disk {
-  readonly folder: string
-  readonly fill: () => void
-  readonly free: () => void
-}
-
-const mounted: string[] = []
-afterAll(() => {
-  for (const folder of mounted) execFileSync('umount', ['--lazy', folder])
-})
-
-/** A disk of 32 MiB; undefined where this user may mount none. */
-const smallDisk = (): Disk | undefined => {
-  const folder = newFolder()
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'kencana-test', folder], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  mounted.push(folder)
-  const filler = join(folder, 'filler')
-  return {
-    folder,
-    fill: () => {
-      writeFileSync(filler, '')
-      for (const size of [1 << 20, 1 << 12])
-        try {
-          for (;;) appendFileSync(filler, Buffer.alloc(size))
-        } catch {}
-    },
-    free: () => rmSync(filler),
-  }
-}
-
-const disk = smallDisk()
+const disk = smallDisk(newFolder(), 32)
+afterAll(() => disk?.unmount())
 const full = { status: 507, code: 'storage.full' }
 
-const onFullDisk = ({ folder: DATA_DIR, fill, free }: Disk): void => {
+const onFullDisk = ({ folder: DATA_DIR, fill, free }: SmallDisk): void => {
   test(
-    'is told, people sign in and read; with room it goes on by itself, also after a restart without any',
+    'is reported, people sign in and read; with space saving resumes by itself, also after a restart without any',
     async () => {
       const first = start({ DATA_DIR, ...shop })
       const address = await opened(first)

@@ -1,9 +1,9 @@
 // The catalogue of codes, both ways: every code has its words in each language and its row in the docs, and nothing else has.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { faultCodes } from '../../engine/faults.ts'
-import { errorCodes } from '../../server/errors.ts'
-import { loadWording } from '../../server/load-wording.ts'
+import { faultCodes } from '../../engine/faults/faults.ts'
+import { loadWording } from '../../server/config/load-wording.ts'
+import { errorCodes } from '../../server/errors/errors.ts'
 
 interface WordingFile {
   readonly errors: Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ describe('docs/errors.md', () => {
   })
 
   test('says the statuses that the errors have in the code', () => {
-    const code = readFileSync('server/errors.ts', 'utf8') + readFileSync('server/http/reply-error.ts', 'utf8')
+    const code = readFileSync('server/errors/errors.ts', 'utf8') + readFileSync('server/http/reply-error.ts', 'utf8')
     const said = new Map(rows.map(([name = '', status = '']) => [name.replaceAll('`', ''), status]))
     const thrown = [...code.matchAll(/(?:super\(|RequestError\(|^\s+)(\d{3})(?:, |: )'([a-z.-]+)'/gm)]
     expect(thrown.length).toBeGreaterThan(15)

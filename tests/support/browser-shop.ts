@@ -14,7 +14,7 @@ export const ownerPassword = 'rahasia-sekali'
 
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
 type Row = any
 
 export interface Answer {
@@ -128,15 +128,15 @@ const addressOf = (child: ChildProcess, said: () => string): Promise<string> =>
 
 /** What the sign-in page keeps of a session. */
 const storageWith = (origin: string, { token, ...session }: Row): StorageState => {
-  const kept = { token, session: JSON.stringify(session), islogin: 'true' }
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const stored = { token, session: JSON.stringify(session), islogin: 'true' }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 interface PageParts {
   /** Who the page is signed in as; '' for nobody. */
   readonly user: string
-  /** What the page must not do: errors in its console, calls to strangers. Looked at after each test. */
+  /** Problems that a page must not have: errors in its console, calls to strangers. Checked after each test. */
   readonly watch: PageWatch
 }
 
@@ -149,7 +149,7 @@ interface ShopParts {
   /** The same with documents, in place of the real one. */
   readonly withPesan: boolean
   /** A name of their own for tests that change the shop for all others; they get one that nobody else has. */
-  readonly keptFor: string
+  readonly shopName: string
   readonly shop: BrowserShop
   readonly address: string
   /** Browsers' profiles by what sets them apart, each as the test before left it but for its storage. */
@@ -160,7 +160,7 @@ interface ShopParts {
 export const test = base.extend<PageParts, ShopParts>({
   start: ['demo-master', { option: true, scope: 'worker' }],
   shopCode: ['KCA', { option: true, scope: 'worker' }],
-  keptFor: ['everybody', { option: true, scope: 'worker' }],
+  shopName: ['everybody', { option: true, scope: 'worker' }],
   withRules: [false, { option: true, scope: 'worker' }],
   withPesan: [false, { option: true, scope: 'worker' }],
   shop: [
@@ -187,7 +187,7 @@ export const test = base.extend<PageParts, ShopParts>({
   user: ['OWNER', { option: true }],
   baseURL: ({ address }, use) => use(address),
   storageState: async ({ shop, user }, use) => use(user === '' ? nobody : await shop.storageOf(user)),
-  // A profile that is kept has the program in its cache, compiled, as a browser in the shop has after its first day.
+  // A stored profile has the compiled program in its cache, as a browser in the shop has after its first day.
   context: async ({ browser, profiles, storageState, colorScheme, contextOptions, serviceWorkers }, use) => {
     if (serviceWorkers === 'allow') {
       const own = await browser.newContext()

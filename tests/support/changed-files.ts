@@ -1,7 +1,7 @@
 // One change of each kind of schema file, on the documents, masters and books of neutral words: what it says beside what the
 // files said before, and what a database with rows does with it.
 import { note, sale, salePlace, shipment } from './sale-files.ts'
-import { type Edit, editsOf, keptFile } from './schema-files.ts'
+import { type Edit, editsOf, unchangedFile } from './schema-files.ts'
 
 export interface ChangedFile {
   readonly name: string
@@ -47,7 +47,7 @@ const setting = {
 export const withSettings: readonly Edit[] = [
   ['resources/house/setting.json', '', setting],
   project('/settings', { resource: 'setting', key: 'code', value: 'held' }),
-  keptFile,
+  unchangedFile,
 ]
 
 const entries = (properties: object): Edit => [

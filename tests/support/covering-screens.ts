@@ -1,6 +1,8 @@
 // Which screens together have every kind of field, of form and of list: journeys through these say what journeys through
 // all of them would.
-import type { Field, Resource } from '../../engine/schema.ts'
+
+import type { Field } from '../../engine/schema/field.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { fillable, type Screen } from './masters.ts'
 
 const traitsOfField = (field: Field): readonly string[] => {
@@ -14,23 +16,30 @@ const traitsOfField = (field: Field): readonly string[] => {
     calculated: field.calc !== undefined,
   }
   const marks = Object.entries(given).flatMap(([name, holds]) => (holds ? [name] : []))
-  return [field.type.name, `${field.type.name}:${field.looks.widget ?? ''}`, ...marks.map(mark => `field ${mark}`)]
+  return [
+    field.type.name,
+    `${field.type.name}:${field.presentation.widget ?? ''}`,
+    ...marks.map(mark => `field ${mark}`),
+  ]
 }
 
 const traitsOfForm = (resource: Resource): readonly string[] => [
-  `form ${resource.form.as} ${resource.verbs.includes('create') ? 'filled' : 'read'}`,
+  `form ${resource.screen.form.as} ${resource.api.verbs.includes('create') ? 'filled' : 'read'}`,
   `kind ${resource.kind}`,
   `key of ${resource.key.length}`,
-  `sections ${resource.form.sections.length > 1}`,
-  `related ${resource.related.length > 0}`,
+  `sections ${resource.screen.form.sections.length > 1}`,
+  `related ${resource.screen.related.length > 0}`,
   `active ${resource.active !== undefined}`,
-  `view ${resource.view !== undefined}`,
+  `view ${resource.screen.view !== undefined}`,
   `checks ${resource.checks.length > 0}`,
 ]
 
 /** A field counts for the form in which a row is created, changed, copied and deleted, apart from all other forms. */
 const traitsOf = ({ resource }: Screen): ReadonlySet<string> => {
-  const whole = resource.form.as === 'modal' && resource.verbs.includes('create') && resource.verbs.includes('delete')
+  const whole =
+    resource.screen.form.as === 'modal' &&
+    resource.api.verbs.includes('create') &&
+    resource.api.verbs.includes('delete')
   const fields = fillable(resource).flatMap(traitsOfField)
   return new Set([...traitsOfForm(resource), ...fields.map(trait => `${whole ? 'journey' : 'form'} ${trait}`)])
 }

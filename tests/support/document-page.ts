@@ -80,7 +80,7 @@ export const labelPrinted = async (page: Page, press: () => Promise<void>): Prom
   const opened = page.waitForEvent('popup')
   await press()
   const tab = await opened
-  // The tab shows it by a program that tells of no end of loading.
+  // The tab shows it in a viewer that never reports the end of loading.
   await expect.poll(() => file.length).toBeGreaterThan(0)
   await tab.close()
   return (await textsOfPdf(file)).flat().join(' ')

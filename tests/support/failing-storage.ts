@@ -22,7 +22,7 @@ export const failingAt = (connection: Connection, n: number): FailingConnection 
       all: statement => counted(() => connection.all(statement)),
       run: statement => counted(() => connection.run(statement)),
       hold: (statement, how) => counted(() => connection.hold(statement, how)),
-      tell: news => counted(() => connection.tell(news)),
+      notify: news => counted(() => connection.notify(news)),
     },
     asked: () => count,
   }

@@ -1,4 +1,4 @@
-// JPEG files of any size, sound in their segments and without a picture worth seeing: what a server that decodes nothing reads.
+// JPEG files of any size, with valid segments but without a real picture, for a server that decodes nothing.
 
 const segment = (code: number, body: Uint8Array | readonly number[]): Buffer => {
   const length = body.length + 2

@@ -1,5 +1,5 @@
 // Books in neutral words beside the sound project: goods in the trays of each shop, its cash, and points of the whole chain.
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from './schema-files.ts'
 
 export const goodsPlace = 'ledgers/goods.json'
@@ -94,7 +94,7 @@ export const bookSchema = (...edits: readonly Edit[]): Schema =>
 const thingEdit = editsOf('thing')
 
 /** What the books keep of a thing: where it is, its room and tray, how many and how heavy. */
-export const withKept: readonly Edit[] = [
+export const withDerived: readonly Edit[] = [
   thingEdit('/properties/now_at', { $ref: 'types#text', 'x-balance': { ledger: 'goods', value: 'place' } }),
   thingEdit('/properties/room', { $ref: 'types#label', 'x-balance': { ledger: 'goods', value: 'place.room' } }),
   thingEdit('/properties/tray', { $ref: 'types#label', 'x-balance': { ledger: 'goods', value: 'place.tray' } }),

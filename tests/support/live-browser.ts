@@ -1,4 +1,4 @@
-// A browser's live connection to a shop: what it is told, in its order.
+// A browser's live connection to a shop: the events that it receives, in their order.
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import type { Shop } from './shop.ts'
@@ -6,11 +6,11 @@ import type { Shop } from './shop.ts'
 export interface LiveBrowser {
   /** Why it was not let in. */
   readonly refusal: string | undefined
-  /** What it was told when it connected: the schema in force, its own rights. */
+  /** What it received when it connected: the versions of the schema in force and of its own rights. */
   readonly versions: { readonly schema?: string; readonly access?: string }
   /** The versions of `schema-changed`. */
-  readonly told: readonly string[]
-  /** How often it was told that its own rights are others. */
+  readonly messages: readonly string[]
+  /** How often it was notified that its own rights changed. */
   readonly access: () => number
   /** The names of all events that it heard, in their order. */
   readonly heard: readonly string[]
@@ -21,7 +21,7 @@ export interface LiveBrowser {
   readonly close: () => void
 }
 
-/** Ready to be told, or refused, when the answer is there. */
+/** Returns once the server has answered: the connection receives events, or was refused. */
 export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser> => {
   const { server } = shop.running
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
@@ -33,22 +33,22 @@ export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser
     forceNew: true,
   }
   const socket = io(`http://127.0.0.1:${port}`, options)
-  const told: string[] = []
+  const messages: string[] = []
   const heard: string[] = []
   socket.onAny(name => void heard.push(name))
   let cut: string | undefined
   socket.on('disconnect', reason => {
     cut = reason
   })
-  socket.on('schema-changed', ({ version }: { version: string }) => void told.push(version))
+  socket.on('schema-changed', ({ version }: { version: string }) => void messages.push(version))
   let access = 0
   socket.on('access-changed', () => {
     access += 1
   })
   let versions: LiveBrowser['versions'] = {}
   const refusal = await new Promise<string | undefined>(resolve => {
-    socket.once('versions', told => {
-      versions = told
+    socket.once('versions', messages => {
+      versions = messages
       resolve(undefined)
     })
     socket.once('connect_error', error => resolve(error.message))
@@ -57,7 +57,7 @@ export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser
   return {
     refusal,
     versions,
-    told,
+    messages,
     access: () => access,
     heard,
     isOpen: () => socket.connected,

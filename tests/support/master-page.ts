@@ -2,7 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { headingOf } from '../../engine/fields/heading-of.ts'
-import type { Field, Resource } from '../../engine/schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import type { BrowserShop } from './browser-shop.ts'
 import { boxText, fillNames, schema, shownText, typedFor } from './masters.ts'
 import { sampleValue } from './sample-record.ts'
@@ -23,7 +24,7 @@ export const controlOf = (form: Locator, { title, type, ref, choices }: Field): 
   return form.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
 }
 
-/** What a control shows, as `filled` told it. */
+/** Expects a control to show what was filled in. */
 export const expectFilled = async (form: Locator, { field, box }: Filled): Promise<void> => {
   const control = controlOf(form, field)
   if (field.type.name === 'flag') await expect(control).toBeChecked({ checked: box === 'Ya' })
@@ -57,7 +58,7 @@ export class MasterPage {
   }
 
   /** The head of a column, with the unit of its numbers. */
-  headOf({ field: fields }: Resource, { field: name, title }: Resource['list']['columns'][number]): Locator {
+  headOf({ field: fields }: Resource, { field: name, title }: Resource['screen']['list']['columns'][number]): Locator {
     const field = fields[name]
     return this.head(field ? headingOf(title, field.type) : title)
   }
@@ -100,7 +101,7 @@ export class MasterPage {
 
   /** The cell of a column in a row. */
   cell(row: Locator, resource: Resource, name: string): Locator {
-    return row.getByRole('cell').nth(resource.list.columns.findIndex(({ field }) => field === name))
+    return row.getByRole('cell').nth(resource.screen.list.columns.findIndex(({ field }) => field === name))
   }
 
   /** Types, picks or switches the field, by the keyboard alone. */
@@ -128,7 +129,7 @@ export class MasterPage {
     return { field, box: shown, cell: shown }
   }
 
-  /** Looks a row up by its key and takes it. */
+  /** Searches a row by its key and picks it. */
   private async pick(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
     const target = schema.resources[field.ref?.to ?? '']
     const [key = ''] = target?.key ?? []
@@ -148,17 +149,17 @@ export class MasterPage {
   }
 
   /** One that may be named. */
-  private async someRow({ path, key: [key = ''], active }: Resource): Promise<Record<string, JsonScalar>> {
+  private async someRow({ api: { path }, key: [key = ''], active }: Resource): Promise<Record<string, JsonScalar>> {
     const { body } = await this.shop.ask('GET', path)
     const offered = body.filter((row: Record<string, JsonScalar>) => active === undefined || row[active] === true)
     return offered.find((row: Record<string, JsonScalar>) => row[key] === 'KCA') ?? offered[0]
   }
 
-  /** One of its own for a field that tells rows apart, made for it. */
+  /** A row of its own, created for a field that identifies rows. */
   private async rowOf(target: Resource, serial: number): Promise<Record<string, JsonScalar>> {
     const fields = target.fields.filter(({ readOnly }) => !readOnly)
     const body = Object.fromEntries(fields.map(field => [field.name, sampleValue(field, serial)]))
-    const made = await this.shop.ask('POST', target.path, { body })
+    const made = await this.shop.ask('POST', target.api.path, { body })
     if (made.status !== 201) throw new Error(`no row of ${target.name}: ${JSON.stringify(made.body)}`)
     return made.body
   }

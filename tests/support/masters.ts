@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { isBlank } from '../../engine/record/row.ts'
-import type { Field, Resource } from '../../engine/schema.ts'
-import { resourceInView } from '../../engine/view.ts'
-import { loadSchema } from '../../server/load-schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { resourceInView } from '../../engine/schema/view.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 
 export const schema = loadSchema('schema')
 
@@ -30,7 +31,7 @@ const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
     const target = ready !== false && to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
     const [name = '', view] = target.split('/')
     const resource = schema.resources[name]
-    const isList = resource && path && (view === undefined || resource.views[view]?.as === 'list')
+    const isList = resource && path && (view === undefined || resource.screen.views[view]?.as === 'list')
     return [
       ...(isList ? [{ path, title, resource: resourceInView(resource, view), isDrawn: show }] : []),
       ...screensOf(below),
@@ -61,8 +62,8 @@ const typed: Readonly<Record<string, (serial: number) => string>> = {
 /** What a person types into a field of that type; undefined for what is picked and not typed. */
 export const typedFor = (field: Field, serial: number): string | undefined => {
   if (field.ref || field.choices.length > 0) return undefined
-  if (field.looks.widget === 'digits') return String(serial)
-  if (field.looks.widget === 'number-k') return `${serial % 90}K`
+  if (field.presentation.widget === 'digits') return String(serial)
+  if (field.presentation.widget === 'number-k') return `${serial % 90}K`
   return typed[field.type.name]?.(serial)
 }
 
@@ -86,7 +87,7 @@ export const boxText = (field: Field, text: string): string => {
 }
 
 /** Fields of the form in its order that one fills in a box; pictures and layouts have tests of their own. */
-export const fillable = ({ form, field }: Resource): readonly Field[] =>
+export const fillable = ({ screen: { form }, field }: Resource): readonly Field[] =>
   form.sections
     .flatMap(({ fields }) => fields.flatMap(name => field[name] ?? []))
     .filter(({ readOnly, type }) => !readOnly && !type.uploaded && !type.takesList)

@@ -1,12 +1,12 @@
-// Watches a page: for what no test may see, and for what it tells and takes away again before one can look.
+// Watches a page: for problems that no test may have, and for messages that disappear before a test can read them.
 import { expect, type Page } from '@playwright/test'
 
 export interface PageWatch {
   readonly troubles: () => readonly string[]
-  /** The browser tells refusals and lost connections as errors of the console; those of the test's own making count for nothing. */
+  /** The browser logs refusals and lost connections as console errors; those that the test causes are ignored. */
   readonly expectRefusal: (status: number | 'no answer' | 'no connection' | 'no part' | 'no line') => void
   /** Waits until a popup or toast with all these texts was shown, also one that is gone by now; each counts once. */
-  readonly expectTold: (...texts: readonly string[]) => Promise<void>
+  readonly expectMessage: (...texts: readonly string[]) => Promise<void>
 }
 
 export const watchPage = async (page: Page, address: string): Promise<PageWatch> => {
@@ -23,7 +23,7 @@ export const watchPage = async (page: Page, address: string): Promise<PageWatch>
   return {
     troubles: () => troubles.filter(trouble => !expected.some(text => trouble.includes(text))),
     expectRefusal: status => expected.push(troubleOf(status)),
-    expectTold: await hearAlerts(page),
+    expectMessage: await hearAlerts(page),
   }
 }
 
@@ -37,17 +37,17 @@ const troubleOf = (status: Parameters<PageWatch['expectRefusal']>[0]): string =>
 }
 
 /** Popups close themselves after two or three seconds, which a busy machine may be too slow to see: so the page notes them down. */
-const hearAlerts = async (page: Page): Promise<PageWatch['expectTold']> => {
-  const told: string[] = []
-  await page.exposeFunction('noteAlert', (text: string) => told.push(text))
+const hearAlerts = async (page: Page): Promise<PageWatch['expectMessage']> => {
+  const messages: string[] = []
+  await page.exposeFunction('noteAlert', (text: string) => messages.push(text))
   await page.addInitScript(noteAlerts)
   return async (...texts) => {
-    const find = (): number => told.findIndex(one => texts.every(text => one.includes(text)))
-    await expect(() => expect({ wanted: texts, told, found: find() >= 0 }).toMatchObject({ found: true })).toPass({
+    const find = (): number => messages.findIndex(one => texts.every(text => one.includes(text)))
+    await expect(() => expect({ wanted: texts, messages, found: find() >= 0 }).toMatchObject({ found: true })).toPass({
       timeout: 10_000,
       intervals: [50],
     })
-    told.splice(find(), 1)
+    messages.splice(find(), 1)
   }
 }
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
-import { loadSchema } from '../../server/load-schema.ts'
-import type { Caller } from '../../server/operations/caller.ts'
+import type { Caller } from '../../server/caller/caller.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { type Answered, openShop, password, query, type Shop } from './shop.ts'
 
@@ -20,7 +20,7 @@ export interface Pieces {
   readonly make: (more?: Fields) => Promise<string>
   readonly find: (barcode: string) => Promise<Readonly<Record<string, JsonScalar>>>
   /** Makes a document by its first move. */
-  readonly bear: (path: string, body: Fields, user?: string) => Promise<Answered>
+  readonly create: (path: string, body: Fields, user?: string) => Promise<Answered>
   /** Scraps the pieces with the word of another person. */
   readonly scrap: (...barcodes: readonly string[]) => Promise<Answered>
   /** An entry that no screen of these makes: a sale, a deposit. */
@@ -41,10 +41,10 @@ export const openPieces = async (database: 'sqlite' | 'postgres'): Promise<Piece
   const tokenOf = (user: string): string => tokens.get(user) ?? ''
   const ask: Pieces['ask'] = (method, path, body, user = 'ADM01') =>
     shop.ask(method, path, { token: tokenOf(user), ...(body !== undefined && { body }) })
-  const bear: Pieces['bear'] = (path, body, user) => ask('POST', `${path}?move=simpan`, body, user)
+  const create: Pieces['create'] = (path, body, user) => ask('POST', `${path}?move=simpan`, body, user)
   const { storage } = shop.running
   return {
-    ...{ shop, tokenOf, ask, bear },
+    ...{ shop, tokenOf, ask, create },
     make: async more => {
       const { status, body } = await ask('POST', 'barang', { ...ring, ...more })
       expect({ status, body }).toMatchObject({ status: 201 })
@@ -55,7 +55,7 @@ export const openPieces = async (database: 'sqlite' | 'postgres'): Promise<Piece
       const body = { kondisi_barang: 'PATAH', barang: barcodes.map(kode_barcode => ({ kode_barcode })) }
       const agreed = { user_id: 'SPV01', password, keterangan: 'PATAH SAAT DICOBA', content: body }
       const { body: word } = await ask('POST', 'hancur-barang/authorize?move=simpan', agreed)
-      return bear('hancur-barang', { ...body, detail_authorization: [{ _id: word._id }] })
+      return create('hancur-barang', { ...body, detail_authorization: [{ _id: word._id }] })
     },
     post: async (barcode, kind, to) => {
       const { tempat, berat } = (await ask('GET', `barang?${query({ filter: { kode_barcode: barcode } })}`)).body[0]
@@ -87,5 +87,5 @@ const callerOf = ({ running }: Shop): Caller => ({
 })
 
 /** `field code` of each fault, with its sentence. */
-export const told = ({ body }: Answered): readonly string[] =>
+export const messages = ({ body }: Answered): readonly string[] =>
   (body.faults ?? [body]).map(({ field = '', code, message }: Record<string, string>) => `${field} ${code}: ${message}`)

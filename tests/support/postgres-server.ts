@@ -94,7 +94,7 @@ const bringBinaries = (folder: string): string => {
   return copy
 }
 
-/** Links inside the package are made by its install script, which npm may have been told not to run. */
+/** Links inside the package are created by its install script, which npm may be configured not to run. */
 const hydrate = (home: string): void => {
   const script = join(home, 'scripts/hydrate-symlinks.js')
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: home })

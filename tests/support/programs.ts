@@ -19,6 +19,8 @@ export interface StartedBy {
   readonly command: string
   readonly args: readonly string[]
   readonly uid?: number
+  /** The folder of the program by default. */
+  readonly cwd?: string
   /** A process group of its own, as a terminal makes one for each command. */
   readonly detached?: boolean
 }
@@ -35,12 +37,13 @@ export const programs = () => {
       await once(child, 'exit')
     }
   })
-  const start = (env: Environment, { command, args, uid, detached = false }: StartedBy = byNode): Program => {
+  const start = (env: Environment, { command, args, uid, cwd, detached = false }: StartedBy = byNode): Program => {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
     const child = spawn(command, args, {
       env: { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo-master', ...env },
       detached,
       ...(uid !== undefined && { uid }),
+      ...(cwd !== undefined && { cwd }),
     })
     started.push(child)
     return watched(child)

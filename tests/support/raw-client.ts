@@ -1,4 +1,4 @@
-// A client that sends what it is told, byte by byte where a test wants that, and reads answers as they come.
+// A client that sends exactly the given bytes, one by one where a test wants that, and reads answers as they come.
 import { type AddressInfo, connect } from 'node:net'
 import type { Shop } from './shop.ts'
 
@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
   readonly body: any
 }
 

@@ -1,6 +1,6 @@
 // The sales recap of the dialect's examples with a document and a journal that have just the fields it names.
 import { readFileSync } from 'node:fs'
-import type { SourceFile } from '../../engine/definition/schema-file.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { editsOf, filesWith } from './schema-files.ts'
 
 const money = { $ref: 'types#money' }

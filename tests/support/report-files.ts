@@ -1,6 +1,6 @@
 // A report in neutral words beside the sound project, over things that have a day.
-import type { Report } from '../../engine/report.ts'
-import type { Schema } from '../../engine/schema.ts'
+import type { Report } from '../../engine/schema/report.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from './schema-files.ts'
 
 export const reportPlace = 'reports/things-by-size.json'

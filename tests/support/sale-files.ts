@@ -1,5 +1,5 @@
 // Documents in neutral words that use every word of a document's life: sales, vouchers, refunds, shipments between shops.
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import { bookSchema } from './ledger-files.ts'
 import { type Edit, editsOf } from './schema-files.ts'
 

@@ -1,5 +1,5 @@
 // An answer of a report with all that can stand in one: groups, counts, dates, moments, choices, negatives and long texts.
-import type { ReportAnswer } from '../../engine/report-answer.ts'
+import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 
 const row = (values: object) => ({
   kind: 'row' as const,

@@ -1,6 +1,8 @@
 // Records that fit any resource, made from its schema alone.
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { type Field, findResource, type Resource, type Schema } from '../../engine/schema.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import { query, type Shop } from './shop.ts'
 
 export type SampleRecord = Record<string, JsonScalar>
@@ -47,7 +49,7 @@ export const sampleRecord = async (
 
 export const sampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
-  if (field.looks.widget === 'digits') return String(serial)
+  if (field.presentation.widget === 'digits') return String(serial)
   const make = ofType[field.type.name]
   if (!make) throw new Error(`no sample for the type ${field.type.name}`)
   const made = make(serial)
@@ -73,7 +75,7 @@ const newKey = async (
   if (!target) throw new Error('a reference leads nowhere')
   newest += 1
   const made = await sampleRecord(shop, schema, target, { token, serial: newest })
-  const { status, body } = await shop.ask('POST', target.path, { token, body: made })
+  const { status, body } = await shop.ask('POST', target.api.path, { token, body: made })
   if (status !== 201) throw new Error(`no row of ${target.name} could be made: ${JSON.stringify(body)}`)
   return made[target.key[0] ?? ''] ?? null
 }
@@ -90,10 +92,10 @@ const referredKey = async (
   const owned = schema.project.user.shop
   const mine = target.name === schema.project.shop.resource ? await shopOf(shop, token, owned) : undefined
   if (mine !== undefined) return mine
-  const { body } = await shop.ask('GET', `${target.path}?${query({ range: [0, 0] })}`, { token })
+  const { body } = await shop.ask('GET', `${target.api.path}?${query({ range: [0, 0] })}`, { token })
   if (body.length > 0) return body[0][key]
   const made = await sampleRecord(shop, schema, target, { token, serial: serial + 500 })
-  await shop.ask('POST', target.path, { token, body: made })
+  await shop.ask('POST', target.api.path, { token, body: made })
   return made[key] ?? null
 }
 

@@ -1,8 +1,9 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
+
+import { faultLine, SchemaError } from '../../engine/definition/files/schema-fault.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
-import { faultLine, SchemaError } from '../../engine/definition/schema-fault.ts'
-import type { SourceFile } from '../../engine/definition/schema-file.ts'
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 
 /** Where the files of the sound project stand below the schema folder. */
 export const places = {
@@ -189,7 +190,7 @@ const textAt = (files: readonly SourceFile[], { file, line, column }: SchemaErro
 }
 
 /** A log of what happens to things. */
-export const keptFile: Edit = [
+export const unchangedFile: Edit = [
   'resources/goods/kept.json',
   '',
   {

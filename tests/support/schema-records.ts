@@ -1,5 +1,7 @@
 // A resource with one field of every behaviour that records know.
-import { getResource, type Resource } from '../../engine/schema.ts'
+
+import type { Resource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from './schema-files.ts'
 
 const thing = editsOf('thing')

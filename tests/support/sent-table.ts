@@ -1,8 +1,8 @@
 // Rows as a call sends them, read as the server reads them from its body.
-import type { Import } from '../../engine/import.ts'
-import { tableFromJson } from '../../server/imports/json-rows.ts'
-import type { ImportTable } from '../../server/imports/read-csv.ts'
-import { SentRows } from '../../server/imports/sent-rows.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import { tableFromJson } from '../../server/imports/reading/json-rows.ts'
+import type { ImportTable } from '../../server/imports/reading/read-csv.ts'
+import { SentRows } from '../../server/imports/reading/sent-rows.ts'
 
 export const sentTable = (body: unknown, imported: Import): ImportTable => {
   const sent = new SentRows({ parse: JSON.parse, maxRows: imported.file.maxRows })

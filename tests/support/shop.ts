@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, parseConfig } from '../../server/config.ts'
-import { type Running, type RunOptions, run } from '../../server/run.ts'
+import { type Config, parseConfig } from '../../server/config/config.ts'
+import { type Running, type RunOptions, run } from '../../server/start/run.ts'
 import { newPlace, removePlace } from './postgres-place.ts'
 
 export interface Asked {
@@ -11,12 +11,12 @@ export interface Asked {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is, in place of `body`. */
-  readonly payload?: string
+  readonly payload?: string | Buffer
 }
 
 export interface Answered {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
   readonly body: any
   readonly headers: Readonly<Record<string, string | undefined>>
 }
@@ -44,7 +44,7 @@ export const noon = new Date('2026-11-20T03:00:00Z')
 export interface ShopOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly now?: () => Date
-  /** SQLite unless told otherwise. */
+  /** SQLite by default. */
   readonly database?: 'sqlite' | 'postgres'
   /** An earlier shop's folder, to open again. */
   readonly dataDir?: string
@@ -53,9 +53,9 @@ export interface ShopOptions {
   readonly requestsPerMinute?: number
   /** Smaller limits than a shop has. */
   readonly limits?: Pick<RunOptions, 'bodies' | 'connections' | 'live'>
-  /** Silent unless told otherwise. */
+  /** Silent by default. */
   readonly logger?: RunOptions['logger']
-  /** Follow the schema files; what is refused is told here. */
+  /** Follows the schema files; refused ones are reported here. */
   readonly onSchemaRefused?: (error: Error) => void
 }
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Schema } from '../../engine/schema.ts'
-import { recomputeAt } from '../../server/recompute.ts'
-import type { DataUpgrades } from '../../server/storage/data-version.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { recomputeAt } from '../../server/books/rebuild/recompute.ts'
+import type { DataUpgrades } from '../../server/storage/migration/data-version.ts'
 import type { FoundTables } from '../../server/storage/migration/found-tables.ts'
 import { findTables as findPostgresTables } from '../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../server/storage/postgres/open.ts'
@@ -18,7 +18,7 @@ export interface OpenedStorage {
   readonly storage: Storage
   /** Where the data lies, for another opening of the same: `open({ schema, place })`. */
   readonly place: string
-  /** The tables as they stand there now, looked at from beside the storage. */
+  /** The current tables, read from outside the storage. */
   readonly tables: () => Promise<FoundTables>
   /** Closes it and leaves the data. */
   readonly close: () => Promise<void>

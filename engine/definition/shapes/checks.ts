@@ -1,16 +1,18 @@
 // Rules over a whole row, of a resource or of the lines of a document.
-import { noted, oneOf, type Read } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
-import { expression, fieldName, fieldNames, word } from './names.ts'
+
+import { expression, fieldName, ownFields, word } from './names.ts'
+import { naming } from './naming.ts'
+import { noted, oneOf, type Read } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
 
 const needed = {
   id: noted('Its name', fieldName, 'cheap'),
   rule: noted('Holds for every right row; before names the row as it was saved last', expression, 'price < 100'),
-  message: noted('What people are told, with {fields} of the row', word, 'Too much'),
+  message: noted('Message for the user, with {fields} of the row', word, 'Too much'),
 }
 
 const more = {
-  fields: noted('Where the message stands; nowhere: over the whole form', fieldNames, ['price']),
+  fields: noted('Where the message stands; nowhere: over the whole form', ownFields, ['price']),
   level: noted(
     'What a broken rule does: it refuses the row, warns, or refuses it until the caller has confirmed it',
     oneOf(['error', 'warn', 'ask']),
@@ -26,7 +28,7 @@ const more = {
 export const checks = list(
   object(needed, {
     at: noted('When it is asked', oneOf(['save', 'move']), 'save'),
-    moves: noted('At which moves it is asked', fieldNames, ['save']),
+    moves: noted('At which moves it is asked', list(naming('move', fieldName), { unique: true }), ['save']),
     ...more,
   }),
 )

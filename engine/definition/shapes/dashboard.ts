@@ -1,8 +1,8 @@
 // The first page: cards with figures, charts, and alerts that lead to work waiting.
 
-import { oneOf, text } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
 import { expression, schemaLink, word, words } from './names.ts'
+import { oneOf, text } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
 
 const card = object(
   { id: word, title: word, from: word, values: mapOf(expression) },

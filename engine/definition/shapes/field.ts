@@ -1,16 +1,23 @@
 // What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
 
-import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from '../shape.ts'
-import { list, mapOf, named, object } from '../shape-compound.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { column } from './looks.ts'
-import { expression, fieldName, fieldNames, fieldPath, fieldPaths, word } from './names.ts'
+import { expression, fieldName, fieldNames, fieldOf, fieldPath, ownField, ownPaths, word } from './names.ts'
+import { apart, inBraces, namedBy, naming } from './naming.ts'
+import { column } from './presentation.ts'
+import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
+import { list, mapOf, named, object } from './shape-compound.ts'
 
-const typeReference = scalar<string>(
-  'string',
-  'a reference such as "types#money"',
-  ({ names }) => ({ type: 'string', enum: (names.type ?? []).map(name => `types#${name}`) }),
-  value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
+const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
+
+const typeReference = naming(
+  'type',
+  scalar<string>(
+    'string',
+    'a reference such as "types#money"',
+    ({ names }) => ({ type: 'string', enum: (names.type ?? []).map(name => `types#${name}`) }),
+    value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
+  ),
+  { within: typeIn },
 )
 
 const enumEntry = object(
@@ -22,11 +29,20 @@ const enumEntry = object(
   },
 )
 
+const refusal = naming('field of', word, { of: namedBy('to'), within: inBraces })
+
 const reference = object(
   { to: noted('The resource whose key this field holds', nameOf('resource'), 'place') },
   {
-    search: noted('Fields that the lookup searches; those of the list where it says nothing', fieldNames, ['name']),
-    columns: noted('Fields that the lookup shows beside the label', fieldNames, ['name', 'address']),
+    search: noted(
+      'Fields that the lookup searches; those of the list where it says nothing',
+      list(fieldOf('to'), { unique: true }),
+      ['name'],
+    ),
+    columns: noted('Fields that the lookup shows beside the label', list(fieldOf('to'), { unique: true }), [
+      'name',
+      'address',
+    ]),
     filter: noted(
       'Which rows may be named, and are offered; `self` is the row that names them',
       expression,
@@ -35,12 +51,12 @@ const reference = object(
     create: noted('Whether a new row can be made out of the lookup', oneOf(['none', 'modal']), 'none'),
     scan: noted('A scanner fills it', flag, true),
     refusals: noted(
-      'Sentences for rows that the filter refuses; the first that holds is told',
+      'Messages for rows that the filter refuses; the first whose condition holds is shown',
       list(
         object(
           {
             if: noted('Holds for such a row; `self` is the row that names it', expression, 'sold'),
-            message: noted('What people are told, with {fields} of the refused row', word, 'Sold already'),
+            message: noted('What people are told, with {fields} of the refused row', refusal, 'Sold already'),
           },
           {},
         ),
@@ -48,7 +64,7 @@ const reference = object(
       [{ if: 'sold', message: 'Sold already' }],
     ),
     onDelete: noted(
-      'What deleting the other row does: refused unless told otherwise',
+      'What deleting the other row does: refused unless set otherwise',
       oneOf(['block', 'clear', 'cascade']),
       'block',
     ),
@@ -68,22 +84,39 @@ const fetched = object(
   {},
 )
 
+/** `resource.field`, or `document.lines.field`. */
+const fieldAnywhere: Shape<string> = {
+  ...text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, says: 'resource.field' }),
+  names: (value, path) => {
+    const whole = String(value)
+    const at = whole.lastIndexOf('.')
+    const of = whole.slice(0, at)
+    return [
+      { kind: 'resource', name: of, path },
+      { kind: 'field of', name: whole.slice(at + 1), of, path },
+    ]
+  },
+}
+
+const shopFields = (pattern: string): readonly string[] =>
+  inBraces(pattern).flatMap(part => (part.startsWith('shop.') ? [part.slice('shop.'.length)] : []))
+
 const numbering = object(
   {
     pattern: noted(
       'Text with {####} for the count, {yyMMdd} for the business date, {shop} for its code, {shop.field}, or {uuid}',
-      word,
+      naming('field of', word, { of: () => 'the shop', within: shopFields }),
       'N-{yyMMdd}-{####}',
     ),
   },
   {
-    reset: noted('When it begins again: never unless told', oneOf(['never', 'year', 'month', 'day']), 'day'),
+    reset: noted('When it begins again; default: never', oneOf(['never', 'year', 'month', 'day']), 'day'),
     scope: noted('Counted in each shop by itself, or once for the chain', oneOf(['shop', 'chain']), 'chain'),
     at: noted('Given when the row is made, or by the move that names it', oneOf(['create', 'move']), 'create'),
     gapless: noted('No number is left out: it is given in the transaction that uses it; always so', flag, true),
     above: noted(
       'Fields whose greatest number it stays above: resource.field, or document.lines.field',
-      list(text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, says: 'resource.field' })),
+      list(fieldAnywhere),
       ['thing.thing_code'],
     ),
   },
@@ -95,13 +128,15 @@ const conditions = object(
     show: noted('Shown only where this holds', expression, "size == 'LARGE'"),
     require: noted('Must hold something where this holds', expression, 'weight > 1'),
     lock: noted('Keeps what it holds where this holds', expression, 'not active'),
-    hiddenValue: noted('What a hidden field holds: nothing unless told to keep', oneOf(['keep', 'clear']), 'keep'),
+    hiddenValue: noted('What a hidden field holds: nothing unless set to `keep`', oneOf(['keep', 'clear']), 'keep'),
   },
 )
 
+const fieldOfLines = naming('field of lines', fieldName)
+
 const scanning = object(
   {
-    field: noted('The field that is scanned', fieldName),
+    field: noted('The field that is scanned', fieldOfLines),
     do: noted('A new line, or a mark in the one that is there', oneOf(['add', 'mark'])),
   },
   {
@@ -112,33 +147,37 @@ const scanning = object(
 )
 
 const filling = object(
-  { from: noted('Where lines are filled from', word), map: noted('What each gets', mapOf(expression)) },
+  {
+    from: noted('Where lines are filled from', naming('resource', word)),
+    map: noted('What each gets', mapOf(expression)),
+  },
   {
     where: noted('Which rows become lines', expression),
-    on: noted('Fields whose change fills them', fieldNames),
+    on: noted('Fields whose change fills them', list(naming('field of the document', fieldName), { unique: true })),
     button: noted('The button that fills them', text()),
     replace: noted('In place of the lines that are there', flag),
   },
 )
 
-const lines = object(
+/** Its key, what is unique and its columns are resolved with the table of the lines. */
+export const lines = object(
   {
     table: noted('The name of their table', fieldName),
-    key: noted('Fields that tell one line from the others', fieldNames),
+    key: noted('Fields that identify a line', fieldNames),
   },
   {
     unique: noted('Fields whose values no two lines share', fieldNames),
-    columns: noted('What a list of the lines shows', list(column)),
+    columns: noted('What a list of the lines shows', apart(list(column))),
     reserve: noted(
       'Lines hold what they name while the document is in these states',
-      object({ field: noted('The field', fieldName), while: noted('The states', list(word)) }, {}),
+      object({ field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) }, {}),
     ),
     scan: noted('What a scanner does', scanning),
     fill: noted('Where lines come from', filling),
   },
 )
 
-const looks = object(
+const presentation = object(
   {},
   {
     widget: noted(
@@ -165,13 +204,13 @@ const layout = object(
     ),
   },
   {
-    by: noted('The field that says which kind of document it is', fieldName, 'size'),
+    by: noted('The field that says which kind of document it is', ownField, 'size'),
     page: noted(
       'The size of the page',
       object(
         {
-          width: noted('The field with its width in millimetres', fieldName, 'price'),
-          height: noted('The field with its height in millimetres', fieldName, 'price'),
+          width: noted('The field with its width in millimetres', ownField, 'price'),
+          height: noted('The field with its height in millimetres', ownField, 'price'),
         },
         {},
       ),
@@ -180,11 +219,11 @@ const layout = object(
   },
 )
 
-const kept = object(
+const stored = object(
   {
     ledger: noted('The book whose dim, or whose places, are the rows of this resource', nameOf('ledger'), 'goods'),
     value: noted(
-      'What is kept of the row: `place`, where it is; `place.part`, a field of the pattern of that place, inside last; an amount, what is inside',
+      'The stored value: `place`, where the row is; `place.part`, a field in the pattern of the last inside place; an amount, the quantity inside',
       text({ min: 1 }),
       'place',
     ),
@@ -240,17 +279,20 @@ const plainMembers = {
   'x-when': noted('When the field shows, must be filled, and keeps its value', conditions, { lock: 'not active' }),
   'x-once': noted('Writable on create only', flag, true),
   'x-case': noted(
-    'How letters turn as one types: upper unless told otherwise',
+    'Letter case applied to the text while typing; default: upper',
     oneOf(['upper', 'lower', 'asis']),
     'lower',
   ),
   'x-scale': noted('Decimals of a number', integer({ minimum: 0, maximum: 6 }), 2),
-  'x-lines': noted('Lines of a document: a table of their own', lines),
+  'x-lines': noted('Lines of a document: a table of their own', apart(lines)),
   'x-layout': noted('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
-  'x-ui': noted('How the field looks in a form', looks, { width: 2 }),
+  'x-ui': noted('Presentation of the field in a form', presentation, { width: 2 }),
   'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
   'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
-  'x-balance': noted('The books keep the field, and nobody else writes it', kept, { ledger: 'goods', value: 'place' }),
+  'x-balance': noted('The books keep the field, and nobody else writes it', stored, {
+    ledger: 'goods',
+    value: 'place',
+  }),
 }
 
 type PlainField = { readonly [K in keyof typeof plainMembers]?: Read<(typeof plainMembers)[K]> }
@@ -273,7 +315,7 @@ export const never = scalar<false>('boolean', 'false', { const: false }, value =
 )
 
 export const field: Shape<FieldDefinition> = named('field', () =>
-  object({}, { ...plainMembers, items: noted('The lines of a document', items) }),
+  object({}, { ...plainMembers, items: noted('The lines of a document', apart(items)) }),
 )
 
 export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = mapOf(field, {
@@ -288,7 +330,7 @@ const items: Shape<ItemsDefinition> = named('items', () =>
       properties: noted('Its fields, in their order', fields),
     },
     {
-      required: noted('Fields of a line that must hold something', fieldPaths),
+      required: noted('Fields of a line that must hold something', ownPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
       'x-checks': noted('Rules over each line', lineChecks),
       'x-drop': noted('Fields of the lines, and of their journal, removed on purpose', fieldNames, ['colour']),

@@ -1,16 +1,21 @@
 // The life of a document: its states, the moves between them, and what a move writes and prints.
 
-import { flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
-import { either, list, mapOf, object } from '../shape-compound.ts'
 import { fields } from './field.ts'
-import { expression, fieldName, fieldNames, who, word, words } from './names.ts'
+import { expression, fieldName, fieldNames, linesName, ownField, ownFields, who, word, words } from './names.ts'
+import { apart, namedBy, naming, namingKeys } from './naming.ts'
+import { flag, integer, nameOf, noted, oneOf, text } from './shape.ts'
+import { either, list, mapOf, object } from './shape-compound.ts'
 
 const state = object(
   {},
   {
     title: noted('What people read in place of it, wherever its field is read', text(), 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
-    edit: noted('What may be edited: everything, nothing, or these fields and lines', either(flag, fieldNames), true),
+    edit: noted(
+      'What may be edited: everything, nothing, or these fields and lines',
+      either(flag, list(naming('field or lines', fieldName), { unique: true })),
+      true,
+    ),
     final: noted('No move leads out of it', flag, true),
   },
 )
@@ -24,12 +29,12 @@ const authorize = object(
   },
   {
     if: noted('Only where this holds', expression, 'total > 100'),
-    text: noted('What the other person is told, with {fields} of the document', text(), 'Cancel {number}'),
+    text: noted('Message for the other person, with {fields} of the document', text(), 'Cancel {number}'),
   },
 )
 
 const pick = object(
-  { lines: noted('Which lines', fieldName, 'things') },
+  { lines: noted('Which lines', linesName, 'things') },
   {
     if: noted('Which of them may be chosen', expression, 'not taken'),
     sets: noted('What the chosen ones get', values, { taken: 'true' }),
@@ -40,14 +45,14 @@ const also = object(
   {
     document: noted('Whose move it is', nameOf('resource'), 'deposit'),
     find: noted('Which rows of it; `self` is the document, or its line', expression, 'number == self.deposit'),
-    move: noted('The move', word, 'use'),
+    move: noted('The move', naming('move of', word, { of: namedBy('document') }), 'use'),
   },
   {
     if: noted('Only where this holds', expression, "deposit != '-'"),
-    each: noted('Once for each of these lines', fieldName, 'things'),
+    each: noted('Once for each of these lines', linesName, 'things'),
     set: noted('Answers that the other move is given', values, { amount: 'self.total' }),
     expect: noted(
-      '`some`: the move is refused where no row is found, unless told otherwise; `any`: none is fine',
+      '`some`, the default: the move is refused if no row is found; `any`: it may find none',
       oneOf(['some', 'any']),
       'any',
     ),
@@ -61,13 +66,13 @@ const creates = object(
   },
   {
     if: noted('Only where this holds', expression, 'weight > 0'),
-    each: noted('One for each of these lines', fieldName, 'things'),
+    each: noted('One for each of these lines', linesName, 'things'),
     lines: noted(
       'Its lines by name',
       mapOf(
         object(
           {
-            from: noted('The lines that they are made of', word, 'things'),
+            from: noted('The lines that they are made of', naming('lines', word), 'things'),
             map: noted('Their fields', values, { name: 'name' }),
           },
           {},
@@ -75,19 +80,22 @@ const creates = object(
       ),
       { parts: { from: 'things', map: { name: 'name' } } },
     ),
-    move: noted('The move that it is made with', text(), 'save'),
+    move: noted('The move that it is made with', naming('move of', text(), { of: namedBy('document') }), 'save'),
     link: noted('The field that gets the key of the new row', fieldName, 'piece_code'),
   },
 )
 
+/** What it names is resolved with the answer, which is read as a resource of its own. */
 const ask = object(
   {},
   {
     properties: noted('Fields of the answer', fields, { reason: { type: 'string' } }),
     parts: noted('Parts whose fields are asked too', list(nameOf('part')), ['payment']),
-    required: noted('Fields that must hold something', fieldNames, ['reason']),
+    required: noted('Fields that must hold something', ownFields, ['reason']),
   },
 )
+
+const setNames = list(naming('set of entries', fieldName), { unique: true })
 
 const move = object(
   {
@@ -95,7 +103,7 @@ const move = object(
     title: noted('What stands on its button', text(), 'Save'),
     from: noted(
       'States that it starts from; the initial one is that of a document not saved yet',
-      list(word, { min: 1 }),
+      list(naming('state', word), { min: 1 }),
       ['DRAFT'],
     ),
     to: noted('A state, or an expression that gives one', word, 'DONE'),
@@ -104,17 +112,17 @@ const move = object(
   {
     if: noted('Only where this holds', expression, 'total > 0'),
     notSelf: noted('Not by who made the move before', flag, true),
-    ask: noted('What is asked before it is made', ask, { required: ['reason'] }),
+    ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
     confirm: noted('The question before it, with {fields} of the document', text(), 'Save {total}?'),
     number: noted('Number fields that it gives: of the document, or `lines.field`', words, ['number']),
-    post: noted('Sets of entries that it posts', fieldNames, ['out']),
-    reverse: noted('Sets of entries that it takes back', fieldNames, ['out']),
-    print: noted('The print that is offered when it is done', text(), 'proof'),
+    post: noted('Sets of entries that it posts', setNames, ['out']),
+    reverse: noted('Sets of entries that it takes back', setNames, ['out']),
+    print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
     sets: noted('Fields that it sets', values, { taken_at: 'sysdate()' }),
     authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),
     at: noted(
-      'Field that names the shop whose people make this move and whose business date it bears',
-      fieldName,
+      'Field with the shop whose users make this move and whose business date the move gets',
+      ownField,
       'to_shop',
     ),
     pick: noted('Made on chosen lines of the document; its postings see only these', pick, { lines: 'things' }),
@@ -126,13 +134,17 @@ const move = object(
 
 export const flow = object(
   {
-    field: noted('The choice that holds the state', fieldName, 'state'),
-    initial: noted('The state of a document that is not saved yet', word, 'DRAFT'),
+    field: noted('The choice that holds the state', ownField, 'state'),
+    initial: noted('The state of a document that is not saved yet', naming('state', word), 'DRAFT'),
     states: noted('The states', mapOf(state, { min: 2 }), { DRAFT: { edit: true }, DONE: { final: true } }),
     moves: noted('The moves between them', list(move), []),
   },
   {},
 )
+
+const linesOrAnswers = naming('lines', text({ pattern: /^(answer\.)?[a-z_][a-z0-9_]*$/, says: 'the name of lines' }), {
+  within: name => (name.startsWith('answer.') ? [] : [name]),
+})
 
 const posting = object(
   {
@@ -143,11 +155,7 @@ const posting = object(
     set: noted('Its dims and amounts', values, { piece: 'piece', count: '1' }),
   },
   {
-    each: noted(
-      'One for each of these lines',
-      text({ pattern: /^(answer\.)?[a-z_][a-z0-9_]*$/, says: 'the name of lines' }),
-      'things',
-    ),
+    each: noted('One for each of these lines', linesOrAnswers, 'things'),
     if: noted('Only where this holds', expression, 'weight > 0'),
     fromShop: noted("The shop of the first place, where it is not the document's", expression, 'from_shop'),
     toShop: noted("The shop of the second place, where it is not the document's", expression, 'to_shop'),
@@ -171,24 +179,33 @@ export const prints = list(
       title: noted('What stands over it', text(), 'Proof'),
       landscape: noted('The paper lies', flag, true),
       copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
-      fields: noted('Fields over the rows, or on the label', fieldNames, ['number']),
-      lines: noted('Lines that are its rows', fieldName, 'things'),
-      barcode: noted('The field that stands as a bar code', fieldName, 'number'),
+      fields: noted('Fields over the rows, or on the label', ownFields, ['number']),
+      lines: noted('Lines that are its rows', linesName, 'things'),
+      barcode: noted('The field that stands as a bar code', ownField, 'number'),
       signatures: noted('Who signs, under the rows', words, ['Made by']),
     },
   ),
 )
 
-export const journals = mapOf(
-  object(
-    { plus: noted('Moves that write an entry for each line', fieldNames, ['save']) },
-    {
-      minus: noted('Moves that take the entries back; reports count these as less by themselves', fieldNames, [
-        'cancel',
-      ]),
-      carry: noted('Fields of the document that each entry bears', fieldNames),
-      index: noted('Fields that entries are often looked for by', list(fieldNames)),
-      imported: noted('Which of the lines that an import brings are entered', expression),
-    },
+const moveNames = list(naming('move', fieldName), { unique: true })
+
+/** What it is indexed by is resolved with the table of the journal. */
+export const journals = namingKeys(
+  'lines',
+  mapOf(
+    object(
+      { plus: noted('Moves that write an entry for each line', moveNames, ['save']) },
+      {
+        minus: noted('Moves that take the entries back; reports count these as less by themselves', moveNames, [
+          'cancel',
+        ]),
+        carry: noted(
+          'Fields of the document that each entry bears',
+          list(naming('field of the document', fieldName), { unique: true }),
+        ),
+        index: noted('Fields that entries are often looked for by', list(fieldNames)),
+        imported: noted('Which of the lines that an import brings are entered', expression),
+      },
+    ),
   ),
 )

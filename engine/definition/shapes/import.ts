@@ -1,15 +1,16 @@
 // An import: which file, into which resource, and what each column becomes.
 
-import { anything, flag, integer, nameOf, noted, oneOf, text } from '../shape.ts'
-import { either, list, mapOf, object } from '../shape-compound.ts'
-import { expression, fieldNames, fileKind, schemaLink, word, words } from './names.ts'
+import { expression, fileKind, ownFields, schemaLink, word } from './names.ts'
+import { namedBy, naming, namingKeys } from './naming.ts'
+import { anything, flag, integer, nameOf, noted, oneOf, text } from './shape.ts'
+import { either, list, mapOf, object } from './shape-compound.ts'
 
 const file = object(
   {},
   {
     types: noted('Endings of the name of the file', list(oneOf(['csv'])), ['csv']),
     nameContains: noted('What the name of the file must hold', text(), 'things'),
-    nameError: noted('What people are told when it does not', text(), 'Choose the file of things'),
+    nameError: noted('Message for the user when it does not', text(), 'Choose the file of things'),
     headers: noted('How the names of columns are read', oneOf(['exact', 'lower-underscore']), 'exact'),
     maxRows: noted('The most rows that a file may hold', integer({ minimum: 1 }), 1000),
     lastRow: noted('What becomes of the last row', oneOf(['drop', 'dropIfBlank', 'keep']), 'keep'),
@@ -56,12 +57,15 @@ export const importShape = object(
       oneOf(['insert', 'upsert', 'update', 'replace']),
       'upsert',
     ),
-    map: noted('Where each field comes from', mapOf(source), { thing_code: 'CODE', name: 'NAME' }),
+    map: noted('Where each field comes from', namingKeys('row field of', mapOf(source), { of: namedBy('into') }), {
+      thing_code: 'CODE',
+      name: 'NAME',
+    }),
   },
   {
     type: noted('The import type as staff choose it: master_x, ...', word, 'master_things'),
-    match: noted('Fields that tell which row is meant; the key unless told', fieldNames, ['thing_code']),
-    groupBy: noted('Fields that are the same in the rows of one document', fieldNames, ['thing_code']),
+    match: noted('Fields that tell which row is meant; the key unless told', ownFields, ['thing_code']),
+    groupBy: noted('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
     atomic: noted('All rows or none', flag, true),
     file: noted('Which file is taken', file, { types: ['csv'] }),
     api: noted(
@@ -78,6 +82,6 @@ export const importShape = object(
     undoHours: noted('How long it can be taken back', integer({ minimum: 0 }), 24),
     messages: noted('Wording of single messages', mapOf(text()), { done: 'The things are there' }),
     show: noted('Offered where this holds', expression, "shop.place_code == 'A'"),
-    perm: noted('Levels that may import', words, ['MID']),
+    perm: noted('Levels that may import', list(naming('level', word)), ['MID']),
   },
 )

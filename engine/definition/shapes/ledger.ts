@@ -1,16 +1,17 @@
-// A book: entries that move amounts from one place to another, and the balances kept of them.
+// A ledger: entries that move amounts from one place to another, and the balances stored for them.
 
-import { flag, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
-import { expression, fieldName, fileKind, schemaLink, word, words } from './names.ts'
+import { expression, fieldName, fileKind, schemaLink, typeName, word, words } from './names.ts'
+import { inBraces, namedBy, naming } from './naming.ts'
+import { flag, nameOf, noted, oneOf, type Read, text } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
 
 const columnName = /^[a-z_][a-z0-9_]*$/
 
-const type = noted('The type of the field, as in resources', text(), 'types#code')
+const type = noted('The type of the field, as in resources', typeName, 'types#code')
 const title = noted('What people call it', word, 'Piece')
 
 const single = object(
-  { amount: noted('What is one at most, in all inside places together', fieldName, 'count') },
+  { amount: noted('What is one at most, in all inside places together', naming('amount', fieldName), 'count') },
   {
     scope: noted(
       'Whose inside places: those of the whole chain, unless each shop has things of its own under the same key',
@@ -44,25 +45,35 @@ const amount = object(
 
 const kind = object(
   { title: noted('What people call it', word, 'Sold') },
-  { reverses: noted('The kind that it takes back; without one an entry is taken back under its own', text(), 'SELL') },
+  {
+    reverses: noted(
+      'The kind that it takes back; without one an entry is taken back under its own',
+      naming('kind', text()),
+      'SELL',
+    ),
+  },
 )
 
 const column = object(
   { sign: noted('Whether it counts what raises a place or what lowers it', oneOf(['+', '-']), '+') },
   {
     title: noted('What people call it', word, 'Sold'),
-    kinds: noted('Kinds that it counts; without them it takes what no other column of its sign counts', words, [
-      'SELL',
-    ]),
+    kinds: noted(
+      'Kinds that it counts; without them it takes what no other column of its sign counts',
+      list(naming('kind', word)),
+      ['SELL'],
+    ),
   },
 )
 
 const balance = object(
   {
     id: noted('Its name: the resource is called `balance:ledger.id`', fieldName, 'by_place'),
-    by: noted('What one row of it is for: the place, dims, or both', list(fieldName, { min: 1, unique: true }), [
-      'place_name',
-    ]),
+    by: noted(
+      'What one row of it is for: the place, dims, or both',
+      list(naming('place or dim', fieldName), { min: 1, unique: true }),
+      ['place_name'],
+    ),
   },
   { daily: noted('Archived at closing: opening, movements by kind, closing', flag) },
 )
@@ -72,7 +83,7 @@ const placeRows = object(
   {
     pattern: noted(
       'How a place is written out of the fields of its row; the key alone unless it says otherwise. A part ends where the sign behind it stands',
-      text({ min: 1 }),
+      naming('field of', text({ min: 1 }), { of: namedBy('ref'), within: inBraces }),
       '{maker}/{thing_code}',
     ),
   },
@@ -82,7 +93,7 @@ const places = object(
   {},
   {
     rows: noted('Rows that are places', list(placeRows), [{ ref: 'thing' }]),
-    $ref: noted('The type of places that no resource lists', text(), 'types#code'),
+    $ref: noted('The type of places that no resource lists', typeName, 'types#code'),
     inside: noted('Places of the shop that stand in no list', words, ['BENCH']),
     outside: noted('Places that may go below nothing and have no balance', words, ['MAKER', 'BUYER']),
     scope: noted(
@@ -116,7 +127,7 @@ export const ledger = object(
   },
   {
     dims: noted('What else an entry says: which piece, which category', mapOf(dimension, { key: columnName })),
-    balances: noted('Sums kept beside the entries', list(balance), [{ id: 'by_place', by: ['place_name'] }]),
+    balances: noted('Sums stored beside the entries', list(balance), [{ id: 'by_place', by: ['place_name'] }]),
     columns: noted(
       'The columns of the balance of a day, between opening and closing; one of each sign takes the rest, so that they always add up',
       mapOf(column, { key: columnName, min: 2 }),

@@ -1,14 +1,17 @@
 // The menu: what staff can open, at most three levels deep.
 
-import { anything, flag, nameOf, noted, type Read, type Shape, text } from '../shape.ts'
-import { list, mapOf, named, object } from '../shape-compound.ts'
+import { namingTarget } from './menu-target.ts'
 import { fileKind, schemaLink, word, words } from './names.ts'
+import { anything, flag, nameOf, noted, type Read, type Shape, text } from './shape.ts'
+import { list, mapOf, named, object } from './shape-compound.ts'
 
-const target = text({
-  pattern:
-    /^(?:(?:resource|document|report|import|landing|page|dashboard|editor):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?|import:\*)$/,
-  says: 'a target such as resource:name or document:name/view',
-})
+const target = namingTarget(
+  text({
+    pattern:
+      /^(?:(?:resource|document|report|import|landing|page|dashboard|editor):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?|import:\*)$/,
+    says: 'a target such as resource:name or document:name/view',
+  }),
+)
 
 const itemMembers = {
   icon: noted('A Material icon, in kebab-case', text(), 'home'),

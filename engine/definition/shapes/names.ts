@@ -1,7 +1,8 @@
 // The small words that all schema files are spelt with.
 
-import { noted, oneOf, type Shape, scalar, text } from '../shape.ts'
-import { list } from '../shape-compound.ts'
+import { inBraces, namedBy, naming } from './naming.ts'
+import { noted, oneOf, type Shape, scalar, text } from './shape.ts'
+import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
 
@@ -19,12 +20,36 @@ export const formerTable = text({
 
 export const fieldNames = list(fieldName, { unique: true })
 
+/** A field of the resource that the file describes. */
+export const ownField = naming('field', fieldName)
+
+export const ownFields = list(ownField, { unique: true })
+
+/** A field of the resource that the key of that name says, in the nearest object around it. */
+export const fieldOf = (resource: string): Shape<string> => naming('field of', fieldName, { of: namedBy(resource) })
+
+/** The same, of a log; of what is none something else is wrong. */
+export const fieldOfLog = (log: string): Shape<string> => naming('field of log', fieldName, { of: namedBy(log) })
+
+/** A sentence with {fields} of the row. */
+export const sentence = naming('field', text(), { within: inBraces })
+
+/** The same, that is not empty. */
+export const question = naming('field', text({ min: 1 }), { within: inBraces })
+
+/** A type of fields, as resources say it. */
+export const typeName = naming('type', text(), { within: name => [name.replace(/^types#/, '')] })
+
+export const linesName = naming('lines', fieldName)
+
 /** A field, or one reached through references: `kode_baki.nama_baki`. */
 export const fieldPath = text({ pattern: /^[a-z_][a-z0-9_.]*$/, says: 'a field name or a dotted path' })
 
-export const fieldPaths = list(fieldPath, { unique: true })
+export const ownPath = naming('field', fieldPath)
 
-/** An expression of the one language; the text is kept and given its meaning where it is used. */
+export const ownPaths = list(ownPath, { unique: true })
+
+/** An expression of the one language; the text is stored unchanged and compiled where it is used. */
 export const expression: Shape<string> = noted(
   'Expression: one language on server, client and SQL',
   text({ min: 1, says: 'an expression' }),
@@ -37,12 +62,15 @@ export const words = list(word)
 const levelOrAll = /^(\*|[A-Z][A-Z0-9_]*)$/
 
 /** A level of the project, or `*` for all of them. */
-export const who = scalar<string>(
-  'string',
-  'a level or "*"',
-  ({ names }) =>
-    names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string', pattern: levelOrAll.source },
-  value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
+export const who = naming(
+  'level',
+  scalar<string>(
+    'string',
+    'a level or "*"',
+    ({ names }) =>
+      names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string', pattern: levelOrAll.source },
+    value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
+  ),
 )
 
 export const schemaLink = noted('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')

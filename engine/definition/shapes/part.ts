@@ -1,10 +1,10 @@
 // A group of fields that several resources share.
 
-import { noted, type Read } from '../shape.ts'
-import { object } from '../shape-compound.ts'
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
 import { fieldNames, fileKind, schemaLink, word } from './names.ts'
+import { noted, type Read } from './shape.ts'
+import { object } from './shape-compound.ts'
 
 export const part = object(
   {

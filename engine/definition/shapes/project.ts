@@ -1,8 +1,12 @@
 // The words the engine must not know: which resource is the shop, which the user, and what the levels are.
 
-import { flag, nameOf, noted, type Read, text } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
-import { fieldName, fileKind, formerTable, schemaLink, word } from './names.ts'
+import { fieldOf, fieldOfLog, fileKind, formerTable, schemaLink, word } from './names.ts'
+import { naming } from './naming.ts'
+import { flag, nameOf, noted, type Read, text } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
+
+/** A field of the resource that the same object names. */
+const ownerField = fieldOf('resource')
 
 const level = object(
   { title: noted('What people call the level', word, 'Cashier') },
@@ -10,8 +14,8 @@ const level = object(
     full: noted('Has the whole menu and passes every permission', flag, true),
     everyShop: noted('Works in any shop that is open, without being named there', flag, true),
     gives: noted(
-      'Levels that it may give to users, and whose users it may change; none unless told',
-      list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a level in capitals' }), { unique: true }),
+      'Levels that it may give to users, and whose users it may change; default: none',
+      list(naming('level', text({ pattern: /^[A-Z][A-Z0-9_]*$/, says: 'a level in capitals' })), { unique: true }),
       ['LOW'],
     ),
   },
@@ -20,32 +24,32 @@ const level = object(
 const shop = object(
   {
     resource: noted('The resource whose rows are the shops', nameOf('resource'), 'place'),
-    key: noted('Its key', fieldName, 'place_code'),
-    name: noted('The field with the name of the shop', fieldName, 'name'),
-    address: noted('The field with its address', fieldName, 'address'),
+    key: noted('Its key', ownerField, 'place_code'),
+    name: noted('The field with the name of the shop', ownerField, 'name'),
+    address: noted('The field with its address', ownerField, 'address'),
     businessDate: noted(
       'The field that holds the business date; only closing the day moves it',
-      fieldName,
+      ownerField,
       'business_date',
     ),
-    timeZone: noted('The field with its time zone', fieldName, 'time_zone'),
+    timeZone: noted('The field with its time zone', ownerField, 'time_zone'),
   },
-  { active: noted('The field that says whether anybody may work there', fieldName, 'active') },
+  { active: noted('The field that says whether anybody may work there', ownerField, 'active') },
 )
 
 const user = object(
   {
     resource: noted('The resource whose rows are the users', nameOf('resource'), 'person'),
-    key: noted('Its key: what one signs in with', fieldName, 'person_id'),
-    name: noted('The field with the name of the user', fieldName, 'name'),
-    level: noted('The field with his level', fieldName, 'level'),
-    password: noted('The field with his password', fieldName, 'password'),
-    shop: noted('The field with the shop that he works in', fieldName, 'place_code'),
-    active: noted('The field that says whether he may sign in', fieldName, 'active'),
+    key: noted('Its key: what one signs in with', ownerField, 'person_id'),
+    name: noted('The field with the name of the user', ownerField, 'name'),
+    level: noted('The field with his level', ownerField, 'level'),
+    password: noted('The field with his password', ownerField, 'password'),
+    shop: noted('The field with the shop that he works in', ownerField, 'place_code'),
+    active: noted('The field that says whether he may sign in', ownerField, 'active'),
   },
   {
-    shops: noted('The field with the keys of other shops that he may work in', fieldName, 'other_places'),
-    menu: noted('The field with the entries of the menu that were given to him', fieldName, 'menu'),
+    shops: noted('The field with the keys of other shops that he may work in', ownerField, 'other_places'),
+    menu: noted('The field with the entries of the menu that were given to him', ownerField, 'menu'),
   },
 )
 
@@ -69,8 +73,8 @@ export const project = object(
       object(
         {
           resource: noted('The resource whose rows are the parameters', nameOf('resource'), 'thing'),
-          key: noted('The field that `param` and `module` look in', fieldName, 'thing_code'),
-          value: noted('The field with the value', fieldName, 'name'),
+          key: noted('The field that `param` and `module` look in', ownerField, 'thing_code'),
+          value: noted('The field with the value', ownerField, 'name'),
         },
         {},
       ),
@@ -83,7 +87,7 @@ export const project = object(
           resource: noted('The log', nameOf('resource'), 'kept'),
           fields: noted(
             'What it keeps, and in which of its fields: `date` is the business date, `at` the moment, `by` who agreed, `asked` who asked, `row` the id of the document',
-            mapOf(fieldName, {
+            mapOf(fieldOfLog('resource'), {
               key: /^(?:id|date|at|by|asked|category|text|remark|document|move|row|number)$/,
               keySays: 'one of id, date, at, by, asked, category, text, remark, document, move, row, number',
               min: 1,

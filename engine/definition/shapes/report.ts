@@ -1,15 +1,16 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
-import { expression, fileKind, schemaLink, word, words } from './names.ts'
+import { expression, fileKind, schemaLink, typeName, word, words } from './names.ts'
+import { afterMinus, apart, naming } from './naming.ts'
+import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
 
 const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'same-formula'])
 
 const filter = object(
   { name: noted('Its name in the query', word, 'size'), title: noted('Its label', text(), 'Size') },
   {
-    $ref: noted('Its type', text(), 'types#date'),
+    $ref: noted('Its type', typeName, 'types#date'),
     ref: noted('The resource whose rows one chooses from', nameOf('resource'), 'place'),
     multiple: noted('Several values may be chosen', flag, true),
     required: noted('Must hold something', flag, true),
@@ -29,7 +30,7 @@ const column = object(
     value: noted('What it shows', expression, 'count()'),
   },
   {
-    $ref: noted('Its type, where the value does not tell', text(), 'types#money'),
+    $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted('What stands under it', total, 'sum'),
     drill: noted('Where its cells lead to', text(), 'resource:thing'),
     hide: noted('Where it does not show', list(oneOf(['screen', 'pdf', 'xlsx'])), ['pdf']),
@@ -57,9 +58,11 @@ const table = {
     [{ by: 'size' }],
   ),
   columns: noted('What it shows', list(column, { min: 1 }), [{ name: 'count', title: 'Count', value: 'count()' }]),
-  sort: noted('The order of its rows; with "-" from the last', words, ['-count']),
+  sort: noted('The order of its rows; with "-" from the last', list(naming('column', word, { within: afterMinus })), [
+    '-count',
+  ]),
   layout: noted('Rows, or the movements of a book', oneOf(['rows', 'balance', 'pivot']), 'rows'),
-  balance: noted('The book whose movements it shows', balance),
+  balance: noted('The book whose movements it shows', apart(balance)),
 }
 
 const section = object(
@@ -71,7 +74,7 @@ const outputs = object(
   {},
   {
     pdf: noted(
-      'How the PDF looks',
+      'Presentation of the PDF',
       object(
         {},
         {
@@ -99,7 +102,7 @@ export const report = object(
         {
           method: noted('How it is called', oneOf(['GET', 'POST']), 'GET'),
           path: noted('Where it is called', text(), 'things/by-size'),
-          params: noted('Names of the filters in the call', mapOf(text()), { of: 'size' }),
+          params: noted('Names of the filters in the call', mapOf(naming('filter', text())), { of: 'size' }),
           answer: noted('Rows alone, or the whole answer', oneOf(['rows', 'full']), 'rows'),
         },
       ),
@@ -109,14 +112,14 @@ export const report = object(
     outputs: noted('Files that it can be had as', outputs, { csv: true }),
     chart: noted('A drawing of it', chart),
     messages: noted('Wording of single messages', mapOf(text()), { empty: 'No things' }),
-    perm: noted('Levels that may see it', words, ['MID']),
+    perm: noted('Levels that may see it', list(naming('level', word)), ['MID']),
     show: noted('Offered where this holds', expression, 'true'),
     module: noted('Offered where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
     variants: noted(
       'Layouts of one report that the user chooses between',
-      mapOf(object({ title: word }, { ...table, chart })),
+      apart(mapOf(object({ title: word }, { ...table, chart }))),
     ),
-    sections: noted('Several tables in one report', list(section)),
+    sections: noted('Several tables in one report', apart(list(section))),
   },
 )
 

@@ -1,12 +1,25 @@
 // A resource file: a master, a document, a setting or a log, as one JSON Schema document with x- words.
 
-import { flag, nameOf, noted, oneOf, type Read, scalar, text } from '../shape.ts'
-import { either, list, mapOf, object } from '../shape-compound.ts'
 import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
 import { flow, journals, postings, prints } from './flow.ts'
-import { formLooks, listLooks, view } from './looks.ts'
-import { expression, fieldName, fieldNames, formerName, schemaLink, word } from './names.ts'
+import {
+  expression,
+  fieldName,
+  fieldNames,
+  fieldOfLog,
+  formerName,
+  ownField,
+  ownFields,
+  question,
+  schemaLink,
+  sentence,
+  word,
+} from './names.ts'
+import { naming, namingKeys } from './naming.ts'
+import { formPresentation, listPresentation, view } from './presentation.ts'
+import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
+import { either, list, mapOf, object } from './shape-compound.ts'
 
 const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, says: 'a path such as things/get/all' })
 
@@ -21,8 +34,10 @@ const alias = object(
     one: noted('The answer is one row, not a list; of a setting also its default', flag, true),
     open: noted('For everybody who signed in, whatever his menu', flag, true),
     move: noted('The move that the call makes', word, 'save'),
-    params: noted('Field that each {part} of the path must equal', mapOf(text()), { code: 'thing_code' }),
-    query: noted('Field that each query word must equal', mapOf(text()), { of: 'size' }),
+    params: noted('Field that each {part} of the path must equal', mapOf(naming('field', text())), {
+      code: 'thing_code',
+    }),
+    query: noted('Field that each query word must equal', mapOf(naming('field', text())), { of: 'size' }),
     paging: noted('How pages of the answer are asked for', oneOf(['none', 'skip-limit']), 'none'),
   },
 )
@@ -37,7 +52,7 @@ const scope = noted(
       {
         shops: noted(
           "Fields with the shops that own a row; the first is the writer's own unless it says otherwise",
-          fieldNames,
+          ownFields,
           ['maker'],
         ),
       },
@@ -50,13 +65,13 @@ const scope = noted(
 const log = object(
   {
     into: noted('The log that gets a row for each of the fields that changed', nameOf('resource'), 'thing-log'),
-    fields: noted('The fields whose changes are kept', fieldNames, ['price']),
-    key: noted('Field of the log with the key of the row', fieldName, 'thing_code'),
-    field: noted('Field of the log with the name of what changed', fieldName, 'what'),
-    from: noted('Field of the log with the value before', fieldName, 'before'),
-    to: noted('Field of the log with the value after', fieldName, 'after'),
-    at: noted('Field of the log with the moment', fieldName, 'at'),
-    by: noted('Field of the log with who did it', fieldName, 'by'),
+    fields: noted('The fields whose changes are kept', ownFields, ['price']),
+    key: noted('Field of the log with the key of the row', fieldOfLog('into'), 'thing_code'),
+    field: noted('Field of the log with the name of what changed', fieldOfLog('into'), 'what'),
+    from: noted('Field of the log with the value before', fieldOfLog('into'), 'before'),
+    to: noted('Field of the log with the value after', fieldOfLog('into'), 'after'),
+    at: noted('Field of the log with the moment', fieldOfLog('into'), 'at'),
+    by: noted('Field of the log with who did it', fieldOfLog('into'), 'by'),
   },
   {},
 )
@@ -72,15 +87,15 @@ const permission = either(
         ['list', 'get'],
       ),
       rows: noted('Rows this level sees', expression, 'active'),
-      hide: noted('Fields this level never sees', fieldNames, ['price']),
-      lock: noted('Fields this level may not write', fieldNames, ['price']),
+      hide: noted('Fields this level never sees', ownFields, ['price']),
+      lock: noted('Fields this level may not write', ownFields, ['price']),
       mask: noted('Fields this level sees in part', fieldNames, ['price']),
     },
   ),
 )
 
 /** What the server does with one row when it is asked to; the word that files use for it. */
-const rowDeeds = ['end-sessions'] as const
+const rowActionNames = ['end-sessions'] as const
 
 const actions = list(
   object(
@@ -91,16 +106,20 @@ const actions = list(
         'out',
       ),
       title: noted('What people read', word, 'Sign out'),
-      do: noted('What is done: end-sessions signs the user of the row out everywhere', oneOf(rowDeeds), 'end-sessions'),
+      do: noted(
+        'What is done: end-sessions signs the user of the row out everywhere',
+        oneOf(rowActionNames),
+        'end-sessions',
+      ),
     },
-    { confirm: noted('The question before it, with {fields} of the row', word, 'Sign {person_id} out?') },
+    { confirm: noted('The question before it, with {fields} of the row', question, 'Sign {person_id} out?') },
   ),
 )
 
 const related = list(
   object(
     {
-      resource: noted('The resource whose rows stand there', nameOf('resource'), 'part'),
+      resource: noted('The resource whose rows stand there', naming('master', nameOf('resource')), 'part'),
       by: noted('Their reference to this row; a new one has it filled in', fieldName, 'thing_code'),
       title: noted('What stands over them', word, 'Parts'),
     },
@@ -114,8 +133,8 @@ const objectType = scalar<'object'>('string', '"object"', { const: 'object' }, v
 
 const entries = object(
   {
-    key: noted('The field that names an entry', fieldName, 'name'),
-    value: noted('The field with its value, a text', fieldName, 'address'),
+    key: noted('The field that names an entry', ownField, 'name'),
+    value: noted('The field with its value, a text', ownField, 'address'),
     sections: noted(
       'The entries that are known, in sections',
       list(
@@ -145,8 +164,8 @@ export const resource = object(
     properties: noted('The fields, in their order', fields),
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
-      'Fields that tell one row from all others in its scope; written once',
-      list(fieldName, { min: 1, unique: true }),
+      'Fields that distinguish one row from all others in its scope; written once',
+      list(ownField, { min: 1, unique: true }),
       ['thing_code'],
     ),
   },
@@ -155,29 +174,29 @@ export const resource = object(
     $comment: noted('For who reads the file; nothing is done with it', text(), 'One list for all shops'),
     description: noted('A sentence for the description of the API', text(), 'What is sold'),
     additionalProperties: noted('No other fields: they never are', never, false),
-    required: noted('Fields that must hold something', fieldNames, ['thing_code', 'name']),
+    required: noted('Fields that must hold something', ownFields, ['thing_code', 'name']),
     'x-table': noted('Another name for its table', fieldName, 'stuff'),
-    'x-label': noted('The display name of a row: {code} - {name}', text(), '{thing_code} - {name}'),
+    'x-label': noted('The display name of a row: {code} - {name}', sentence, '{thing_code} - {name}'),
     'x-scope': scope,
     'x-unique': noted(
       'Fields whose values no two rows of a scope share',
       list(
         either(
-          fieldNames,
+          ownFields,
           object(
-            { fields: noted('The fields', fieldNames, ['name']) },
+            { fields: noted('The fields', ownFields, ['name']) },
             { when: noted('Only among rows where this holds', expression, 'active') },
           ),
         ),
       ),
       [['name', 'size']],
     ),
-    'x-active': noted('The flag that says whether a row may still be chosen', fieldName, 'active'),
+    'x-active': noted('The flag that says whether a row may still be chosen', ownField, 'active'),
     'x-log': noted('Changes that a log keeps, whoever makes them', log, {
       into: 'thing-log',
       fields: ['price'],
     }),
-    'x-index': noted('Fields that rows are often looked for and sorted by', list(fieldNames), [['size']]),
+    'x-index': noted('Fields that rows are often looked for and sorted by', list(ownFields), [['size']]),
     'x-drop': noted('Fields removed on purpose', fieldNames, ['colour']),
     'x-was': noted('Former name: makes a rename explicit', formerName, 'stuff'),
     'x-api': noted(
@@ -185,19 +204,19 @@ export const resource = object(
       object(
         {},
         {
-          path: noted('Where it is called; its name unless told', apiPath, 'things'),
+          path: noted('Path of its calls; default: its name', apiPath, 'things'),
           verbs: noted('What may be done with it at all', verbs, ['list', 'get']),
           aliases: noted('Calls of their own', list(alias), [{ method: 'GET', path: 'things/get/all' }]),
         },
       ),
       { path: 'things' },
     ),
-    'x-list': noted('How its list looks', listLooks, { pageSize: 10 }),
-    'x-form': noted('How its form looks', formLooks, { as: 'page' }),
+    'x-list': noted('Presentation of its list', listPresentation, { pageSize: 10 }),
+    'x-form': noted('Presentation of its form', formPresentation, { as: 'page' }),
     'x-checks': noted('Rules over the whole row', checks, [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }]),
     'x-perm': noted(
       'What each level may do, on top of what its menu gives',
-      mapOf(permission, { key: /^([A-Z][A-Z0-9_]*|\*)$/, keySays: 'a level or "*"' }),
+      namingKeys('level', mapOf(permission, { key: /^([A-Z][A-Z0-9_]*|\*)$/, keySays: 'a level or "*"' })),
       { LOW: 'none' },
     ),
     'x-actions': noted('What can be done with one row beside changing and deleting it', actions, [

@@ -1,10 +1,23 @@
 // What an empty database is filled with: rows of the chain, then rows of each shop.
 
-import { anything, noted, type Read } from '../shape.ts'
-import { list, mapOf, object } from '../shape-compound.ts'
 import { fileKind, schemaLink, word } from './names.ts'
+import { anything, kindOf, type NameUse, noted, type Path, type Read, type Shape } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
 
-const rows = mapOf(list(mapOf(anything)), { key: /^[a-z][a-z0-9_-]*$/, keySays: 'the name of a resource' })
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+/** Rows by resource: the keys of the map are resources, those of each row its fields. */
+const rows: Shape<Rows> = {
+  ...mapOf(list(mapOf(anything)), { key: /^[a-z][a-z0-9_-]*$/, keySays: 'the name of a resource' }),
+  names: (value, path) =>
+    (kindOf(value) === 'object' ? Object.entries(value as Rows) : []).flatMap(([name, entries]): NameUse[] => [
+      { kind: 'resource', name, path: [...path, name], on: 'key' },
+      ...entries.flatMap((entry, index) => fieldsIn(entry, name, [...path, name, index])),
+    ]),
+}
+
+const fieldsIn = (entry: Readonly<Record<string, unknown>>, of: string, path: Path): readonly NameUse[] =>
+  Object.keys(entry).map(name => ({ kind: 'field of', name, of, path: [...path, name], on: 'key' }))
 
 export const start = object(
   {

@@ -10,7 +10,7 @@ import {
   noLink,
 } from '../../storage/audit-chain.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { firstIdAt, lateMilliseconds, millisecondsOf } from '../chain-audit.ts'
+import { firstIdAt, millisecondsOf, overdueMilliseconds } from '../chain-audit.ts'
 import type { Breach, RowCheck } from './check.ts'
 
 const linksAtOnce = 1000
@@ -51,11 +51,11 @@ const faultsOf = (link: Link, row: DatabaseRow | undefined, before: Pick<Link, '
   return hashOf(row, prev) === hash ? [] : [breach(`the row with the hash ${hash}`, 'another row')]
 }
 
-/** Rows that are older than others in the chain by more than a late commit is. */
+/** Unchained rows that are older than chained ones by more than a commit can be delayed. */
 const unchained = async (connection: Connection): Promise<readonly Breach[]> => {
   const last = await findLastChained(connection)
   if (last === undefined) return []
-  const before = firstIdAt(millisecondsOf(last) - lateMilliseconds)
+  const before = firstIdAt(millisecondsOf(last) - overdueMilliseconds)
   const rows = await findUnchained(connection, { from: '', before, most: mostUnchained })
   return rows.map(row => ({
     ...{ ledger: '-', shop: String(row.shop), place: '-', what: `row ${String(row.id)}` },
@@ -63,7 +63,7 @@ const unchained = async (connection: Connection): Promise<readonly Breach[]> => 
   }))
 }
 
-/** Where each shop's chain ends: written down elsewhere, it tells later whether an end was cut off. */
+/** Where each shop's chain ends: recorded elsewhere, it shows later whether an end was cut off. */
 export interface ChainEnd {
   readonly shop: string
   readonly links: number

@@ -1,6 +1,7 @@
 // What an invariant of the books is: queries that must return nothing, each row of which is a breach.
-import type { Ledger } from '../../../engine/ledger.ts'
-import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
+import type { Ledger } from '../../../engine/schema/ledger.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, Statement } from '../../storage/storage.ts'
 import { shopColumn } from '../../storage/tables.ts'

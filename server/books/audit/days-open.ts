@@ -1,7 +1,7 @@
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
-import { isUndoneAfter } from '../posted-after.ts'
 import { type BookCheck, joined } from './check.ts'
+import { isUndoneAfter } from './posted-after.ts'
 
 export const daysOpen: BookCheck = {
   name: 'days-open',

@@ -1,5 +1,6 @@
 import { labelOf } from '../../../engine/record/row.ts'
-import type { Resource, Schema } from '../../../engine/schema.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { isAppended, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
@@ -17,23 +18,24 @@ export const entriesAsWritten: RowCheck = {
     const breaches: Breach[] = []
     const coverage = await findCoverage(connection)
     for (const resource of Object.values(schema.resources))
-      if (isLooked(schema, resource))
+      if (isInspected(schema, resource))
         breaches.push(...(await breachesOf({ connection, coverage, resource }, uncovered)))
     return breaches
   },
 }
 
 /** Where a document leaves nothing in the audit, nor do its entries. */
-const isLooked = ({ resources }: Schema, resource: Resource): boolean => {
+const isInspected = ({ resources }: Schema, resource: Resource): boolean => {
   if (!isAppended(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
   return Object.values(resources).every(
     one =>
       one.audit !== 'none' ||
-      (one.log?.into !== resource.name && !one.lines.some(({ journal }) => journal?.resource === resource.name)),
+      (one.log?.into !== resource.name &&
+        !one.lifecycle.lines.some(({ journal }) => journal?.resource === resource.name)),
   )
 }
 
-interface Looking {
+interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly resource: Resource
@@ -48,12 +50,12 @@ const rowsAtOnce = 2000
 /** The row of the audit is written in the transaction of the entry, after it: within this time. */
 const longestTransaction = 600_000
 
-const breachesOf = async (looking: Looking, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
-  const { coverage, resource } = looking
+const breachesOf = async (inspection: Inspection, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
+  const { coverage, resource } = inspection
   const breaches: Breach[] = []
-  const waiting = new Waiting(looking)
+  const waiting = new Waiting(inspection)
   let [older, moved] = [0, 0]
-  for await (const rows of pagesOf(looking)) {
+  for await (const rows of pagesOf(inspection)) {
     await waiting.readUpTo(String(rows.at(-1)?.id ?? ''))
     for (const row of rows) {
       const expected = waiting.take(String(row.id))
@@ -79,8 +81,8 @@ const breachesOf = async (looking: Looking, uncovered: (one: Uncovered) => void)
   return [...breaches, ...waiting.left.map(one => missingOf(resource, one))]
 }
 
-async function* pagesOf({ connection, resource }: Looking): AsyncGenerator<readonly DatabaseRow[]> {
-  const own = resource.batched ? `${batchColumn} = '${ownBatch}' and ` : ''
+async function* pagesOf({ connection, resource }: Inspection): AsyncGenerator<readonly DatabaseRow[]> {
+  const own = resource.lifecycle.batched ? `${batchColumn} = '${ownBatch}' and ` : ''
   for (let after = '', isMore = true; isMore; ) {
     const sql = `select * from ${quoted(resource.table)} where ${own}id > ? order by id limit ?`
     const rows = await connection.all({ sql, values: [after, rowsAtOnce] })
@@ -93,14 +95,14 @@ async function* pagesOf({ connection, resource }: Looking): AsyncGenerator<reado
 /** What the audit says of entries, read side by side with them: both are in the order of time. */
 class Waiting {
   readonly #expected = new Map<string, Expected>()
-  readonly #looking: Looking
+  readonly #inspection: Inspection
   readonly #said: AsyncGenerator<Said>
   #next: Said | undefined
   #isOver = false
 
-  constructor(looking: Looking) {
-    this.#looking = looking
-    this.#said = eachSaid(looking.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+  constructor(inspection: Inspection) {
+    this.#inspection = inspection
+    this.#said = eachSaid(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
   }
 
   /** Up to what the transaction of that entry may have written; without one all there is. */
@@ -116,7 +118,7 @@ class Waiting {
   }
 
   #add(said: Said): void {
-    const { coverage, resource } = this.#looking
+    const { coverage, resource } = this.#inspection
     for (const entry of said.wrote?.once ?? [])
       if (coverage.columns.tableNow(entry[0], said.id) === resource.table) this.#expected.set(entry[1], { said, entry })
   }
@@ -138,7 +140,7 @@ const isOfTime = (id: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)
 const madeBy = (row: DatabaseRow): string => `one of ${row.created_by} at ${row.created_at}`
 
 const breachOf = (
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   row: DatabaseRow,
   [expected, found]: readonly [expected: string, found: string],
 ): Breach => ({
@@ -146,7 +148,7 @@ const breachOf = (
   ...{ what: `${resource.name} ${labelOf(resource, row)} (${row.id})`, expected, found },
 })
 
-const missingOf = ({ name }: Resource, { said, entry }: Expected): Breach => ({
+const missingOf = ({ name }: ResourceCore, { said, entry }: Expected): Breach => ({
   ...{ ledger: '-', shop: said.shop, place: '-', what: `${name} (${entry[1]}) of ${said.resource} ${said.rowId}` },
   ...{ expected: `the entry that ${said.by} wrote at ${said.at}`, found: 'none' },
 })

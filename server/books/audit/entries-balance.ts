@@ -1,4 +1,4 @@
-import { legLinks } from '../../../engine/ledger.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { type BookCheck, joined } from './check.ts'
 

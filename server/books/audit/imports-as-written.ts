@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestIn } from '../../storage/row-digest.ts'
@@ -15,7 +15,8 @@ export const importsAsWritten: RowCheck = {
     const runs = await findRuns(connection)
     const breaches = stateFaults(runs)
     for (const resource of Object.values(schema.resources))
-      if (resource.batched) breaches.push(...(await batchFaults({ connection, coverage, resource, runs }, uncovered)))
+      if (resource.lifecycle.batched)
+        breaches.push(...(await batchFaults({ connection, coverage, resource, runs }, uncovered)))
     return breaches
   },
 }
@@ -57,7 +58,7 @@ const stateFaults = (runs: ReadonlyMap<string, Run>): Breach[] =>
     return isInForce || run.state === 'restored' ? [faultOf(run, ['not in force', run.state])] : []
   })
 
-interface Looking {
+interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly resource: Resource
@@ -76,15 +77,15 @@ interface Batch {
   isChanged: boolean
 }
 
-const batchFaults = async (looking: Looking, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
-  const { resource } = looking
-  const batches = expectedIn(looking)
+const batchFaults = async (inspection: Inspection, uncovered: (one: Uncovered) => void): Promise<readonly Breach[]> => {
+  const { resource } = inspection
+  const batches = expectedIn(inspection)
   let older = 0
-  for await (const row of rowsOf(looking)) {
+  for await (const row of rowsOf(inspection)) {
     const id = String(row[batchColumn])
     const batch = batches.get(id)
     if (!batch) {
-      const state = looking.runs.get(id)?.state
+      const state = inspection.runs.get(id)?.state
       if (state === 'active' || state === 'replaced') older += 1
       continue
     }
@@ -108,14 +109,14 @@ const batchFaults = async (looking: Looking, uncovered: (one: Uncovered) => void
   })
 }
 
-const expectedIn = ({ coverage, resource, runs }: Looking): ReadonlyMap<string, Batch> => {
+const expectedIn = ({ coverage, resource, runs }: Inspection): ReadonlyMap<string, Batch> => {
   const found = new Map<string, Batch>()
   for (const run of runs.values()) {
     if (!['active', 'replaced'].includes(run.state) || !run.brought) continue
     for (const [name, count, list, sum] of run.brought.wrote?.batch ?? []) {
       if (coverage.columns.tableNow(name, run.brought.id) !== resource.table) continue
       const columns = coverage.columns.of(resource.table, list, run.brought.id)
-      const isGone = columns?.some(column => resource.field[column]?.kept) === true
+      const isGone = columns?.some(column => resource.field[column]?.derived) === true
       found.set(run.id, {
         run,
         count,
@@ -131,7 +132,7 @@ const expectedIn = ({ coverage, resource, runs }: Looking): ReadonlyMap<string, 
 
 const rowsAtOnce = 2000
 
-async function* rowsOf({ connection, resource }: Looking): AsyncGenerator<DatabaseRow> {
+async function* rowsOf({ connection, resource }: Inspection): AsyncGenerator<DatabaseRow> {
   for (let after = '', isMore = true; isMore; ) {
     const sql = `select * from ${quoted(resource.table)} where ${batchColumn} <> '${ownBatch}' and id > ? order by id limit ?`
     const rows = await connection.all({ sql, values: [after, rowsAtOnce] })

@@ -1,6 +1,7 @@
-import type { Ledger } from '../../../engine/ledger.ts'
-import { legLinks } from '../../../engine/ledger.ts'
-import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
+import type { Ledger } from '../../../engine/schema/ledger.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestIn, digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
@@ -19,14 +20,14 @@ export const legsAsPosted: RowCheck = {
     const coverage = await findCoverage(connection)
     const breaches: Breach[] = []
     for (const ledger of Object.values(schema.ledgers)) {
-      const looking = { connection, coverage, ledger, legs: getResource(schema, ledger.resource) }
-      breaches.push(...(await breachesOf(looking, schema, uncovered)))
+      const inspection = { connection, coverage, ledger, legs: getResource(schema, ledger.resource) }
+      breaches.push(...(await breachesOf(inspection, schema, uncovered)))
     }
     return breaches
   },
 }
 
-interface Looking {
+interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly ledger: Ledger
@@ -41,19 +42,19 @@ interface Posting {
 }
 
 const breachesOf = async (
-  looking: Looking,
+  inspection: Inspection,
   schema: Schema,
   uncovered: (one: Uncovered) => void,
 ): Promise<readonly Breach[]> => {
   const breaches: Breach[] = []
   const [met, older, moved] = [new Set<string>(), { count: 0 }, { count: 0 }]
   let matched = 0
-  for await (const rows of pagesOf(looking)) {
-    const postings = await findPostings(looking, rows)
+  for await (const rows of pagesOf(inspection)) {
+    const postings = await findPostings(inspection, rows)
     for (const [id, own] of Map.groupBy(rows, row => String(row[legLinks.posting]))) {
       const posting = postings.get(id)
       if (posting === undefined || posting === 'older') {
-        // What has no row of the audit at all is told by another invariant.
+        // Documents without any audit row are reported by another invariant.
         older.count += own.length
         continue
       }
@@ -66,17 +67,17 @@ const breachesOf = async (
       matched += count
       for (const [leg, seal] of strays) {
         if (seal !== undefined) met.add(`${id} ${seal}`)
-        breaches.push(strayOf(looking, schema, { leg, seal, posting }))
+        breaches.push(strayOf(inspection, schema, { leg, seal, posting }))
       }
     }
   }
-  const { name } = looking.ledger
+  const { name } = inspection.ledger
   uncovered({ what: `legs of ${name}`, count: older.count, why: olderVersion })
   uncovered({ what: `legs of ${name}`, count: moved.count, why: 'one of their columns was taken away since' })
-  return [...breaches, ...(await missingOf(looking, matched + met.size, met))]
+  return [...breaches, ...(await missingOf(inspection, matched + met.size, met))]
 }
 
-async function* pagesOf({ connection, legs }: Looking): AsyncGenerator<readonly DatabaseRow[]> {
+async function* pagesOf({ connection, legs }: Inspection): AsyncGenerator<readonly DatabaseRow[]> {
   for (let after = '', isMore = true; isMore; ) {
     const sql = `select * from ${quoted(legs.table)} where id > ? order by id limit ?`
     const rows = await connection.all({ sql, values: [after, rowsAtOnce] })
@@ -87,7 +88,7 @@ async function* pagesOf({ connection, legs }: Looking): AsyncGenerator<readonly 
 }
 
 const findPostings = async (
-  looking: Looking,
+  inspection: Inspection,
   rows: readonly DatabaseRow[],
 ): Promise<ReadonlyMap<string, Posting | 'older'>> => {
   const ids = [...new Set(rows.map(row => String(row[legLinks.posting])))]
@@ -95,16 +96,16 @@ const findPostings = async (
   const most = 500
   for (let at = 0; at < ids.length; at += most) {
     const part = ids.slice(at, at + most)
-    const said = await findSaid(looking.connection, {
+    const said = await findSaid(inspection.connection, {
       sql: `said.resource = ? and said.row_id in (${part.map(() => '?').join(', ')})`,
       values: [auditedBooks, ...part],
     })
-    for (const one of said) found.set(one.rowId, one.wrote ? postingOf(looking, one) : 'older')
+    for (const one of said) found.set(one.rowId, one.wrote ? postingOf(inspection, one) : 'older')
   }
   return found
 }
 
-const postingOf = ({ coverage, legs }: Looking, said: Said): Posting => {
+const postingOf = ({ coverage, legs }: Inspection, said: Said): Posting => {
   const own = said.wrote?.legs?.find(([table]) => coverage.columns.tableNow(table, said.id) === legs.table)
   const [, list = '', ...seals] = own ?? []
   const names = own ? coverage.columns.of(legs.table, list, said.id) : []
@@ -130,7 +131,7 @@ const meet = ({ seals }: Posting, names: readonly string[], legs: readonly Datab
 }
 
 const strayOf = (
-  { ledger, legs }: Looking,
+  { ledger, legs }: Inspection,
   schema: Schema,
   { leg, seal, posting }: { readonly leg: DatabaseRow; readonly seal: string | undefined; readonly posting: Posting },
 ): Breach => {
@@ -147,8 +148,12 @@ const strayOf = (
 }
 
 /** Postings that have fewer legs than they wrote; asked one by one only where the whole is not what it should be. */
-const missingOf = async (looking: Looking, count: number, met: ReadonlySet<string>): Promise<readonly Breach[]> => {
-  const { connection, coverage, ledger, legs } = looking
+const missingOf = async (
+  inspection: Inspection,
+  count: number,
+  met: ReadonlySet<string>,
+): Promise<readonly Breach[]> => {
+  const { connection, coverage, ledger, legs } = inspection
   const where = { sql: 'said.resource = ? and said.wrote is not null', values: [auditedBooks] }
   const sealsIn = ({ id, wrote }: Said): number =>
     (wrote?.legs ?? []).reduce(
@@ -160,8 +165,8 @@ const missingOf = async (looking: Looking, count: number, met: ReadonlySet<strin
   if (expected === count) return []
   const left = new Map<string, Posting>()
   for await (const said of eachSaid(connection, where))
-    if (sealsIn(said) > 0) left.set(said.rowId, postingOf(looking, said))
-  for await (const rows of pagesOf(looking)) {
+    if (sealsIn(said) > 0) left.set(said.rowId, postingOf(inspection, said))
+  for await (const rows of pagesOf(inspection)) {
     for (const row of rows) {
       const posting = left.get(String(row[legLinks.posting]))
       if (posting?.names) posting.seals.delete(digestIn(posting.names, row))

@@ -1,7 +1,8 @@
 // Rows of a resource beside what the audit says of them, in the order of their ids and a few at a time.
 
-import { lineLinks } from '../../../engine/lines.ts'
-import type { Resource, Schema } from '../../../engine/schema.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { type Coverage, eachSaid, findSaid, type Said } from './said.ts'
@@ -23,7 +24,7 @@ export interface LifePage {
   readonly lines: ReadonlyMap<string, readonly DatabaseRow[]>
 }
 
-interface Looking {
+interface Inspection {
   readonly connection: Connection
   readonly schema: Schema
   readonly coverage: Coverage
@@ -34,10 +35,10 @@ interface Looking {
 export type Imported = ReadonlyMap<string, readonly Said[]>
 
 /** A name that the resource had before, as its table has it. */
-const formerNames = ({ columns }: Coverage, { table }: Resource): readonly string[] =>
+const formerNames = ({ columns }: Coverage, { table }: ResourceCore): readonly string[] =>
   columns.former(table).map(name => name.replaceAll('_', '-'))
 
-const namesOf = (coverage: Coverage, resource: Resource): readonly string[] => [
+const namesOf = (coverage: Coverage, resource: ResourceCore): readonly string[] => [
   resource.name,
   ...formerNames(coverage, resource),
 ]
@@ -47,7 +48,7 @@ const isOfImport = "said.verb in ('import', 'restore')"
 /** Rows that imports wrote or took away, each with the rows of the audit that say so. */
 export const findImported = async (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore,
   coverage: Coverage,
 ): Promise<Imported> => {
   const names = namesOf(coverage, resource)
@@ -67,9 +68,9 @@ const rowsAtOnce = 500
 
 export async function* pagesOfLives({
   imported,
-  ...looking
-}: Looking & { readonly imported: Imported }): AsyncGenerator<LifePage> {
-  const { connection, resource } = looking
+  ...inspection
+}: Inspection & { readonly imported: Imported }): AsyncGenerator<LifePage> {
+  const { connection, resource } = inspection
   const importedIds = [...imported.keys()].toSorted()
   let at = 0
   for (let after = '', isMore = true; isMore; ) {
@@ -77,13 +78,13 @@ export async function* pagesOfLives({
     const rows = await connection.all({ sql, values: [after, rowsAtOnce] })
     isMore = rows.length === rowsAtOnce
     const range: Range = { after, upTo: isMore ? String(rows.at(-1)?.id) : undefined }
-    const said = [...(await saidIn(looking, range))]
+    const said = [...(await saidIn(inspection, range))]
     for (; at < importedIds.length && isIn(range, importedIds[at] ?? ''); at++)
       said.push(...(imported.get(importedIds[at] ?? '') ?? []))
     yield {
       rows: new Map(rows.map(row => [String(row.id), row])),
-      lives: new Map([...Map.groupBy(said, one => one.rowId)].map(([id, own]) => [id, lifeOf(looking, own)])),
-      lines: await linesIn(looking, range),
+      lives: new Map([...Map.groupBy(said, one => one.rowId)].map(([id, own]) => [id, lifeOf(inspection, own)])),
+      lines: await linesIn(inspection, range),
     }
     after = range.upTo ?? ''
   }
@@ -101,7 +102,7 @@ const within = (column: string, { after, upTo }: Range) => ({
   values: [after, ...(upTo === undefined ? [] : [upTo])],
 })
 
-const saidIn = async ({ connection, coverage, resource }: Looking, range: Range): Promise<readonly Said[]> => {
+const saidIn = async ({ connection, coverage, resource }: Inspection, range: Range): Promise<readonly Said[]> => {
   const place = within('said.row_id', range)
   const found = await Promise.all(
     namesOf(coverage, resource).map(name =>
@@ -115,11 +116,11 @@ const saidIn = async ({ connection, coverage, resource }: Looking, range: Range)
 }
 
 const linesIn = async (
-  { connection, schema, resource }: Looking,
+  { connection, schema, resource }: Inspection,
   range: Range,
 ): Promise<ReadonlyMap<string, readonly DatabaseRow[]>> => {
   const found = new Map<string, readonly DatabaseRow[]>()
-  for (const { resource: name } of resource.lines) {
+  for (const { resource: name } of resource.lifecycle.lines) {
     const place = within(quoted(lineLinks.document), range)
     const sql = `select * from ${quoted(schema.resources[name]?.table ?? '')} where ${place.sql}`
     found.set(name, await connection.all({ sql, values: place.values }))
@@ -128,7 +129,7 @@ const linesIn = async (
 }
 
 /** Since the last time that it went: a row that an import takes away comes back with its id. */
-const lifeOf = ({ schema, coverage, resource }: Looking, said: readonly Said[]): Life => {
+const lifeOf = ({ schema, coverage, resource }: Inspection, said: readonly Said[]): Life => {
   const inOrder = said.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const isEnd = ({ id: auditId, verb, rowId, wrote }: Said): boolean =>
     verb === 'delete' ||

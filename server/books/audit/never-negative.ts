@@ -1,4 +1,4 @@
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { shopColumn } from '../../storage/tables.ts'
 import { type BookCheck, isInside } from './check.ts'

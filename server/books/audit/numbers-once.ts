@@ -1,4 +1,6 @@
-import type { Field, Resource, Schema } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Statement } from '../../storage/storage.ts'
 import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
@@ -43,7 +45,7 @@ const numberedIn = ({ resources }: Schema): readonly Numbered[] =>
 const doublesIn = ({ project }: Schema, { resource, field }: Numbered): Statement => {
   const [table, number] = [quoted(resource.table), quoted(field.name)]
   const shop = shopColumn(resource)
-  const own = resource.batched ? ` and ${batchColumn} = '${ownBatch}'` : ''
+  const own = resource.lifecycle.batched ? ` and ${batchColumn} = '${ownBatch}'` : ''
   const by = shop === undefined ? '' : `${quoted(shop)}, `
   return {
     sql: `select ${shop === undefined ? "'-'" : quoted(shop)} as shop, ${number} as number, count(*) as total from ${table}

@@ -1,4 +1,4 @@
-import { legLinks } from '../../../engine/ledger.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { auditedBooks } from '../audit-posting.ts'
 import type { BookCheck } from './check.ts'

@@ -1,4 +1,4 @@
-import { getResource, type Schema } from '../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import type { Breach, RowCheck } from './check.ts'
 

@@ -1,6 +1,7 @@
 import { labelOf } from '../../../engine/record/row.ts'
-import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
-import { birthOf, isAppended } from '../../storage/row-digest.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { creationOf, isAppended } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
@@ -21,7 +22,7 @@ export const rowsAsWritten: RowCheck = {
       }),
     )
     for (const resource of Object.values(schema.resources)) {
-      if (!isLooked(resource)) continue
+      if (!isInspected(resource)) continue
       const judge = new Judge({ connection, schema, coverage, resource })
       const imported = await findImported(connection, resource, coverage)
       for await (const page of pagesOfLives({ connection, schema, coverage, resource, imported })) judge.page(page)
@@ -32,8 +33,8 @@ export const rowsAsWritten: RowCheck = {
   },
 }
 
-/** Lines are looked at with their documents; what is never changed, by another invariant. */
-const isLooked = (resource: Resource): boolean =>
+/** Lines are inspected with their documents; append-only rows are inspected by another invariant. */
+const isInspected = (resource: Resource): boolean =>
   resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
 
 interface Judging {
@@ -57,7 +58,7 @@ class Judge {
     const what = this.#judging.resource.name
     return [
       { what, count: this.#older, why: olderVersion },
-      { what, count: this.#moved, why: 'one of their columns was taken away or is kept by the books since' },
+      { what, count: this.#moved, why: 'one of their columns was removed or is derived from ledgers since' },
     ]
   }
 
@@ -68,12 +69,13 @@ class Judge {
       const row = rows.get(id)
       const [seal] = lastSeals(life.seals, resource.name)
       if (!row) {
-        if (seal && !life.isGone) this.#tell(`${resource.name} ${id}`, seal.shop, [`the row, ${leftBy(seal)}`, 'none'])
+        if (seal && !life.isGone)
+          this.#report(`${resource.name} ${id}`, seal.shop, [`the row, ${leftBy(seal)}`, 'none'])
         continue
       }
       this.#row(row, { seal, isOlder: life.isOlder, isGone: life.isGone })
-      const birth = life.seals.find(one => one.resource === resource.name && one.birth !== undefined)
-      if (seal && birth) this.#birth(row, birth)
+      const creation = life.seals.find(one => one.resource === resource.name && one.creation !== undefined)
+      if (seal && creation) this.#creation(row, creation)
     }
     for (const [name, own] of lines) this.#lines(getResource(this.#judging.schema, name), own, { rows, lives })
   }
@@ -85,32 +87,33 @@ class Judge {
     const { resource, coverage } = this.#judging
     if (seal) this.#compare(resource, row, seal)
     else if (isGone)
-      this.#tell(this.#label(resource, row), this.#shop(resource, row), ['no row, as it was deleted', 'a row'])
+      this.#report(this.#label(resource, row), this.#shop(resource, row), ['no row, as it was deleted', 'a row'])
     else if (isOfImport(row)) return
     else if (isOlder || coverage.mayBeOlder(row)) this.#older += 1
-    else this.#tell(this.#label(resource, row), this.#shop(resource, row), ['a row that somebody made', slippedIn(row)])
+    else
+      this.#report(this.#label(resource, row), this.#shop(resource, row), ['a row that somebody made', slippedIn(row)])
   }
 
   #compare(resource: Resource, row: DatabaseRow, seal: Seal): void {
     const { names } = seal
-    if (names === undefined || names.some(name => resource.field[name]?.kept || row[name] === undefined)) {
+    if (names === undefined || names.some(name => resource.field[name]?.derived || row[name] === undefined)) {
       this.#moved += 1
       return
     }
     if (isAsSealed(names, row, seal.text)) return
-    this.#tell(this.#label(resource, row), this.#shop(resource, row), [
+    this.#report(this.#label(resource, row), this.#shop(resource, row), [
       `as ${leftBy(seal)}`,
       differing(resource, { names, row, seal: seal.text }),
     ])
   }
 
-  #birth(row: DatabaseRow, seal: Seal): void {
+  #creation(row: DatabaseRow, seal: Seal): void {
     const { resource } = this.#judging
     const label = this.#label(resource, row)
     const shop = this.#shop(resource, row)
-    if (birthOf(resource, row) !== seal.birth)
-      this.#tell(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, slippedIn(row)])
-    if (isOfImport(row)) this.#tell(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
+    if (creationOf(resource, row) !== seal.creation)
+      this.#report(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, slippedIn(row)])
+    if (isOfImport(row)) this.#report(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
   }
 
   #lines(resource: Resource, found: readonly DatabaseRow[], { rows, lives }: Pick<LifePage, 'rows' | 'lives'>): void {
@@ -123,7 +126,7 @@ class Judge {
         own.delete(seal.rowId)
         if (line) this.#compare(resource, line, seal)
         else if (!gone.has(seal.rowId))
-          this.#tell(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [`the line, ${leftBy(seal)}`, 'none'])
+          this.#report(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [`the line, ${leftBy(seal)}`, 'none'])
       }
       for (const line of own.values()) this.#stray(resource, line, life.isOlder)
       byDocument.delete(id)
@@ -136,7 +139,7 @@ class Judge {
     if (isOfImport(line)) return
     if (isOlder || this.#judging.coverage.mayBeOlder(line)) this.#older += 1
     else
-      this.#tell(this.#label(resource, line), this.#shop(resource, line), [
+      this.#report(this.#label(resource, line), this.#shop(resource, line), [
         'a line that somebody made',
         slippedIn(line),
       ])
@@ -151,7 +154,7 @@ class Judge {
     return String(row[shopColumn(resource) ?? ''] ?? '-')
   }
 
-  #tell(what: string, shop: string, [expected, found]: readonly [expected: string, found: string]): void {
+  #report(what: string, shop: string, [expected, found]: readonly [expected: string, found: string]): void {
     this.breaches.push({ ledger: '-', shop, place: '-', what, expected, found })
   }
 }

@@ -1,5 +1,5 @@
 // All invariants of the books, asked one after the other of one and the same moment.
-import { getResource, type Schema } from '../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Examined } from '../../storage/examined.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -7,10 +7,10 @@ import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
 import { type BookCheck, type Breach, type RowCheck, type Uncovered, wordsOf } from './check.ts'
 import { daysOpen } from './days-open.ts'
+import { derivedMatches } from './derived-matches.ts'
 import { entriesAsWritten } from './entries-as-written.ts'
 import { entriesBalance } from './entries-balance.ts'
 import { importsAsWritten } from './imports-as-written.ts'
-import { keptMatches } from './kept-matches.ts'
 import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
@@ -37,7 +37,7 @@ export const bookChecks: readonly BookCheck[] = [
 
 /** Those that one query does not answer. */
 export const rowChecks: readonly RowCheck[] = [
-  keptMatches,
+  derivedMatches,
   singlesOnce,
   singlesHeld,
   chainHolds,
@@ -59,7 +59,7 @@ export interface CheckResult {
 }
 
 export interface AuditResult {
-  /** Of each ledger: how many legs were looked at. */
+  /** Of each ledger: how many legs were inspected. */
   readonly legs: Readonly<Record<string, number>>
   readonly checks: readonly CheckResult[]
   /** What was written before the audit held what was written, and the like. */
@@ -136,7 +136,9 @@ const chainTable = 'kencana_audit_chain'
 const findMissing = async (connection: Connection, schema: Schema): Promise<string | undefined> => {
   const ledgers = Object.values(schema.ledgers)
   const ofLedgers = ledgers.flatMap(({ resource, balances }) => [resource, ...balances.map(one => one.resource)])
-  const documents = Object.values(schema.resources).filter(({ flow, posts }) => flow && Object.keys(posts).length > 0)
+  const documents = Object.values(schema.resources).filter(
+    ({ lifecycle: { flow, posts } }) => flow && Object.keys(posts).length > 0,
+  )
   const names = [...ofLedgers, ...documents.map(({ name }) => name), chainTable]
   for (const name of names) {
     const table = quoted(name === chainTable ? name : getResource(schema, name).table)

@@ -1,5 +1,5 @@
 // What the audit says of rows: its rows with what they wrote, and from when on it says so.
-import { type ColumnsNow, findColumnsNow } from '../../storage/columns.ts'
+import { type ColumnsNow, findColumnsNow } from '../../storage/migration/columns.ts'
 import type { Connection, DatabaseRow, Values } from '../../storage/storage.ts'
 import type { Wrote } from '../../storage/written.ts'
 

@@ -1,5 +1,6 @@
 // Whether a row is as the audit says that it was left, and if not, which of its columns are others.
-import type { Resource } from '../../../engine/schema.ts'
+
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
@@ -16,9 +17,9 @@ export const likeness = (one: string, other: string): number => {
 
 const mostNamed = 6
 
-/** The columns that are others with their values, as far as their letters tell. Secrets are not shown. */
+/** The changed columns with their values, as far as the letters of the seal identify them. Secrets are not shown. */
 export const differing = (
-  resource: Resource,
+  resource: ResourceFields,
   { names, row, seal }: { readonly names: readonly string[]; readonly row: DatabaseRow; readonly seal: string },
 ): string => {
   const now = sealOf(names, row)
@@ -28,5 +29,5 @@ export const differing = (
   return [...shown, ...(others.length > mostNamed ? [`and ${others.length - mostNamed} more`] : [])].join(', ')
 }
 
-const shownValue = ({ field }: Resource, name: string, row: DatabaseRow): string =>
+const shownValue = ({ field }: ResourceFields, name: string, row: DatabaseRow): string =>
   field[name]?.type.hashed ? '(another secret)' : String(row[name])

@@ -1,5 +1,5 @@
 // Seals of the rows of one life: what a row of the audit says of a row or of a line of it.
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { SealedRow } from '../../storage/written.ts'
 import type { Coverage, Said } from './said.ts'
 
@@ -15,7 +15,7 @@ export interface Seal {
   /** The columns by their names of now; undefined where one is gone. */
   readonly names: readonly string[] | undefined
   readonly text: string
-  readonly birth: string | undefined
+  readonly creation: string | undefined
   /** It says that the row went. */
   readonly isGone: boolean
 }
@@ -25,15 +25,19 @@ export const sealsIn = (schema: Schema, { columns }: Coverage, said: Said): read
   const { id: auditId, at, by, shop, wrote } = said
   const base = { auditId, at, by, shop }
   const resources = resourcesByTable(schema)
-  const sealed = (wrote?.rows ?? []).flatMap(([name, rowId, versi, list, text, birth]: SealedRow): readonly Seal[] => {
-    const table = columns.tableNow(name, auditId)
-    const resource = resources.get(table)
-    if (resource === undefined) return []
-    return [{ ...base, resource, rowId, versi, names: columns.of(table, list, auditId), text, birth, isGone: false }]
-  })
+  const sealed = (wrote?.rows ?? []).flatMap(
+    ([name, rowId, versi, list, text, creation]: SealedRow): readonly Seal[] => {
+      const table = columns.tableNow(name, auditId)
+      const resource = resources.get(table)
+      if (resource === undefined) return []
+      return [
+        { ...base, resource, rowId, versi, names: columns.of(table, list, auditId), text, creation, isGone: false },
+      ]
+    },
+  )
   const gone = (wrote?.gone ?? []).map(([name, rowId]): Seal => {
     const resource = resources.get(columns.tableNow(name, auditId)) ?? ''
-    return { ...base, resource, rowId, versi: 0, names: [], text: '', birth: undefined, isGone: true }
+    return { ...base, resource, rowId, versi: 0, names: [], text: '', creation: undefined, isGone: true }
   })
   return [...sealed, ...gone]
 }

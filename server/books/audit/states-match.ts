@@ -1,6 +1,6 @@
 import { type SetsOfState, setsByState } from '../../../engine/document/sets-by-state.ts'
-import { legLinks } from '../../../engine/ledger.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { BookCheck, CheckQuery, LedgerWords } from './check.ts'
 
@@ -13,7 +13,9 @@ export const statesMatch: BookCheck = {
 }
 
 const queryOf = (words: LedgerWords, resource: Resource): readonly CheckQuery[] => {
-  const { flow, posts } = resource
+  const {
+    lifecycle: { flow, posts },
+  } = resource
   const names = Object.keys(posts)
   if (!flow || names.length === 0) return []
   const strict = [...setsByState(flow)].flatMap(([state, sets]) => [
@@ -62,7 +64,7 @@ const forbidden = ({ state, sets, names, isStanding }: Ruling): readonly Forbidd
 
 const breachesSql = (
   { ledger, table, shop, place }: LedgerWords,
-  resource: Resource,
+  resource: ResourceCore,
   { field, any }: { readonly field: string; readonly any: readonly string[] },
 ): string => `
   select said.shop, said.place, '${resource.name} ' || said.label || ' ' || said.source as what,

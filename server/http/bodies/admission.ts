@@ -1,29 +1,21 @@
-// What happens to a request before its body is read: who sends it, whether he may, how much it may be, and whether there is room.
+// What happens to a request before its body is read: who sends it, whether he may, on this day,
+// how much it may be, and whether there is room.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashToken } from '../../modules/users/token.ts'
-import type { Caller } from '../../operations/caller.ts'
-import { BodyTooLarge } from '../../sending-errors.ts'
-import { identify, tokenOf } from '../signed-in.ts'
-import type { HttpWorld } from '../world.ts'
-import { type Allowance, type BodyLimits, smallBody } from './body-limits.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { BodyTooLarge } from '../../errors/sending-errors.ts'
+import { hashToken } from '../../modules/sign-in/token.ts'
+import type { Admitted, Gate } from '../routing/admitted.ts'
+import type { Allowance } from '../routing/route.ts'
+import { tokenOf } from '../world/signed-in.ts'
+import { type BodyLimits, smallBody } from './body-limits.ts'
 import { bodyRoom } from './body-room.ts'
-
-/** Answers what the caller may send there; throws where he may send nothing. */
-export type BodyRule = (caller: Caller, request: FastifyRequest) => Allowance | Promise<Allowance>
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Bytes that the body may have, or who may send how much; absent: a few values. */
-    body?: number | BodyRule
-  }
-}
 
 const allowances = new WeakMap<FastifyRequest, Allowance>()
 
 /** What the request may send; nothing where it was not asked. */
 export const allowanceOf = (request: FastifyRequest): Allowance => allowances.get(request) ?? { bytes: 0 }
 
-/** Whether the client waits to be told that he may send, and never was: he may or may not send it after the answer. */
+/** Whether the client asked for permission to send and did not get it: it may or may not send after the answer. */
 export const isUnsent = (request: FastifyRequest): boolean =>
   request.headers.expect !== undefined && !allowances.has(request)
 
@@ -33,14 +25,15 @@ const worksOn = new WeakMap<FastifyRequest, Promise<unknown>>()
 export const keepsBody = (request: FastifyRequest, work: Promise<unknown>): void => void worksOn.set(request, work)
 
 /** To be called before the routes are made, and after what shall come before: it is the last thing before a body is read. */
-export const admitBodies = (server: FastifyInstance, world: HttpWorld, limits: BodyLimits): void => {
+export const admitBodies = (server: FastifyInstance, gate: Gate, limits: BodyLimits): void => {
   const room = bodyRoom(limits)
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, body = smallBody } = request.routeOptions.config
-    const caller = access === 'signed-in' ? await identify(world, request) : undefined
+    if (request.routeOptions.config.access !== 'table') return
+    const admitted = await gate.admit(request)
     if (!bringsBody(request)) return
-    const allowance = typeof body === 'number' ? { bytes: body } : caller && (await body(caller, request))
-    if (!allowance) return
+    const allowance = await allowedBy(admitted, request)
+    const { caller, route } = admitted
+    if (caller && route.day === undefined) mustBeToday(caller)
     const declared = declaredLength(request)
     if (declared !== undefined && declared > allowance.bytes) throw new BodyTooLarge(allowance.bytes)
     if (caller) takeRoom(request, reply, declared ?? allowance.bytes)
@@ -55,6 +48,12 @@ export const admitBodies = (server: FastifyInstance, world: HttpWorld, limits: B
     const before = route.onRequest ?? []
     route.onRequest = [...(Array.isArray(before) ? before : [before]), admit]
   })
+}
+
+const allowedBy = ({ route, caller, params }: Admitted, request: FastifyRequest): Allowance | Promise<Allowance> => {
+  const { body = smallBody } = route
+  if (typeof body === 'number') return { bytes: body }
+  return caller ? body(caller, { request, params }) : { bytes: smallBody }
 }
 
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])

@@ -9,13 +9,6 @@ export const usualBody = 1024 * kibibyte
 /** Of a file of an import, or its rows. */
 export const largestBody = 64 * usualBody
 
-/** What one call may send. */
-export interface Allowance {
-  readonly bytes: number
-  /** Rows of an import; absent where the body holds none. */
-  readonly rows?: number
-}
-
 export interface BodyLimits {
   /** Of bodies up to a mebibyte: bytes that one session may have on their way and at work. */
   readonly bytesOfSession: number

@@ -1,42 +1,48 @@
 // How bodies are read by their type, each up to what its call may send.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SentFile } from '../../imports/sent-file.ts'
-import { SentRows } from '../../imports/sent-rows.ts'
+import { isTooDeep } from '../../../engine/values/json-text.ts'
+import { WrongBody } from '../../errors/errors.ts'
+import { BodyTooDeep } from '../../errors/sending-errors.ts'
+import { SentFile } from '../../imports/reading/sent-file.ts'
+import { SentRows } from '../../imports/reading/sent-rows.ts'
+import { bodyKindOf } from '../routing/admitted.ts'
 import { allowanceOf } from './admission.ts'
 import { readBody } from './read-body.ts'
 
-/** JSON, text, and whatever calls itself a picture: so that what is none is refused in words. */
-export const usualParsers = (server: FastifyInstance): void => {
+/** JSON, text, files and rows of imports, and whatever calls itself a picture: so that what is none is refused in words. */
+export const bodyParsers = (server: FastifyInstance): void => {
   const parse = jsonParser(server)
   server.removeContentTypeParser(['application/json', 'text/plain'])
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
-    parse((await wholeBody(request, payload)).toString('utf8')),
+    bodyKindOf(request) === 'rows'
+      ? sentRows(parse, request, payload)
+      : parse((await wholeBody(request, payload)).toString('utf8')),
   )
   server.addContentTypeParser('text/plain', async (request: FastifyRequest, payload: Readable) =>
     (await wholeBody(request, payload)).toString('utf8'),
   )
   server.addContentTypeParser(/^image\//, wholeBody)
+  server.addContentTypeParser(['text/csv', 'application/octet-stream'], sentFile)
 }
 
-/** Files, and rows in the place of a file: never held as one text. */
-export const importParsers = (server: FastifyInstance): void => {
-  const parse = jsonParser(server)
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser(
-    ['text/csv', 'application/octet-stream'],
-    async (request: FastifyRequest, payload: Readable) => {
-      const file = new SentFile()
-      await readBody(readingOf(request, payload), part => file.add(part))
-      return file
-    },
-  )
-  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const rows = new SentRows({ parse, maxRows: allowanceOf(request).rows ?? 0 })
-    await readBody(readingOf(request, payload), part => rows.add(part))
-    rows.end()
-    return rows
-  })
+/** Never held as one text; so are rows in the place of a file. */
+const sentFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {
+  if (bodyKindOf(request) !== 'rows') throw new WrongBody()
+  const file = new SentFile()
+  await readBody(readingOf(request, payload), part => file.add(part))
+  return file
+}
+
+const sentRows = async (
+  parse: (text: string) => unknown,
+  request: FastifyRequest,
+  payload: Readable,
+): Promise<SentRows> => {
+  const rows = new SentRows({ parse, maxRows: allowanceOf(request).rows ?? 0 })
+  await readBody(readingOf(request, payload), part => rows.add(part))
+  rows.end()
+  return rows
 }
 
 const readingOf = (request: FastifyRequest, payload: Readable) => ({
@@ -51,10 +57,11 @@ const wholeBody = async (request: FastifyRequest, payload: Readable): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** The framework's own reader of JSON texts, which refuses names that change prototypes. */
+/** The framework's own reader of JSON texts, which refuses names that change prototypes; what is too deep never reaches it. */
 const jsonParser = (server: FastifyInstance): ((text: string) => unknown) => {
   const parser = server.getDefaultJsonParser('error', 'error')
   return text => {
+    if (isTooDeep(text)) throw new BodyTooDeep()
     let [failure, value]: [Error | null, unknown] = [null, undefined]
     parser(undefined as never, text, (error, parsed) => {
       ;[failure, value] = [error, parsed]

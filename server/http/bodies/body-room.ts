@@ -1,5 +1,5 @@
 // The room that bodies take in memory while they arrive and are worked on: so much for a session, so many large ones in all.
-import { BodyBusy, BodyOfSession } from '../../sending-errors.ts'
+import { BodyBusy, BodyOfSession } from '../../errors/sending-errors.ts'
 import { type BodyLimits, usualBody } from './body-limits.ts'
 
 export interface BodyRoom {

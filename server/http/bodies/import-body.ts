@@ -1,29 +1,21 @@
 // What may be sent to the calls of imports: the file of one that the caller may use, with the rows that it takes.
-import type { FastifyRequest } from 'fastify'
-import { RouteNotFound } from '../../errors.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustBeToday } from '../../day/day.ts'
 import { getImport } from '../../imports/may-import.ts'
-import type { HttpWorld } from '../world.ts'
-import type { BodyRule } from './admission.ts'
+import type { Allowance, BodyRule } from '../routing/route.ts'
 import { largestBody } from './body-limits.ts'
 
 /** Of the import that the path names. */
-export const fileBody: BodyRule = (caller, request) => importBody(caller, (request.params as { name: string }).name)
+export const fileBody: BodyRule = (caller, { params }) => importBody(caller, params.name ?? '')
 
-/** Of the import whose own call it is. */
-export const callBody =
-  (world: HttpWorld): BodyRule =>
-  (caller, request) =>
-    importBody(caller, importOfCall(world, request).name)
-
-/** The import whose call stands in the path; throws RouteNotFound. */
-export const importOfCall = (world: HttpWorld, request: FastifyRequest) => {
-  const { area, call } = request.params as { area: string; call: string }
-  const known = Object.values(world.current().schema.imports).find(({ api }) => api?.path === `${area}/${call}`)
-  if (!known) throw new RouteNotFound()
-  return known
+/** The same where the import is carried out, unless the call asks for a trial; throws StoreDayMismatch. */
+export const runBody: BodyRule = (caller, call) => {
+  if ((call.request.query as { dryRun?: unknown }).dryRun !== 'true') mustBeToday(caller)
+  return fileBody(caller, call)
 }
 
-const importBody = async (caller: Parameters<BodyRule>[0], name: string) => {
+/** Of the import of that name; throws AccessDenied where it is not the caller's. */
+export const importBody = async (caller: Caller, name: string): Promise<Allowance> => {
   const imported = await caller.storage.read(connection => getImport(connection, caller, name))
   return { bytes: largestBody, rows: imported.file.maxRows }
 }

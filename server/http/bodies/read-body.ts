@@ -1,7 +1,7 @@
 // Reads a body to its end, part by part, up to its limit; what watches the connection may end the reading with an error.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { BodyTooLarge } from '../../sending-errors.ts'
+import { BodyTooLarge } from '../../errors/sending-errors.ts'
 
 const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 

@@ -1,19 +1,20 @@
-// The menu as those with all rights change it: read from its file, checked like the file, kept in it.
+// The menu as edited by users with all rights: read from its file, checked like the file, saved to it.
 
 import { createHash } from 'node:crypto'
 import { missingKeys } from '../../../engine/access/menu-keys.ts'
 import { rulesAll } from '../../../engine/access/rules-all.ts'
-import { menuText } from '../../../engine/definition/menu-text.ts'
-import { faultLine, pointerOf, SchemaError, type SchemaFault } from '../../../engine/definition/schema-fault.ts'
-import { readSchemaFile } from '../../../engine/definition/schema-file.ts'
+import { faultLine, pointerOf, SchemaError, type SchemaFault } from '../../../engine/definition/files/schema-fault.ts'
+import { readSchemaFile } from '../../../engine/definition/files/schema-file.ts'
+import { menuText } from '../../../engine/definition/menu/menu-text.ts'
 import {
   type MenuDefinition,
   type MenuItemDefinition,
   menu as menuShape,
 } from '../../../engine/definition/shapes/menu.ts'
-import { type Fault, fault } from '../../../engine/faults.ts'
-import type { MenuItem, Schema } from '../../../engine/schema.ts'
-import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../change-schema-file.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
+import { auditBy } from '../../caller/audit-by.ts'
+import type { Caller } from '../../caller/caller.ts'
 import {
   AccessDenied,
   MalformedRequest,
@@ -22,9 +23,8 @@ import {
   RecordChanged,
   SchemaBroken,
   SchemaNotWritable,
-} from '../../errors.ts'
-import { auditBy } from '../../operations/audit-by.ts'
-import type { Caller } from '../../operations/caller.ts'
+} from '../../errors/errors.ts'
+import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { insertAudit } from '../../storage/audit.ts'
 
 export interface MenuAsSaved {

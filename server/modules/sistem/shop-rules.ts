@@ -1,12 +1,12 @@
 // What a shop needs beside its row: a business date, the rows that every shop begins with, and nobody inside once it is closed.
 import type { Row } from '../../../engine/record/row.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
-import { UserRuleBroken } from '../../errors.ts'
-import type { Caller, RowChange, WriteHooks } from '../../operations/caller.ts'
-import { emptyNewShop, fillNewShop } from '../../start-data.ts'
+import type { Caller, RowChange, WriteHooks } from '../../caller/caller.ts'
+import { UserRuleBroken } from '../../errors/errors.ts'
 import { deleteSessionsIn } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { leavesAWayIn } from '../users/way-in.ts'
+import { emptyNewShop, fillNewShop } from './start-data.ts'
 
 /** A new shop begins with the date that it is there. */
 const withDate = ({ schema, now }: Caller, row: Row): Row => {

@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts'
-import { DayNeedsOwner } from '../../day-errors.ts'
-import { auditBy } from '../../operations/audit-by.ts'
-import type { Caller } from '../../operations/caller.ts'
+import { auditBy } from '../../caller/audit-by.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { Clock } from '../../day/clock.ts'
+import { DayNeedsOwner } from '../../errors/day-errors.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { isOwner, ownerTitle } from './move-day.ts'
 

@@ -2,15 +2,16 @@
 
 import { allIds, assignedIds, menuChoices, openedIds, type UserMenu } from '../../../engine/access/assigned-menu.ts'
 import type { Person } from '../../../engine/access/person.ts'
-import { type Fault, fault } from '../../../engine/faults.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { anyText } from '../../../engine/values/json-text.ts'
-import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors.ts'
-import type { Caller } from '../../operations/caller.ts'
-import { writeAudit } from '../../operations/write-audit.ts'
-import { type Written, writeOnce } from '../../operations/write-once.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
+import { writeAudit } from '../../operations/write/write-audit.ts'
+import { type Written, writeOnce } from '../../operations/write/write-once.ts'
 import { newsOfUser } from '../../storage/news.ts'
 import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -52,7 +53,7 @@ export const saveHakAkses = async (
     })
     if (!after) throw new RecordChanged(shown(caller, before))
     await writeAudit(connection, caller, users, { verb: 'update', before, after })
-    await connection.tell(newsOfUser(String(after.id)))
+    await connection.notify(newsOfUser(String(after.id)))
     return shown(caller, after)
   })
 }

@@ -1,7 +1,7 @@
 // Which passwords are too easy to guess. Any characters are allowed and nothing is asked for: no capitals, no digits.
-import { type Fault, fault } from '../../../engine/faults.ts'
-import { getResource, type Schema } from '../../../engine/schema.ts'
-import { isSecret } from '../../operations/secrets.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { isSecret } from '../../operations/rules/secrets.ts'
 import { allRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Access, accessOf } from '../../../engine/access/access.ts'
 import { assignedIds } from '../../../engine/access/assigned-menu.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 
 export interface Grounds {
   readonly level: string
@@ -20,19 +20,19 @@ export interface Rights {
 }
 
 const known = new WeakMap<Schema, Map<string, Rights>>()
-const mostKept = 1000
+const mostStored = 1000
 
 export const accessFor = (schema: Schema, { level, shop, modules, menu }: Grounds): Rights => {
-  const kept = known.get(schema) ?? new Map<string, Rights>()
-  known.set(schema, kept)
+  const cache = known.get(schema) ?? new Map<string, Rights>()
+  known.set(schema, cache)
   const grounds = JSON.stringify([level, shop, modules, menu ?? null])
-  const found = kept.get(grounds)
+  const found = cache.get(grounds)
   if (found) return found
-  if (kept.size >= mostKept) kept.clear()
+  if (cache.size >= mostStored) cache.clear()
   const made = {
     access: accessOf(schema, { level, shop, modules, menu: assignedIds(menu) }),
     rights: createHash('sha256').update(grounds).digest('base64url').slice(0, 12),
   }
-  kept.set(grounds, made)
+  cache.set(grounds, made)
   return made
 }

@@ -1,12 +1,13 @@
 // Rules of users that no file can say: nobody rises above himself or shuts himself out, the last owner stays, and
 // passwords that anybody would guess are refused.
-import { type Fault, fault } from '../../../engine/faults.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
-import { UserRuleBroken } from '../../errors.ts'
-import type { Caller, RowChange, SentSecrets, WriteHooks } from '../../operations/caller.ts'
-import { getRow } from '../../operations/read-record.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller, RowChange, SentSecrets, WriteHooks } from '../../caller/caller.ts'
+import { UserRuleBroken } from '../../errors/errors.ts'
+import { getRow } from '../../operations/records/read-record.ts'
 import { forgetDevicesOf } from '../../storage/devices.ts'
 import { newsOfUser } from '../../storage/news.ts'
 import { deleteSessionsOf } from '../../storage/sessions.ts'
@@ -33,7 +34,7 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   if (before) await mustLeaveAWayIn(connection, caller, { before, ...(after && { after }) })
 }
 
-/** An owner who is changed and can go on as before is not looked at, as most changes are of other things. */
+/** An owner who stays able to sign in as before is not checked, as most changes concern other things. */
 const mustLeaveAWayIn = async (
   connection: Connection,
   { schema }: Caller,
@@ -54,12 +55,12 @@ const followUser = async (connection: Connection, { schema }: Caller, { before, 
   if (!before) return
   const { password, active } = schema.project.user
   if (after && after[active] === 1 && after[password] === before[password])
-    return connection.tell(newsOfUser(String(before.id)))
+    return connection.notify(newsOfUser(String(before.id)))
   await deleteSessionsOf(connection, String(before.id))
   await forgetDevicesOf(connection, String(before.id))
 }
 
-/** What makes a password weak. Only who may manage the user is told that it is the one he has. */
+/** What makes a password weak. Only a caller who may manage the user learns that it is the current password. */
 const checkPassword = async (caller: Caller, { body, id }: SentSecrets): Promise<readonly Fault[]> => {
   const { schema, storage } = caller
   const { user } = schema.project
@@ -77,7 +78,7 @@ const checkPassword = async (caller: Caller, { body, id }: SentSecrets): Promise
 const textsIn = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-const faultOfPassword = (users: Resource, name: string, found: Fault): Fault => {
+const faultOfPassword = (users: ResourceFields, name: string, found: Fault): Fault => {
   const field = users.field[name]
   return field ? about(field, found) : fault(found.code, { field: name })
 }

@@ -1,8 +1,10 @@
 // Whether somebody of the highest level could still sign in: an active user of that level, and an active shop for him.
-import type { Project } from '../../../engine/project.ts'
+
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
-import type { RowChange } from '../../operations/caller.ts'
+import type { Project } from '../../../engine/schema/project.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { RowChange } from '../../caller/caller.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { workerOf, worksIn } from './works-in.ts'

@@ -1,8 +1,8 @@
 // In which shops a user may work: his own, those named beside it, and for some levels every shop that is open.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Project } from '../../../engine/project.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Schema } from '../../../engine/schema.ts'
+import type { Project } from '../../../engine/schema/project.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { allRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 

@@ -1,5 +1,7 @@
 // What an authorization is for, in one hash: the same content gives the same, whatever the order of its names.
+
 import { createHash } from 'node:crypto'
+import { isObject } from '../../../engine/values/json-object.ts'
 
 export interface Content {
   readonly resource: string
@@ -16,9 +18,6 @@ export const contentHash = ({ resource, move, id, body }: Content): string =>
   createHash('sha256')
     .update(canonical({ resource, move, id: id ?? null, body: withoutAuthorizations(body) }))
     .digest('hex')
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const withoutAuthorizations = (body: unknown): unknown => {
   if (!isObject(body)) return {}

@@ -1,4 +1,4 @@
-import type { Project } from '../../../engine/project.ts'
+import type { Project } from '../../../engine/schema/project.ts'
 
 /** Levels that have everything agree to everything; others to what names them. */
 export const mayAuthorize = ({ levels }: Project, level: string, who: readonly string[]): boolean =>

@@ -1,8 +1,8 @@
-import type { Authorization, Move } from '../../../engine/document.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { AccessDenied, RouteNotFound } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
-import { mayMove } from '../may-move.ts'
+import type { Authorization, Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mayMove } from '../../caller/may-move.ts'
+import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 
 /** The move that somebody is to agree to; throws RouteNotFound where there is nothing to agree to, AccessDenied where the caller may not make it. */
 export const getMoveToAuthorize = (
@@ -10,7 +10,9 @@ export const getMoveToAuthorize = (
   resource: Resource,
   { move: id, isNew }: { readonly move: string; readonly isNew: boolean },
 ): Move & { readonly authorize: Authorization } => {
-  const { flow } = resource
+  const {
+    lifecycle: { flow },
+  } = resource
   if (flow && caller.access.of(resource).moves.size === 0) throw new AccessDenied()
   const move = flow?.moves.find(one => one.id === id && one.from.some(state => (state === flow.initial) === isNew))
   if (!move?.authorize) throw new RouteNotFound()

@@ -2,16 +2,17 @@
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { labelOf } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
-import { AuthorizationRefused } from '../../paper-errors.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
 import { findIdByKey, findRow, findRowById, insertRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import type { Caller } from '../caller.ts'
 import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
 
-export interface Wish {
+export interface Options {
   readonly resource: Resource
   readonly move: string
   /** Of a document that is there already; a new one has none yet, whatever id it will get. */
@@ -21,19 +22,19 @@ export interface Wish {
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
-  /** What the log tells of a document that is being made. */
+  /** What the log stores of a document that is being created. */
   readonly made?: { readonly id: string; readonly number: string }
 }
 
 /** Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. */
-export const spendAuthorization = async (connection: Connection, caller: Caller, wish: Wish): Promise<void> => {
-  let refusal = new AuthorizationRefused('authorize.needed', { category: wish.category, text: wish.text })
-  for (const id of authorizationsIn(wish.body)) {
+export const spendAuthorization = async (connection: Connection, caller: Caller, options: Options): Promise<void> => {
+  let refusal = new AuthorizationRefused('authorize.needed', { category: options.category, text: options.text })
+  for (const id of authorizationsIn(options.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }
     const found = await findAuthorization(connection, asker, id)
-    const refused = await refusalOf(connection, caller, wish, found)
+    const refused = await refusalOf(connection, caller, options, found)
     if (found && !refused) {
-      await keepInLog(connection, caller, wish, found)
+      await keepInLog(connection, caller, options, found)
       return
     }
     refusal = refused ?? refusal
@@ -41,21 +42,21 @@ export const spendAuthorization = async (connection: Connection, caller: Caller,
   throw refusal
 }
 
-const mostLooked = 10
+const mostInspected = 10
 
 const authorizationsIn = (body: unknown): readonly string[] => {
   const given = (body as { readonly [authorizationsName]?: unknown } | null | undefined)?.[authorizationsName]
   if (!Array.isArray(given)) return []
   const ids = given.map((one: { readonly _id?: unknown } | null) => one?._id)
   // A database takes no zero letter, and no id has one.
-  return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostLooked)
+  return ids.flatMap(id => (typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : ['-'])).slice(0, mostInspected)
 }
 
 /** Spends it, unless something stands against that. */
 const refusalOf = async (
   connection: Connection,
   caller: Caller,
-  { resource, move, id, body, who }: Wish,
+  { resource, move, id, body, who }: Options,
   found: DatabaseRow | undefined,
 ): Promise<AuthorizationRefused | undefined> => {
   if (!found) return new AuthorizationRefused('authorize.unknown')
@@ -82,33 +83,38 @@ const levelOf = async (connection: Connection, { schema }: Caller, userId: strin
   return row?.[user.active] === 1 ? String(row[user.level]) : ''
 }
 
-const keepInLog = async (connection: Connection, caller: Caller, wish: Wish, found: DatabaseRow): Promise<void> => {
+const keepInLog = async (
+  connection: Connection,
+  caller: Caller,
+  options: Options,
+  found: DatabaseRow,
+): Promise<void> => {
   const { schema, shop, user, now } = caller
   const { authorization: log } = schema.project
   if (!log) return
   const into = getResource(schema, log.resource)
   const at = now().toISOString()
-  const row = wish.id === undefined ? undefined : await findRow(connection, wish.resource, wish.id, shop.code)
-  const number = wish.made?.number ?? (row ? labelOf(wish.resource, row) : '')
+  const row = options.id === undefined ? undefined : await findRow(connection, options.resource, options.id, shop.code)
+  const number = options.made?.number ?? (row ? labelOf(options.resource, row) : '')
   const said: Readonly<Record<keyof typeof log.fields, Stored>> = {
     id: String(found.id),
     date: shop.businessDate,
     at,
     by: String(found.given_by),
     asked: user.userId,
-    category: wish.category,
-    text: wish.text,
+    category: options.category,
+    text: options.text,
     remark: String(found.remark),
-    document: wish.resource.name,
-    move: wish.move,
-    row: wish.made?.id ?? wish.id ?? '',
+    document: options.resource.name,
+    move: options.move,
+    row: options.made?.id ?? options.id ?? '',
     number,
   }
-  const kept = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
+  const stored = Object.entries(log.fields).map(([part, field]) => [field, said[part as keyof typeof said]] as const)
   const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
   const stamp = { at, by: user.userId }
   await insertRow(connection, into, {
-    row: { ...empty, ...Object.fromEntries(kept) },
+    row: { ...empty, ...Object.fromEntries(stored) },
     id: v7(),
     shop: shop.code,
     stamp,

@@ -1,14 +1,22 @@
-import { fault } from '../../../engine/faults.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { MalformedRequest } from '../../errors.ts'
+import { fault } from '../../../engine/faults/faults.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import type { DraftOwner } from '../../storage/drafts.ts'
-import type { Caller } from '../caller.ts'
 
-export const ownerOf = ({ shop, user }: Caller, { name }: Resource): DraftOwner => ({
+export const ownerOf = ({ shop, user }: Caller, { name }: ResourceCore): DraftOwner => ({
   shop: shop.code,
   userId: user.userId,
   resource: name,
 })
+
+const longest = 64
+
+/** As `mustBeDraftId`, for an id in a path: one that is too long names nothing, so it throws RecordNotFound. */
+export const mustNameDraft = (id: string): void => {
+  if (id.length > longest) throw new RecordNotFound()
+  mustBeDraftId(id)
+}
 
 /** Throws MalformedRequest for what is no id that a form makes: letters, digits, - and _, at most 64. */
 export const mustBeDraftId = (id: string): void => {

@@ -1,8 +1,8 @@
-import type { Resource } from '../../../engine/schema.ts'
-import { DraftRefused } from '../../paper-errors.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { DraftRefused } from '../../errors/draft-errors.ts'
 import { useDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { Caller } from '../caller.ts'
 import { mustBeDraftId, ownerOf } from './draft-owner.ts'
 
 /**
@@ -12,7 +12,7 @@ import { mustBeDraftId, ownerOf } from './draft-owner.ts'
 export const dropDraft = async (
   connection: Connection,
   caller: Caller,
-  resource: Resource,
+  resource: ResourceCore,
   id: string,
 ): Promise<void> => {
   mustBeDraftId(id)

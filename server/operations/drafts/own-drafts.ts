@@ -1,12 +1,14 @@
-// The drafts of one user in one shop for one screen: what he is typing, kept so that a lost connection loses nothing.
-import { fault } from '../../../engine/faults.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors.ts'
-import { DraftRefused } from '../../paper-errors.ts'
+// The drafts of one user in one shop for one screen: what he types is stored, so that a lost connection loses nothing.
+
+import { fault } from '../../../engine/faults/faults.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustBegin } from '../../caller/may-move.ts'
+import { DraftRefused } from '../../errors/draft-errors.ts'
+import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import { deleteDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
-import type { Caller } from '../caller.ts'
-import { mustBegin } from '../may-move.ts'
-import { mustBeDraftId, ownerOf } from './draft-owner.ts'
+import { mustNameDraft, ownerOf } from './draft-owner.ts'
 
 export interface OwnDraft {
   readonly id: string
@@ -31,9 +33,8 @@ export const keepDraft = async (
   { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<{ readonly id: string; readonly at: string }> => {
   mustBegin(caller, resource)
-  mustBeDraftId(id)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new MalformedRequest([fault('record.form')])
+  mustNameDraft(id)
+  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const text = JSON.stringify(body)
   if (Buffer.byteLength(text) > mostKibibytes * 1024)
     throw new DraftRefused('draft.too-large', { limit: mostKibibytes })
@@ -51,7 +52,7 @@ export const keepDraft = async (
 /** Throws RecordNotFound for another's draft as for none. */
 export const throwDraftAway = async (caller: Caller, resource: Resource, id: string): Promise<void> => {
   mustBegin(caller, resource)
-  mustBeDraftId(id)
+  mustNameDraft(id)
   const isGone = await caller.storage.write(connection => deleteDraft(connection, ownerOf(caller, resource), id))
   if (!isGone) throw new RecordNotFound()
 }

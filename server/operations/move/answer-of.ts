@@ -1,11 +1,11 @@
-// What a move asked and was answered, completed and checked like a document that is not kept.
-import { fault } from '../../../engine/faults.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { InvalidRecord } from '../../errors.ts'
-import type { Asking } from '../evaluate-for.ts'
-import { completeDocument, withPath } from './complete-document.ts'
-import { type Document, documentReader } from './document.ts'
-import { parseDocument, type SentDocument } from './parse-document.ts'
+// The answers that a move asked for, completed and checked like a document that is not stored.
+import { fault } from '../../../engine/faults/faults.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { completeDocument, withPath } from '../document/complete-document.ts'
+import { type Document, documentReader } from '../document/document.ts'
+import { parseDocument, type SentDocument } from '../document/parse-document.ts'
+import type { Asking } from '../rules/evaluate-for.ts'
 
 /** Where answers stand in what is sent, and so in the paths of their faults. */
 export const answersKey = 'answers'
@@ -19,7 +19,7 @@ interface Asked {
 /** Undefined where the move asks nothing; throws InvalidRecord with all that is wrong with the answers. */
 export const answerFrom = (asking: Asking, asked: Asked, raw: unknown): Promise<Document | undefined> => {
   const { resource, move } = asked
-  const asks = resource.asks[move]
+  const asks = resource.lifecycle.asks[move]
   if (asks) return answerSent(asking, asked, parseDocument(asking.caller, { resource: asks, raw: raw ?? {} }))
   const isNothing = raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0)
   if (isNothing) return Promise.resolve(undefined)
@@ -32,7 +32,7 @@ export const answerSent = async (
   { resource, move, document }: Asked,
   sent: SentDocument,
 ): Promise<Document | undefined> => {
-  const asks = resource.asks[move]
+  const asks = resource.lifecycle.asks[move]
   if (!asks) return undefined
   const self = documentReader(asking.caller.schema, resource, document, asking.rows)
   const world = { ...asking.world, roots: { ...asking.world.roots, parent: self, self } }

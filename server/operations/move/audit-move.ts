@@ -1,12 +1,12 @@
 // The audit row of a move or an edit: who did it, and where the file asks for them the values, of the lines those that changed.
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { auditBy } from '../../caller/audit-by.ts'
+import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { auditBy } from '../audit-by.ts'
-import type { Caller } from '../caller.ts'
-import type { MoveVerb } from '../write-audit.ts'
-import { type Document, lineTable } from './document.ts'
+import { type Document, lineTable } from '../document/document.ts'
+import type { MoveVerb } from '../write/write-audit.ts'
 import { isSame } from './write-document.ts'
 
 export interface AuditedMove {
@@ -44,7 +44,7 @@ const jsonOf = (
   document: Document,
   other: Document | undefined,
 ): JsonDocument => {
-  const lines = resource.lines.flatMap(({ name }) => {
+  const lines = resource.lifecycle.lines.flatMap(({ name }) => {
     const table = lineTable(schema, resource, name)
     const others = new Map((other?.lines[name] ?? []).map(line => [line.id, line]))
     const isChanged = (line: Row): boolean => {

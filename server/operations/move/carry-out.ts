@@ -1,31 +1,31 @@
 // The recipe of a move: what it asks for, what it changes, what it posts. All of it in one transaction, or nothing.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
-import type { Authorization } from '../../../engine/document.ts'
-import { writtenText } from '../../../engine/expression/written-text.ts'
-import { type Fault, fault } from '../../../engine/faults.ts'
+import { writtenText } from '../../../engine/expression/evaluate/written-text.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
-import type { Check } from '../../../engine/schema.ts'
-import { MoveRefused } from '../../document-errors.ts'
-import { InvalidRecord } from '../../errors.ts'
-import { AuthorizationRefused } from '../../paper-errors.ts'
-import { refuseDouble } from '../check-rules.ts'
-import { noteAsks } from '../confirming.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
+import type { Check } from '../../../engine/schema/resource.ts'
+import { noteAsks } from '../../caller/confirming.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
+import { AuthorizationRefused } from '../../errors/draft-errors.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { type Document, lineTable, withLines } from '../document/document.ts'
+import { evaluateExpression, holds, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { postSets } from '../document/post-sets.ts'
+import { recalculate } from '../document/recalculate.ts'
+import { reserveLines } from '../document/reserve-lines.ts'
+import { giveNumbers } from '../document/take-numbers.ts'
+import { refuseDouble } from '../rules/check-rules.ts'
 import { auditMove } from './audit-move.ts'
 import { createOthers } from './create-others.ts'
-import { type Document, lineTable, withLines } from './document.ts'
 import { moveOthers } from './move-others.ts'
-import { holds, type Moving, onDocument, onLine, valuesIn, worthOf } from './moving.ts'
-import { postSets } from './post-sets.ts'
-import { recalculate } from './recalculate.ts'
-import { reserveLines } from './reserve-lines.ts'
 import { takeBack } from './take-back.ts'
-import { giveNumbers } from './take-numbers.ts'
 import { insertDocument, updateDocument } from './write-document.ts'
 import { writeJournals } from './write-journal.ts'
 
 const deepest = 10
 
-/** The document as the move leaves it. Its lines are picked, its rules are kept, its answers are right when it gets here. */
+/** The document as the move leaves it. The caller has picked its lines, completed its rules and checked its answers. */
 export const carryOut = async (moving: Moving, given: Document): Promise<Document> => {
   const { resource, move, saved, connection, caller } = moving
   if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
@@ -55,7 +55,7 @@ const refuseCondition = async (moving: Moving, document: Document): Promise<void
   throw new MoveRefused('document.condition', { document: labelOf(resource, document.row), move: move.title })
 }
 
-/** Rules of this move on a saved document; one that is born was asked all of them when it was completed. */
+/** Rules of this move on a saved document; a new document was checked against all of them when it was completed. */
 const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource, saved } = moving
   if (!saved) return
@@ -64,7 +64,7 @@ const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<v
   const asks: Fault[] = []
   for (const check of asked) {
     const { id, rule, fields, level } = check
-    if ((await worthOf(moving, rule, onDocument(moving, document))) !== false) continue
+    if ((await evaluateExpression(moving, rule, onDocument(moving, document))) !== false) continue
     const params = { rule: id, message: await messageOf(moving, document, check) }
     const places = fields.length > 0 ? fields : [undefined]
     const found = places.map(field => fault('check', { params, ...(field !== undefined && { field }) }))
@@ -79,7 +79,7 @@ const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<v
 const messageOf = async (moving: Moving, document: Document, { message, values }: Check): Promise<string> => {
   const said = new Map<string, string>()
   for (const [name, expression] of Object.entries(values))
-    said.set(name, writtenText(await worthOf(moving, expression, onDocument(moving, document))))
+    said.set(name, writtenText(await evaluateExpression(moving, expression, onDocument(moving, document))))
   return message.replaceAll(
     /\{([^}]*)\}/g,
     (place, name: string) => said.get(name) ?? filledFrom(moving.resource, document.row, place),
@@ -136,7 +136,9 @@ const setFields = async (moving: Moving, document: Document): Promise<Document> 
 const enterState = async (moving: Moving, document: Document): Promise<Document> => {
   const { flow, move, trace, resource } = moving
   const to =
-    'state' in move.to ? move.to.state : String(await worthOf(moving, move.to.by, onDocument(moving, document)))
+    'state' in move.to
+      ? move.to.state
+      : String(await evaluateExpression(moving, move.to.by, onDocument(moving, document)))
   if (!stateOf(flow, to)) throw new Error(`${resource.name} has no state ${to}`)
   if (trace) trace.state = to
   return { ...document, row: { ...document.row, [flow.field]: to } }

@@ -1,23 +1,25 @@
-// One line while the document is still typed: what the counter is told after a scan, and rows that fill the lines.
+// One line while the document is still typed: the answer to a scan, and rows that fill the lines.
 
-import { toStored } from '../../../engine/expression/to-stored.ts'
-import { type Fault, fault } from '../../../engine/faults.ts'
+import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Lines } from '../../../engine/lines.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
-import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors.ts'
+import type { Lines } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors/errors.ts'
 import { findHeld } from '../../storage/reserved.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { Caller } from '../caller.ts'
-import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../evaluate-for.ts'
-import { completeDocument } from './complete-document.ts'
-import { type Document, documentReader } from './document.ts'
-import { parseDocument, type SentDocument, type SentRow } from './parse-document.ts'
-import { labelOfHolder, reservationOf } from './reserve-lines.ts'
+import { completeDocument } from '../document/complete-document.ts'
+import { type Document, documentReader } from '../document/document.ts'
+import { parseDocument, type SentDocument, type SentRow } from '../document/parse-document.ts'
+import { labelOfHolder, reservationOf } from '../document/reserve-lines.ts'
+import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../rules/evaluate-for.ts'
 
 export interface Typed {
   readonly lines: string
@@ -27,8 +29,8 @@ export interface Typed {
 
 /** The lines of that name; throws unless the caller may write the document. */
 const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
-  const lines = resource.lines.find(one => one.name === name)
-  if (!lines || !resource.flow) throw new RouteNotFound()
+  const lines = resource.lifecycle.lines.find(one => one.name === name)
+  if (!lines || !resource.lifecycle.flow) throw new RouteNotFound()
   const { moves, verbs } = caller.access.of(resource)
   if (moves.size === 0 && !verbs.has('update')) throw new AccessDenied()
   return lines
@@ -52,7 +54,7 @@ export const completeLine = (
   )
 }
 
-interface Wish {
+interface Options {
   readonly resource: Resource
   readonly lines: Lines
   readonly typed: Typed
@@ -62,7 +64,7 @@ interface Wish {
 const completed = async (
   connection: Connection,
   caller: Caller,
-  { resource, lines, typed, line }: Wish,
+  { resource, lines, typed, line }: Options,
 ): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly table: Resource }> => {
   const header = headerOf(typed.document)
   const sent = parseDocument(caller, { resource, raw: { ...header, [lines.name]: [line] } })
@@ -81,9 +83,7 @@ const completed = async (
 
 /** Fields of the document alone; lines that are typed already say nothing of the new one. */
 const headerOf = (document: unknown): Readonly<Record<string, unknown>> =>
-  typeof document === 'object' && document !== null && !Array.isArray(document)
-    ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value)))
-    : {}
+  isObject(document) ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value))) : {}
 
 const lenient = (sent: SentDocument): SentDocument => {
   const quiet = (row: SentRow): SentRow => ({ ...row, claimed: {} })

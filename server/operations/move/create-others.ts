@@ -1,14 +1,15 @@
-// Rows that a move makes beside its document: of masters, and documents that are born by a move of their own.
+// Rows that a move creates beside its document: of masters, and documents that a move of their own creates.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
-import type { Creates } from '../../../engine/document.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
-import { makeRecord } from '../create-record.ts'
-import type { On } from '../evaluate-for.ts'
-import { type Document, lineTable, withLines } from './document.ts'
-import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+import type { Creates } from '../../../engine/schema/document.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { type Document, lineTable, withLines } from '../document/document.ts'
+import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { makeRecord } from '../records/create-record.ts'
+import type { On } from '../rules/evaluate-for.ts'
 
 /** The document with the keys of what was made, where it links them. */
 export const createOthers = async (moving: Moving, document: Document): Promise<Document> => {
@@ -46,10 +47,10 @@ const make = async (
   const values = await valuesIn(moving, target, { said: creates.map, on })
   const begun = begin(caller.schema.project.emptyText, target, values)
   if (target.kind !== 'document') return makeRecord(connection, caller, target, begun)
-  const move = findMove(target, creates.move ?? '')
+  const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} is made by no move`)
   const lines = await linesToMake(moving, document, { creates, target })
-  const made = await others.bear({
+  const made = await others.create({
     ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
     sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
     given: begun.given,
@@ -61,7 +62,7 @@ const make = async (
 /** A new row with these values; what says nothing is left to the file. */
 const begin = (
   emptyText: string,
-  { fields }: Resource,
+  { fields }: ResourceFields,
   values: Row,
 ): { readonly row: Row; readonly given: ReadonlySet<string> } => {
   const said = fields.filter(field => !isBlank(field, values[field.name], emptyText))

@@ -1,10 +1,10 @@
 // A document as its caller gets it back: as it is in the database now, with what the books keep of it.
 import { rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { Caller } from '../caller.ts'
-import { getRow, type JsonRecord } from '../read-record.ts'
-import { lineTable, readLines } from './document.ts'
+import { lineTable, readLines } from '../document/document.ts'
+import { getRow, type JsonRecord } from '../records/read-record.ts'
 
 export const documentAnswer = async (
   connection: Connection,

@@ -1,49 +1,79 @@
 // A saved document is changed by hand, as far as its state lets it be.
 import { isFirst, stateOf } from '../../../engine/document/flow-moves.ts'
-import type { Move, State } from '../../../engine/document.ts'
-import { type Fault, fault } from '../../../engine/faults.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { labelOf, rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { MoveRefused } from '../../document-errors.ts'
-import { InvalidRecord, RecordChanged } from '../../errors.ts'
+import type { Move, State } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { type Confirming, confirming } from '../../caller/confirming.ts'
+import { mustMay } from '../../caller/may.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
+import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { Caller } from '../caller.ts'
-import { refuseDouble } from '../check-rules.ts'
-import { mustBeToday } from '../day.ts'
-import { askingFor } from '../evaluate-for.ts'
-import { mustMay } from '../may.ts'
-import { getRow, type JsonRecord } from '../read-record.ts'
-import type { Update } from '../update-record.ts'
-import { type Written, writeOnce } from '../write-once.ts'
+import { completeDocument } from '../document/complete-document.ts'
+import { type Document, lineTable, readLines } from '../document/document.ts'
+import { askingOfMove, flowOf, type Moving } from '../document/moving.ts'
+import { parseDocument } from '../document/parse-document.ts'
+import { reserveLines } from '../document/reserve-lines.ts'
+import { giveNumbers } from '../document/take-numbers.ts'
+import { getRow, type JsonRecord } from '../records/read-record.ts'
+import type { Update } from '../records/update-record.ts'
+import { refuseDouble } from '../rules/check-rules.ts'
+import { askingFor } from '../rules/evaluate-for.ts'
+import { writeAhead } from '../write/write-ahead.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
-import { completeDocument } from './complete-document.ts'
-import { type Document, lineTable, readLines } from './document.ts'
 import { documentAnswer } from './document-answer.ts'
-import { askingOfMove, flowOf, type Moving } from './moving.ts'
 import { otherDocuments } from './others.ts'
-import { parseDocument } from './parse-document.ts'
-import { reserveLines } from './reserve-lines.ts'
-import { giveNumbers } from './take-numbers.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
 /** Throws MoveRefused with the title of the state where nothing of the document may be edited in it. */
 export const editDocument = (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRecord>> => {
-  const { locked, visible } = mustMay(caller, resource, 'update')
+  mustMay(caller, resource, 'update')
   mustBeToday(caller, resource)
-  return writeOnce(caller, async connection => {
-    const row = await getRow(connection, resource, update.id, caller)
-    if (update.versi !== undefined && update.versi !== row.versi)
-      throw new RecordChanged(rowToJson(resource, row, visible))
-    const state = editableState(resource, row)
-    const before: Document = { row, lines: await readLines(connection, caller, resource, update.id) }
-    const sent = parseDocument(caller, { resource, raw: update.body, locked, before })
-    const { document, faults } = await completeDocument(askingFor(connection, caller), { resource, sent })
-    const all = [...faults, ...refuseClosed(caller, resource, { state, before, after: document })]
-    if (all.length > 0) throw new InvalidRecord(resource.name, all)
-    const saved = await save(connection, caller, resource, { before, after: document })
-    return documentAnswer(connection, caller, resource, String(saved.row.id))
+  const read = (connection: Connection): Promise<Edited> => completeEdit(connection, caller, resource, update)
+  return writeAhead(caller.storage, {
+    raw: update.body,
+    read,
+    write: taken =>
+      writeOnce(caller, async connection => {
+        const { before, after, faults, asked } = await taken(connection)
+        for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
+        if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+        const saved = await save(connection, caller, resource, { before, after })
+        return documentAnswer(connection, caller, resource, String(saved.row.id))
+      }),
   })
+}
+
+interface Edited {
+  readonly before: Document
+  readonly after: Document
+  readonly faults: readonly Fault[]
+  readonly asked: Confirming['asked']
+}
+
+/** The document as it is, and what was sent and the rules make of it. */
+const completeEdit = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  update: Update,
+): Promise<Edited> => {
+  const { locked, visible } = mustMay(caller, resource, 'update')
+  const row = await getRow(connection, resource, update.id, caller)
+  if (update.versi !== undefined && update.versi !== row.versi)
+    throw new RecordChanged(rowToJson(resource, row, visible))
+  const state = editableState(resource, row)
+  const before: Document = { row, lines: await readLines(connection, caller, resource, update.id) }
+  const sent = parseDocument(caller, { resource, raw: update.body, locked, before })
+  const own = confirming(caller.confirming?.confirmed ?? [])
+  const asking = askingFor(connection, { ...caller, confirming: own })
+  const { document: after, faults } = await completeDocument(asking, { resource, sent })
+  const all = [...faults, ...refuseClosed(caller, resource, { state, before, after })]
+  return { before, after, faults: all, asked: own.asked }
 }
 
 const save = async (
@@ -81,7 +111,7 @@ const editableState = (resource: Resource, row: Document['row']): State => {
   throw new MoveRefused('document.state', {
     document: labelOf(resource, row),
     state: title,
-    move: resource.form.titleEdit || `Edit ${resource.title}`,
+    move: resource.screen.form.titleEdit || `Edit ${resource.title}`,
   })
 }
 
@@ -97,7 +127,7 @@ const refuseClosed = (
     ({ name, readOnly, fetch }) =>
       !edit.includes(name) && !readOnly && !fetch && (before.row[name] ?? null) !== (after.row[name] ?? null),
   )
-  const closedLines = resource.lines.filter(({ name }) => {
+  const closedLines = resource.lifecycle.lines.filter(({ name }) => {
     const [old = [], now = []] = [before.lines[name], after.lines[name]]
     const table = lineTable(schema, resource, name)
     const isWritten = ({ readOnly }: { readonly readOnly: boolean }): boolean => !readOnly

@@ -1,6 +1,8 @@
 // What a call to make a move brings: the document or its answers, the picked lines, and what only the call itself needs.
-import { fault } from '../../../engine/faults.ts'
-import { MalformedRequest } from '../../errors.ts'
+
+import { fault } from '../../../engine/faults/faults.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
 import { answersKey } from './answer-of.ts'
 
 export interface MoveBody {
@@ -12,9 +14,6 @@ export interface MoveBody {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const malformed = (field: string): MalformedRequest => new MalformedRequest([fault('record.form', { field })])
 
 /** Throws MalformedRequest for what is no such body. */
@@ -24,7 +23,8 @@ export const moveBody = (raw: unknown, { isNew }: { readonly isNew: boolean }): 
   const { [answersKey]: answers, detail_authorization: _, draft, ...rest } = body
   const said = draft === undefined || draft === null ? {} : { draft: textOf('draft', draft) }
   if (isNew) return { answers, ...said, document: rest }
-  const { lines, versi, ...unknown } = rest
+  // Answers carry a message; whoever sends one back sends it too.
+  const { lines, versi, message: __, ...unknown } = rest
   const [strange] = Object.keys(unknown)
   if (strange !== undefined)
     throw new MalformedRequest([fault('field.unknown', { field: strange, params: { field: strange } })])

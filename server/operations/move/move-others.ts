@@ -1,15 +1,15 @@
 // Moves of other documents that go with a move, in its transaction.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
-import type { Also } from '../../../engine/document.ts'
-import type { RowReader } from '../../../engine/expression/reader.ts'
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource } from '../../../engine/schema.ts'
-import { MoveRefused } from '../../document-errors.ts'
+import type { Also } from '../../../engine/schema/document.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
 import { listRows } from '../../storage/rows.ts'
-import { type On, rowFilterFor } from '../evaluate-for.ts'
-import type { Document } from './document.ts'
-import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from './moving.ts'
+import type { Document } from '../document/document.ts'
+import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
 
 /** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {
@@ -26,18 +26,27 @@ export const moveOthers = async (moving: Moving, document: Document): Promise<vo
 const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   const { connection, caller, depth, others } = moving
   const resource = getResource(caller.schema, also.document)
-  const move = findMove(resource, also.move)
+  const move = findMove(resource.lifecycle, also.move)
   if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
   const answer = await answerOf(moving, also, on)
   const ids = await idsOf(moving, also, on)
   if (ids.length === 0 && also.expect === 'some')
     throw new MoveRefused('document.none-found', { move: moving.move.title, other: resource.title, theirs: move.title })
   for (const id of ids)
-    await others.push({ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move, id, answer })
+    await others.transition({
+      connection,
+      caller,
+      depth: depth + 1,
+      ...agreedWithin(moving),
+      resource,
+      move,
+      id,
+      answer,
+    })
 }
 
 const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): Promise<Row> => {
-  const asks = getResource(moving.caller.schema, document).asks[move]
+  const asks = getResource(moving.caller.schema, document).lifecycle.asks[move]
   return asks ? valuesIn(moving, asks, { said: set, on }) : {}
 }
 

@@ -1,17 +1,17 @@
 // How a move of one document makes and moves others: by the same recipe, one deeper.
 
 import { v7 } from 'uuid'
-import { bearDocument } from './bear-document.ts'
-import type { Birth, Others } from './moving.ts'
-import type { SentDocument } from './parse-document.ts'
-import { pushDocument } from './push-document.ts'
+import type { NewDocument, Others } from '../document/moving.ts'
+import type { SentDocument } from '../document/parse-document.ts'
+import { createDocument } from './create-document.ts'
+import { transitionDocument } from './transition-document.ts'
 
 export const otherDocuments: Others = {
-  bear: birth => bearDocument({ ...birth, sent: sentBy(birth), others: otherDocuments }),
-  push: push => pushDocument({ ...push, others: otherDocuments }),
+  create: newDocument => createDocument({ ...newDocument, sent: sentBy(newDocument), others: otherDocuments }),
+  transition: push => transitionDocument({ ...push, others: otherDocuments }),
 }
 
-const sentBy = ({ sent, given, givenOfLines }: Birth): SentDocument => ({
+const sentBy = ({ sent, given, givenOfLines }: NewDocument): SentDocument => ({
   header: { row: sent.row, given, claimed: {}, faults: [] },
   lines: Object.fromEntries(
     Object.entries(sent.lines).map(([name, rows]) => [

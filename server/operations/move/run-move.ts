@@ -1,26 +1,27 @@
-// A move that somebody asks for: made once, told beforehand, or looked at alone.
-import type { Move } from '../../../engine/document.ts'
-import type { Resource } from '../../../engine/schema.ts'
+// A move on request: carried out once, or previewed.
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { shareOpenDays } from '../../books/open-day.ts'
-import { RequestError } from '../../errors.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { spendAuthorization } from '../authorize/spend-authorization.ts'
-import type { Caller } from '../caller.ts'
+import type { Document } from '../document/document.ts'
+import type { Moving } from '../document/moving.ts'
+import { parseDocument, type SentDocument } from '../document/parse-document.ts'
+import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
-import type { JsonRecord } from '../read-record.ts'
-import { type Written, writeOnce } from '../write-once.ts'
-import { bearDocument } from './bear-document.ts'
-import type { Document } from './document.ts'
+import type { JsonRecord } from '../records/read-record.ts'
+import { writeAhead } from '../write/write-ahead.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+import { type CompletedCreation, completeCreation, createDocument } from './create-document.ts'
 import { documentAnswer } from './document-answer.ts'
 import { mustMove } from './may-move.ts'
 import { type MoveBody, moveBody } from './move-body.ts'
-import type { Moving } from './moving.ts'
 import { otherDocuments } from './others.ts'
-import { parseDocument } from './parse-document.ts'
-import { pushDocument } from './push-document.ts'
-import { newTrace, type Trace } from './trace.ts'
+import { transitionDocument } from './transition-document.ts'
 
-export interface Wish {
+export interface Options {
   readonly move: string | undefined
   /** Absent: a new document. */
   readonly id?: string
@@ -30,14 +31,36 @@ export interface Wish {
 }
 
 /** Makes the move, with all that goes with it, in one transaction; throws what refuses it. */
-export const runMove = async (caller: Caller, resource: Resource, wish: Wish): Promise<Written<JsonRecord>> => {
-  const move = mustMove(caller, resource, wish.move)
-  const body = moveBody(wish.body, { isNew: wish.id === undefined })
-  return writeOnce(caller, async connection => {
-    const document = await moveWithin({ connection, caller, resource, move, body, wish })
-    if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
-    return documentAnswer(connection, caller, resource, String(document.row.id))
+export const runMove = async (caller: Caller, resource: Resource, options: Options): Promise<Written<JsonRecord>> => {
+  const move = mustMove(caller, resource, options.move)
+  const body = moveBody(options.body, { isNew: options.id === undefined })
+  return begunAhead({ caller, resource, move, body, options }, begin =>
+    writeOnce(caller, async connection => {
+      const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
+      if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
+      return documentAnswer(connection, caller, resource, String(document.row.id))
+    }),
+  )
+}
+
+/** A new document as it was sent, and what the rules make of it; absent where the document is there. */
+type Begin = (connection: Connection) => Promise<(CompletedCreation & { readonly sent: SentDocument }) | undefined>
+
+type Begun = Pick<Run, 'caller' | 'resource' | 'move' | 'body' | 'options'>
+
+/** Runs the move, with a long new document completed before its transaction where that is possible. */
+const begunAhead = <T>(
+  { caller, resource, move, body, options }: Begun,
+  write: (begin: Begin) => Promise<T>,
+): Promise<T> => {
+  if (options.id !== undefined) return write(async () => undefined)
+  const { locked } = caller.access.of(resource)
+  const sent = parseDocument(caller, { resource, raw: body.document, locked })
+  const read: Begin = async connection => ({
+    sent,
+    ...(await completeCreation({ connection, caller, resource, move, sent })),
   })
+  return writeAhead(caller.storage, { raw: body.document, read, write })
 }
 
 interface Run {
@@ -46,19 +69,29 @@ interface Run {
   readonly resource: Resource
   readonly move: Move
   readonly body: MoveBody
-  readonly wish: Wish
+  readonly options: Options
+  readonly begin: Begin
   readonly trace?: Trace
 }
 
-const moveWithin = async ({ connection, caller, resource, move, body, wish, trace }: Run): Promise<Document> => {
+const moveWithin = async ({
+  connection,
+  caller,
+  resource,
+  move,
+  body,
+  options,
+  begin,
+  trace,
+}: Run): Promise<Document> => {
   // First of all locks: the day stays open until this is done.
   await shareOpenDays(connection, caller, [])
-  const { id } = wish
+  const { id } = options
   const agree: Moving['agree'] = asked =>
     spendAuthorization(connection, caller, {
       resource,
       move: move.id,
-      body: wish.body,
+      body: options.body,
       ...asked,
       ...(id !== undefined && { id }),
     })
@@ -73,12 +106,12 @@ const moveWithin = async ({ connection, caller, resource, move, body, wish, trac
     ...(trace && { trace }),
   }
   if (id === undefined) {
-    const { locked } = caller.access.of(resource)
-    const sent = parseDocument(caller, { resource, raw: body.document, locked })
-    return bearDocument({ ...common, sent, answers: body.answers })
+    const completed = await begin(connection)
+    if (!completed) throw new Error(`${resource.name} ${move.id} makes no document`)
+    return createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
   }
-  const versi = wish.versi ?? body.versi
-  return pushDocument({
+  const versi = options.versi ?? body.versi
+  return transitionDocument({
     ...{ ...common, id, answers: body.answers },
     ...(versi !== undefined && { versi }),
     ...(body.picked && { picked: body.picked }),
@@ -91,27 +124,29 @@ export interface Preview extends Trace {
 }
 
 /** Thrown at the end of a move that nobody wants to have been made. */
-class Looked extends Error {
+class Inspected extends Error {
   constructor() {
-    super('looked at')
-    this.name = 'Looked'
+    super('inspected')
+    this.name = 'Inspected'
   }
 }
 
 /** What the move would do: the real one, rolled back. */
-export const previewMove = async (caller: Caller, resource: Resource, wish: Wish): Promise<Preview> => {
-  const move = mustMove(caller, resource, wish.move)
-  const body = moveBody(wish.body, { isNew: wish.id === undefined })
+export const previewMove = async (caller: Caller, resource: Resource, options: Options): Promise<Preview> => {
+  const move = mustMove(caller, resource, options.move)
+  const body = moveBody(options.body, { isNew: options.id === undefined })
   let trace = newTrace()
   try {
-    await caller.storage.write(async connection => {
-      trace = newTrace()
-      await moveWithin({ connection, caller, resource, move, body, wish, trace })
-      throw new Looked()
-    })
+    await begunAhead({ caller, resource, move, body, options }, begin =>
+      caller.storage.write(async connection => {
+        trace = newTrace()
+        await moveWithin({ connection, caller, resource, move, body, options, begin, trace })
+        throw new Inspected()
+      }),
+    )
   } catch (error) {
-    if (error instanceof Looked) return trace
-    // Who may not see the document is not told of it here either.
+    if (error instanceof Inspected) return trace
+    // A caller who may not see the document learns nothing about it here either.
     if (error instanceof RequestError && ![403, 404].includes(error.status)) return { ...trace, refusal: error }
     throw error
   }

@@ -1,16 +1,16 @@
 // Taking back what sets of entries posted: exact mirrors, of the picked lines alone where lines are picked.
 import { setOfEntry } from '../../../engine/document/flow-moves.ts'
 import { isTakenBack } from '../../../engine/document/taken-back.ts'
-import { legLinks } from '../../../engine/ledger.ts'
-import { getLedger, getResource } from '../../../engine/schema.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
+import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { allShops } from '../../books/open-day.ts'
 import { entriesOfDocument, type FoundEntry, reverseFound } from '../../books/reverse-entries.ts'
-import { EntryRefused } from '../../books-errors.ts'
+import { EntryRefused } from '../../errors/books-errors.ts'
 import { findLegs } from '../../storage/books/legs.ts'
-import type { Document } from './document.ts'
-import type { Moving } from './moving.ts'
-import { refuseHeldEntries } from './reserve-lines.ts'
-import { traceLegs } from './trace-entries.ts'
+import type { Document } from '../document/document.ts'
+import type { Moving } from '../document/moving.ts'
+import { refuseHeldEntries } from '../document/reserve-lines.ts'
+import { traceLegs } from '../document/trace-entries.ts'
 
 /** Sets that posted nothing, as points of a sale without a member, leave nothing to take back. */
 export const takeBack = async (moving: Moving, document: Document, names: readonly string[]): Promise<void> => {
@@ -42,7 +42,7 @@ const wantedOf = (
   return own.flatMap(one => {
     const { found, source, ledger } = one
     if (picked && !picked.ids.has(String(found.out[legLinks.line]))) return []
-    const answer = isTakenBack({ resource, by: move.id, names }, one, own)
+    const answer = isTakenBack({ lifecycle: resource.lifecycle, by: move.id, names }, one, own)
     if (answer === 'unclear' && !taken.has(found.entry)) {
       const params = {
         set: setOfEntry(source).set || source,
@@ -55,7 +55,7 @@ const wantedOf = (
   })
 }
 
-/** What was taken back is told, and must not be held by another document. */
+/** Previews what was taken back, and refuses it if another document holds it. */
 const lookAtMirrors = async (moving: Moving, documentId: string, posting: string): Promise<void> => {
   const { connection, caller, resource } = moving
   const shops = await allShops(connection, caller.schema)

@@ -1,14 +1,15 @@
-// The rows of a document: made when it is born, changed where a move or an edit gave them another value.
-import { lineLinks } from '../../../engine/lines.ts'
+// The rows of a document: inserted when it is created, updated where a move or an edit changed a value.
+
 import type { Row } from '../../../engine/record/row.ts'
 import { rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { RecordChanged } from '../../errors.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { RecordChanged } from '../../errors/errors.ts'
 import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { noteGone } from '../../storage/written.ts'
-import type { Caller } from '../caller.ts'
-import { type Document, lineTable } from './document.ts'
+import { type Document, lineTable } from '../document/document.ts'
 
 export interface Writing {
   readonly connection: Connection
@@ -33,7 +34,7 @@ const inPlace = (document: Document): Document => ({
   ),
 })
 
-/** Makes it; the rows bear their ids. */
+/** Inserts the document; its rows already have their ids. */
 export const insertDocument = async (
   { connection, caller, resource }: Writing,
   document: Document,
@@ -93,8 +94,8 @@ const changeLines = async (
       saved.push(await insertRow(connection, table, { row: line, id: String(line.id), shop: caller.shop.code, stamp }))
     else if (isSame(table, old, line)) saved.push(old)
     else {
-      const wish = { row: line, id: String(line.id), versi: Number(old.versi), stamp }
-      const changed = await updateRow(connection, table, wish)
+      const options = { row: line, id: String(line.id), versi: Number(old.versi), stamp }
+      const changed = await updateRow(connection, table, options)
       if (!changed) throw new RecordChanged(rowToJson(table, old, () => true))
       saved.push(changed)
     }
@@ -102,5 +103,5 @@ const changeLines = async (
   return saved
 }
 
-export const isSame = ({ fields }: Resource, a: Row, b: Row): boolean =>
+export const isSame = ({ fields }: ResourceFields, a: Row, b: Row): boolean =>
   fields.every(({ name }) => (a[name] ?? null) === (b[name] ?? null))

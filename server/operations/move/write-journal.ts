@@ -1,15 +1,16 @@
 // The journal of lines that count: an entry at the moves that add them, its opposite at those that take them back.
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type Journal, journalLinks } from '../../../engine/lines.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource, storedFields } from '../../../engine/schema.ts'
+import { type Journal, journalLinks } from '../../../engine/schema/lines.ts'
+import { type Resource, type ResourceFields, storedFields } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { insertRow, listRows } from '../../storage/rows.ts'
-import type { Document } from './document.ts'
-import { linesOfMove, type Moving } from './moving.ts'
+import type { Document } from '../document/document.ts'
+import { linesOfMove, type Moving } from '../document/moving.ts'
 
 export const writeJournals = async (moving: Moving, document: Document): Promise<void> => {
-  for (const { name, journal } of moving.resource.lines) {
+  for (const { name, journal } of moving.resource.lifecycle.lines) {
     if (!journal) continue
     const lines = linesOfMove(moving, document, name)
     const table = getResource(moving.caller.schema, journal.resource)
@@ -24,7 +25,7 @@ export const writeJournals = async (moving: Moving, document: Document): Promise
 }
 
 const entryOf = (
-  table: Resource,
+  table: ResourceFields,
   { carry }: Journal,
   { line, header }: { readonly line: Row; readonly header: Row },
 ): Row => ({
@@ -48,8 +49,9 @@ const opposites = async (
     offset: 0,
   }
   const { rows } = await listRows(connection, table, query, caller.shop.code)
+  const byLine = Map.groupBy(rows, row => row[journalLinks.line])
   return lines.flatMap(({ id }) => {
-    const own = rows.filter(row => row[journalLinks.line] === id)
+    const own = byLine.get(id ?? null) ?? []
     const stands = own.reduce((sum, row) => sum + Number(row[journalLinks.sign]), 0)
     const last = own.findLast(row => row[journalLinks.sign] === 1)
     return stands > 0 && last ? [{ ...last, [journalLinks.sign]: -1 }] : []

@@ -1,22 +1,24 @@
 // A report as CSV: plain numbers, no formula for a spreadsheet.
+
 import papa from 'papaparse'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
-import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
+import {
+  type AnswerCells,
+  type AnswerColumn,
+  columnsIn,
+  type ReportAnswer,
+} from '../../../engine/reports/report-answer.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
-
-/** What begins a formula in a spreadsheet is made plain text there; a sign alone is none. */
-const formula = /^[=+\-@\t\r]./s
 
 /** With a byte-order mark, so that spreadsheets read it as UTF-8. */
 export const csvFile = (answer: ReportAnswer): Uint8Array => {
   const columns = columnsIn(answer, 'csv')
   const lines = answer.rows.map(({ kind, title, cells }) => lineOf(answer, columns, { kind, cells, title }))
   if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
-  const fields = columns.map(columnHeading)
-  const text = papa.unparse({ fields, data: lines }, { escapeFormulae: formula, newline: '\r\n' })
-  return new TextEncoder().encode(`\uFEFF${text}`)
+  return new TextEncoder().encode(spreadsheetCsv(papa, columns.map(columnHeading), lines))
 }
 
 interface Line {

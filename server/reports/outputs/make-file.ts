@@ -1,5 +1,5 @@
-import type { ReportFormat } from '../../../engine/report.ts'
-import type { ReportAnswer } from '../../../engine/report-answer.ts'
+import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ReportFormat } from '../../../engine/schema/report.ts'
 
 export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   pdf: 'application/pdf',

@@ -1,8 +1,13 @@
 // A report as PDF: its heading once, the head of the table on every page, and which page of how many.
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef } from 'jspdf-autotable'
-import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
+import {
+  type AnswerCells,
+  type AnswerColumn,
+  columnsIn,
+  type ReportAnswer,
+} from '../../../engine/reports/report-answer.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
 import { cellPadding, fontSizeFor, type PrintedColumn, wantedWidths, widthsOf } from './column-widths.ts'
 import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
 
@@ -16,7 +21,7 @@ const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
 const lineColor: [number, number, number] = [201, 195, 184]
 
-/** `onProgress` is told how much of it is drawn, from 0 to 1. */
+/** `onProgress` receives how much of it is drawn, from 0 to 1. */
 export const pdfFile = async (
   answer: ReportAnswer,
   onProgress: (done: number) => void = () => undefined,

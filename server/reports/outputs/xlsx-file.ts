@@ -3,8 +3,13 @@
 import { type CellObject, type ColInfo, utils, type WorkSheet, write } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
-import { type AnswerCells, type AnswerColumn, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
+import {
+  type AnswerCells,
+  type AnswerColumn,
+  columnsIn,
+  type ReportAnswer,
+} from '../../../engine/reports/report-answer.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
 type Cell = CellObject | undefined

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Stamp } from '../rows.ts'
 import { cachedSql } from '../statement-cache.ts'
@@ -33,7 +33,7 @@ export const inParts = <T>(rows: readonly T[], size = mostAtOnce): readonly (rea
   Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size))
 
 /** The key columns of a balance, with the shop that owns its rows. */
-export const keyOfBalance = (resource: Resource): readonly string[] => {
+export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
   const shop = shopColumn(resource)
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
@@ -60,7 +60,7 @@ export const holdBalances = async (
   return found
 }
 
-/** Moves rows that are there; each must still hold what it needs and stay a number that is kept exactly. */
+/** Updates existing rows; each must still hold what it needs and stay a number that is stored exactly. */
 export const moveBalances = async (
   connection: Connection,
   table: BalanceTable,

@@ -1,7 +1,7 @@
 // Sums of a book on a day: opening, movements by column, closing, out of balances as they are and the legs since that day.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { DayColumn } from '../../../engine/ledger.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { DayColumn } from '../../../engine/schema/ledger.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { quoted } from '../migration/statements.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { shopColumn } from '../tables.ts'
@@ -118,7 +118,7 @@ const columnSum = (
   return piece(sql, day, ...listed, emptyText)
 }
 
-const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: Resource): readonly Piece[] => {
+const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: ResourceCore): readonly Piece[] => {
   const own = shopColumn(table)
   return [
     ...(own !== undefined && shop !== undefined ? [piece(`${quoted(own)} = ?`, shop)] : []),
@@ -136,7 +136,7 @@ export const sumAt = async (
   { place, amount, day, asks }: { place: string; amount: string; day: string; asks: 'opening' | 'closing' },
 ): Promise<number> => {
   const query = { date: day, by: [], only: { [source.place]: place }, columns: [] }
-  const sumOf = (table: Resource, more: readonly Piece[]): Piece => {
+  const sumOf = (table: ResourceCore, more: readonly Piece[]): Piece => {
     const where = joinedBy([...wheresOf(source, query, table), ...more], ' and ')
     const sql = `(select coalesce(sum(${quoted(amount)}), 0) from ${quoted(table.table)} where ${where.sql})`
     return piece(sql, ...where.values)

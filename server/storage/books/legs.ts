@@ -1,5 +1,6 @@
 // The legs of a document, and whether rows that an entry names are there.
-import type { Resource } from '../../../engine/schema.ts'
+
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { selectFrom } from '../source.ts'
 import { cachedSql } from '../statement-cache.ts'
@@ -10,7 +11,7 @@ import { inParts } from './balances.ts'
 /** All legs whose columns have these values, of these shops; in the order in which they were written. */
 export const findLegs = (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   { shops, values }: { readonly shops: readonly string[]; readonly values: Readonly<Record<string, string>> },
 ): Promise<readonly DatabaseRow[]> => {
   const columns = [shopColumn(resource) ?? '', 'id', ...resource.fields.map(({ name }) => name)]

@@ -1,5 +1,5 @@
 // The business date that each shop works on, held so that nobody moves it meanwhile.
-import type { Project } from '../../../engine/project.ts'
+import type { Project } from '../../../engine/schema/project.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 

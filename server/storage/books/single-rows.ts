@@ -1,6 +1,6 @@
 // Rows that say which things are there, one for each thing that is there once at most: the second one finds no room.
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
@@ -75,7 +75,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
   const { balance, by, amount, shop } = counting
   const [key = ''] = rows.key
   const [places, things] = [shopColumn(balance), shopColumn(rows)]
-  const column = (of: Resource, name: string): string => `${of.table}.${name}`
+  const column = (of: ResourceCore, name: string): string => `${of.table}.${name}`
   return build
     .selectFrom(balance.table)
     .innerJoin(rows.table, on => {

@@ -1,6 +1,6 @@
 // Things that are in inside places more often than once, counted over balances.
 import { sql } from 'kysely'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
@@ -47,7 +47,7 @@ export const findSeveral = async (
 /** Those of the keys whose row is there and fulfils the condition, which stands on its own columns alone. */
 export const findFulfilling = async (
   connection: Connection,
-  resource: Resource,
+  resource: ResourceCore,
   {
     keys,
     condition,

@@ -1,5 +1,5 @@
 // Which of what is worked out of other rows means something else than before.
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { derivedOf } from './derived.ts'
 import type { Step } from './steps.ts'
 

@@ -2,7 +2,9 @@
 
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
-import { type Field, type Resource, type Schema, storedFields } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { type Resource, storedFields } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { findFormer, formerName, isDropped } from './former-resources.ts'
 import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
 
@@ -34,10 +36,10 @@ export const changesBetween = (before: SchemaShape, schema: Schema): readonly Ch
   const pairs = Object.values(schema.resources).map(
     resource => [resource, findFormer(resource, known, schema)] as const,
   )
-  const kept = new Set(pairs.map(([, from]) => from))
+  const stored = new Set(pairs.map(([, from]) => from))
   return [
     ...Object.keys(known)
-      .filter(from => !kept.has(from))
+      .filter(from => !stored.has(from))
       .map((from): Change => ({ kind: isDropped(from, schema) ? 'resource-dropped' : 'resource-gone', from })),
     ...pairs.flatMap(([resource, from]) => changesOf(resource, from, known[from ?? ''])),
   ]
@@ -46,7 +48,7 @@ export const changesBetween = (before: SchemaShape, schema: Schema): readonly Ch
 const changesOf = (resource: Resource, from: string | undefined, before?: ResourceShape): readonly Change[] => {
   if (from === undefined || !before) return [{ kind: 'resource-added', resource }]
   const pairs = storedFields(resource).map(field => [field, formerName(field, before.fields)] as const)
-  const kept = new Set(pairs.map(([, name]) => name))
+  const stored = new Set(pairs.map(([, name]) => name))
   const names = new Map(pairs.map(([{ name }, former]) => [former, name]))
   const uniques = new Set(before.unique.map(columns => columns.map(name => names.get(name) ?? name).join()))
   // What is worked out now is no column any more, and nothing is lost with it.
@@ -57,7 +59,7 @@ const changesOf = (resource: Resource, from: string | undefined, before?: Resour
     ...(from === resource.name ? [] : [{ kind: 'resource-renamed', resource, from } as const]),
     ...(isMoved ? [{ kind: 'scope', resource, before: before.scope } as const] : []),
     ...Object.keys(before.fields)
-      .filter(name => !kept.has(name))
+      .filter(name => !stored.has(name))
       .map((name): Change => ({ kind: dropped.has(name) ? 'field-dropped' : 'field-gone', resource, from: name })),
     ...pairs.flatMap(([field, name]) => changesOfField(resource, field, name, before.fields[name ?? ''])),
     ...resource.unique

@@ -1,8 +1,9 @@
-// What is worked out of other rows and kept: balances, fields that the books keep, rows of single things, counters of
+// What is derived from other rows and stored: balances, fields derived from ledgers, rows of single things, counters of
 // numbers. Each as a text, so that a change of its meaning is seen although its table stays the same.
-import type { Numbering } from '../../../engine/document.ts'
-import { balanceName, type Ledger } from '../../../engine/ledger.ts'
-import type { Field, Schema } from '../../../engine/schema.ts'
+import type { Numbering } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { balanceName, type Ledger } from '../../../engine/schema/ledger.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 
 export type DerivedKind = 'balance' | 'kept' | 'single' | 'number'
 
@@ -13,7 +14,7 @@ type Derived = readonly (readonly [name: string, text: string])[]
 export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
   ...Object.values(ledgers).flatMap(ofLedger),
   ...Object.values(resources).flatMap(({ name, fields }) =>
-    fields.flatMap(field => [...keptOf(name, field, ledgers), ...numberOf(name, field)]),
+    fields.flatMap(field => [...derivationOf(name, field, ledgers), ...numberOf(name, field)]),
   ),
 ]
 
@@ -31,9 +32,9 @@ const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived =>
   ]
 }
 
-const keptOf = (resource: string, { name, kept }: Field, ledgers: Schema['ledgers']): Derived => {
-  if (!kept) return []
-  const { value, ledger, by } = kept
+const derivationOf = (resource: string, { name, derived }: Field, ledgers: Schema['ledgers']): Derived => {
+  if (!derived) return []
+  const { value, ledger, by } = derived
   const patterns = value.kind === 'part' ? ledgers[ledger]?.places.rows.map(({ pattern }) => pattern.join(' ')) : []
   return [
     [`kept:${resource}.${name}`, [...Object.values(value), 'of', ledger, 'by', by, ...(patterns ?? [])].join(' ')],

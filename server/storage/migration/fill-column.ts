@@ -1,7 +1,9 @@
 // A column that is calculated, for rows that were there before it.
 import { sql } from 'kysely'
-import { fillOf } from '../../../engine/definition/compile-worked-out.ts'
-import type { Field, Resource, Schema } from '../../../engine/schema.ts'
+import { fillOf } from '../../../engine/definition/resources/compile-worked-out.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, statementOf } from '../compiler.ts'
 import { valueFrom } from '../source.ts'
 import type { Step } from './steps.ts'

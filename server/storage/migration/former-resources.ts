@@ -1,6 +1,7 @@
 // Which resource of before a resource is, and whether one that is gone went on purpose.
-import { balanceName } from '../../../engine/ledger.ts'
-import type { Resource, Schema } from '../../../engine/schema.ts'
+import { balanceName } from '../../../engine/schema/ledger.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ResourceShape } from './schema-shape.ts'
 
 /** The name under which something was known: its own, or the one it says it had. */

@@ -1,8 +1,8 @@
-// What stands in a database, as every kind of database tells it.
+// The contents of a database, as every kind of database reports them.
 
 export interface FoundColumn {
   readonly name: string
-  /** `text` and `integer` are ours; another type is told by its own name. */
+  /** `text` and `integer` are ours; another type has its own name. */
   readonly type: string
   readonly required: boolean
 }

@@ -1,6 +1,6 @@
 // Balances are sums of legs: a table whose columns change is made anew and filled out of them, as nothing is lost with it.
-import type { Ledger } from '../../../engine/ledger.ts'
-import type { Schema } from '../../../engine/schema.ts'
+import type { Ledger } from '../../../engine/schema/ledger.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Table } from '../tables.ts'
 import type { FoundTables } from './found-tables.ts'
 import { fits, type Place } from './plan-change.ts'

@@ -1,5 +1,6 @@
 // Columns that no field is, and the triggers of append-only tables, on their way to what the schema wants.
-import { systemColumns } from '../../../engine/schema.ts'
+
+import { systemColumns } from '../../../engine/schema/resource.ts'
 import { batchColumn, ownBatch, shopColumn, type Table } from '../tables.ts'
 import type { Change } from './changes.ts'
 import type { FoundTable } from './found-tables.ts'
@@ -21,7 +22,7 @@ export const systemColumnChanges = (
   const missing = table.columns.filter(
     ({ name }) => isSystem(name, shop) && !there.columns.some(column => column.name === name),
   )
-  const isLeft = isThere && !resource.batched
+  const isLeft = isThere && !resource.lifecycle.batched
   return {
     steps: [
       ...missing.map((column): Step => ({ kind: 'add-column', table: table.name, column })),

@@ -24,14 +24,14 @@ export const indexSteps = (table: Table, there: FoundTable, { names, remade }: C
       one => one.name === index.name && one.unique === index.unique && sameColumns(index, one.columns, names),
     ) && !index.columns.some(name => remade.has(name))
   const missing = table.indexes.filter(index => !isThere(index))
-  const kept = new Set(table.indexes.filter(isThere).map(({ name }) => name))
+  const stored = new Set(table.indexes.filter(isThere).map(({ name }) => name))
   return [
-    ...there.indexes.filter(one => !kept.has(one.name)).map(({ name }): Step => ({ kind: 'drop-index', name })),
+    ...there.indexes.filter(one => !stored.has(one.name)).map(({ name }): Step => ({ kind: 'drop-index', name })),
     ...missing.map((index): Step => ({ kind: 'create-index', table, index })),
   ]
 }
 
-/** A new column has one value in all rows: it tells none from another, and when that is null nothing is the same. */
+/** A new column has one value in all rows: it distinguishes none of them, and when that is null no rows are equal. */
 export const doubleQuestions = ({ resource, there, table }: Place, names: Names): readonly Question[] => {
   const formerly = new Map([...names].map(([from, to]) => [to, from]))
   const added = (name: string): boolean => !there.columns.some(column => column.name === (formerly.get(name) ?? name))

@@ -1,6 +1,7 @@
 // Names of resources and fields that the server's own tables hold: they follow a rename, so that a counter goes on counting
 // and a picture stays with its row. The audit keeps the names of its time.
-import type { Resource } from '../../../engine/schema.ts'
+
+import type { ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Change } from './changes.ts'
 import type { Step } from './steps.ts'
 
@@ -12,7 +13,7 @@ const columnsOfNames = [
   ['kencana_picture', 'resource'],
 ] as const
 
-export const renameSteps = (resource: Resource, changes: readonly Change[]): readonly Step[] => {
+export const renameSteps = (resource: ResourceCore & ResourceFields, changes: readonly Change[]): readonly Step[] => {
   const { name: to, fields } = resource
   const from = changes.find(change => change.kind === 'resource-renamed')?.from ?? to
   const formerField = (name: string): string =>

@@ -1,5 +1,7 @@
 // From the tables that are there to those that the schema wants: the steps, and the questions whose answers forbid them.
-import type { Resource, Schema } from '../../../engine/schema.ts'
+
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { resourceTable, systemTables, type Table } from '../tables.ts'
 import { type Change, changesBetween, type FieldChange } from './changes.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
@@ -15,7 +17,7 @@ import { type MigrationPlan, type Step, stepOrder } from './steps.ts'
 
 export interface Situation {
   readonly found: FoundTables
-  /** The shape that was kept when tables were changed last. */
+  /** The shape that was saved when tables were last changed. */
   readonly remembered: SchemaShape | undefined
   readonly schema: Schema
 }

@@ -1,13 +1,14 @@
 // Why a change is not made, and what to do about it: one sentence each, for the person who starts the server.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { FieldShape } from './schema-shape.ts'
 
 const rows = (count: number): string => `${count} row${count === 1 ? '' : 's'}`
 
 const rowsDo = (count: number, one: string, many: string): string => `${rows(count)} ${count === 1 ? one : many}`
 
-const told = (value: Stored): string => JSON.stringify(value)
+const quotedValue = (value: Stored): string => JSON.stringify(value)
 
 export interface Gone {
   readonly file: string
@@ -16,7 +17,7 @@ export interface Gone {
   readonly heir: string | undefined
 }
 
-/** Without a count: nobody has looked into a database. */
+/** Without a count: no database was inspected. */
 export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => {
   const counted = held === undefined ? '' : ` and ${rowsDo(held, 'holds', 'hold')} a value of it`
   if (heir !== undefined)
@@ -25,12 +26,12 @@ export const fieldGone = ({ file, name, heir }: Gone, held?: number): string => 
 }
 
 /** What an entry or a leg says is never written again, and so never moved to another column. */
-export const recordGone = ({ file, name: resource }: Resource, name: string, held: number): string | undefined =>
+export const recordGone = ({ file, name: resource }: ResourceCore, name: string, held: number): string | undefined =>
   held === 0
     ? undefined
     : `${file}: ${rows(held)} of "${resource}" ${held === 1 ? 'says' : 'say'} a "${name}", which is gone: put it back`
 
-export const batchesThere = ({ file, name }: Resource, held: number): string =>
+export const batchesThere = ({ file, name }: ResourceCore, held: number): string =>
   `${file}: "${name}" is no document any more, and ${rowsDo(held, 'came', 'came')} with an import: take the import back first, or let it stay a document`
 
 export const dimWithoutStock = (
@@ -39,7 +40,7 @@ export const dimWithoutStock = (
 ): string =>
   `${file}: the balance "${balance}" is by "${dim}" now, and ${rowsDo(count, 'holds', 'hold')} something that has no "${dim}", which no entry with a "${dim}" could take out again: leave "${dim}" out of "by", or take everything out first`
 
-export const tableTaken = ({ file, name }: Resource, table: string): string =>
+export const tableTaken = ({ file, name }: ResourceCore, table: string): string =>
   `${file}: the table "${table}" of "${name}" is there already and holds something else: give it another name`
 
 export const tableUnfit = (table: string, what: string): string =>
@@ -52,28 +53,32 @@ export const resourceGone = ({ file, name, heir }: Gone, held?: number): string 
   return `the resource "${name}" is gone${counted}: put its file back, or say "drop": ["${name}"] in project.json to delete its rows, or "x-was": "${name}" in the file that takes them over`
 }
 
-export const scopeMoved = ({ file }: Resource, count: number): string =>
+export const scopeMoved = ({ file }: ResourceCore, count: number): string =>
   `${file}: "x-scope" says otherwise than before whose the rows are, and there ${count === 1 ? 'is' : 'are'} ${rows(count)}: put it back, or begin a new resource and move the rows there`
 
-export const typeMoved = ({ file }: Resource, field: Field, before: FieldShape, held: number): string => {
+export const typeMoved = ({ file }: ResourceCore, field: Field, before: FieldShape, held: number): string => {
   const was = before.type === undefined ? 'was of another kind' : `was of the type "${before.type}"`
   return `${file}: "${field.name}" ${was} and is of the type "${field.type.name}" now, and ${rowsDo(held, 'holds', 'hold')} a value, which cannot be converted: give the new field another name, move the values, then say "x-drop": ["${field.name}"]`
 }
 
-export const stillEmpty = ({ file }: Resource, field: Field, count: number): string =>
+export const stillEmpty = ({ file }: ResourceCore, field: Field, count: number): string =>
   `${file}: "${field.name}" is required now, and ${rowsDo(count, 'has', 'have')} no value: fill them in first, or take it out of "required"`
 
-export const rulesBroken = ({ file }: Resource, field: Field, count: number, examples: readonly Stored[]): string =>
-  `${file}: ${rowsDo(count, 'has', 'have')} a "${field.name}" that is no longer allowed, such as ${examples.map(told).join(', ')}: change them first, or ease the rules of the field`
+export const rulesBroken = ({ file }: ResourceCore, field: Field, count: number, examples: readonly Stored[]): string =>
+  `${file}: ${rowsDo(count, 'has', 'have')} a "${field.name}" that is no longer allowed, such as ${examples.map(quotedValue).join(', ')}: change them first, or ease the rules of the field`
 
 export interface Double {
   readonly values: readonly Stored[]
   readonly count: number
 }
 
-export const doublesFound = ({ file }: Resource, columns: readonly string[], doubles: readonly Double[]): string => {
-  const each = doubles.map(({ values, count }) => `${values.map(told).join(' + ')} (${rows(count)})`)
-  return `${file}: ${columns.map(told).join(' + ')} must be different in every row now, and some have the same: ${each.join(', ')}; change them first, or take the rule away`
+export const doublesFound = (
+  { file }: ResourceCore,
+  columns: readonly string[],
+  doubles: readonly Double[],
+): string => {
+  const each = doubles.map(({ values, count }) => `${values.map(quotedValue).join(' + ')} (${rows(count)})`)
+  return `${file}: ${columns.map(quotedValue).join(' + ')} must be different in every row now, and some have the same: ${each.join(', ')}; change them first, or take the rule away`
 }
 
 export const strangeSystemColumn = (table: string, column: string): string =>

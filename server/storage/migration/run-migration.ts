@@ -1,10 +1,10 @@
-// Brings the tables of any database up to the schema: looks, plans, asks, and does all of it or nothing.
-import type { Schema } from '../../../engine/schema.ts'
-import { auditMovedColumns, keepColumns } from '../columns.ts'
+// Brings the tables of any database up to the schema: inspects, plans, asks, and does all of it or nothing.
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import { type Connection, type DatabaseRow, DatabaseUnusable, type Recompute } from '../storage.ts'
 import { ask } from './ask.ts'
 import { changedDerived } from './changed-derived.ts'
+import { auditMovedColumns, keepColumns } from './columns.ts'
 import type { FoundTables } from './found-tables.ts'
 import { planMigration } from './plan.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'

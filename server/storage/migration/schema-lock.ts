@@ -1,6 +1,6 @@
 // schema.lock.json: the shape that the schema had when it was generated last, so that a change can be judged without a
-// database: what no word explains is a fault, and what rows may stand in the way of is told.
-import type { Schema } from '../../../engine/schema.ts'
+// database: a change without a keyword for it is a fault, and a change that rows may prevent is reported.
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { fieldGone, resourceGone } from './refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'

@@ -1,7 +1,9 @@
-// What the schema says of what is stored, as plain JSON: kept in the database and in schema.lock.json, so that the next
-// schema can be held against the one before.
+// What the schema says of stored data, as plain JSON: saved in the database and in schema.lock.json, so that the next
+// schema can be compared with the one before.
 import type { Limits } from '../../../engine/fields/field-type.ts'
-import { type Field, type Resource, type Schema, type Scope, storedFields } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { type Resource, type Scope, storedFields } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { isAppendOnly } from '../tables.ts'
 import { derivedOf } from './derived.ts'
 
@@ -77,5 +79,5 @@ export const shapeText = ({ resources, derived = {} }: SchemaShape): string => {
   return `{\n  "resources": {\n${texts.join(',\n')}\n  },\n  "derived": {\n${said.join(',\n')}\n  }\n}\n`
 }
 
-/** A kept shape; texts come from this program alone. */
+/** A saved shape; texts come from this program alone. */
 export const readShape = (text: string): SchemaShape => JSON.parse(text) as SchemaShape

@@ -1,5 +1,7 @@
 // The schema as the tables in the database know it: what was remembered of it, as far as the columns are there.
-import { type Resource, type Schema, systemColumns } from '../../../engine/schema.ts'
+
+import { type Resource, systemColumns } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { isAppendOnly, shopColumn, systemTables } from '../tables.ts'
 import { isInner } from './former-resources.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
@@ -51,7 +53,7 @@ const shapeOfTable = (
   }
 }
 
-/** Where nobody remembers, the column of the shop tells; the rest is taken to be as it is now. */
+/** Without a saved shape, the shop's column decides; the rest is assumed to be as it is now. */
 const likelyScope = (columns: FoundTable['columns'], resource: Resource | undefined): string | undefined => {
   if (!resource) return undefined
   const owner = shopColumn(resource)

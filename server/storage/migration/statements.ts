@@ -20,7 +20,7 @@ const literal = (value: string | number): string =>
 
 /**
  * Guards come with their table, and again where the table gets another name or its rows are filled. One that is missing
- * otherwise was taken away by somebody, which the self-test tells.
+ * otherwise was removed by somebody, which the self-test reports.
  */
 export const statementsOf = (step: Step, grammar: Grammar): readonly string[] => {
   switch (step.kind) {

@@ -1,5 +1,5 @@
 // Whether tables are what the schema needs once all steps are done: what a plan passed over stops the migration here.
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { type Table, tablesOf } from '../tables.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
 import { fits } from './plan-change.ts'

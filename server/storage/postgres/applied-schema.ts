@@ -1,7 +1,7 @@
-// The schema that is in force for all processes of a database: its version and files are kept beside the tables, and
+// The schema that is in force for all processes of a database: its version and files are stored beside the tables, and
 // change in the transaction that changes these.
-import type { SourceFile } from '../../../engine/definition/schema-file.ts'
-import { versionOf } from '../../../engine/definition/version.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { versionOf } from '../../../engine/definition/files/version.ts'
 import { build, statementOf } from '../compiler.ts'
 import { findMeta, putMeta } from '../meta.ts'
 import { SchemaMoved } from '../migration/schema-moved.ts'
@@ -15,7 +15,7 @@ const formerName = 'schema-former'
 
 const mostFormer = 1000
 
-/** Where a change is called out; who hears it looks into the rows. */
+/** The channel on which a change is announced; the receiver reads the rows. */
 export const appliedChannel = 'kencana_schema'
 
 export const findAppliedVersion = (connection: Connection): Promise<string | undefined> =>
@@ -28,8 +28,8 @@ export const findApplied = async (connection: Connection): Promise<AppliedSchema
     .select(['name', 'value'])
     .where('name', 'in', [versionName, filesName])
   const rows = await connection.all(statementOf(wanted))
-  const kept = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
-  const { [versionName]: version, [filesName]: files } = kept
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
+  const { [versionName]: version, [filesName]: files } = stored
   return version === undefined || files === undefined ? undefined : { version, files: JSON.parse(files) }
 }
 
@@ -51,7 +51,7 @@ export const refuseMoved = async (connection: Connection, version: string): Prom
 const findFormer = async (connection: Connection): Promise<readonly string[]> =>
   JSON.parse((await findMeta(connection, formerName)) ?? '[]')
 
-/** Once the tables follow: these files are in force, and all processes are told when the transaction commits. */
+/** Called after the tables are migrated: these files are in force, and all processes are notified at the commit. */
 export const keepApplied = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
   const version = versionOf(files)
   const before = await findAppliedVersion(connection)

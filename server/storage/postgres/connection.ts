@@ -44,7 +44,7 @@ export const lonelyClient = (url: string, { patient = false } = {}): pg.Client =
   return client
 }
 
-/** What is told in a transaction is called out here when it commits. */
+/** The channel on which the news of a transaction is announced when it commits. */
 export const newsChannel = 'kencana_news'
 
 /** The address with one more setting of the session beside those that it brings. */
@@ -72,7 +72,7 @@ const throwNamed = (error: unknown): never => {
   throw named(error)
 }
 
-/** Told of the first error that the database gave, also when the work hides it from its caller. */
+/** Called with the first error that the database gave, also when the work hides it from its caller. */
 export type Notice = (error: unknown) => void
 
 /** Statements asked at once go one after the other, as the line to the server has room for one. */
@@ -95,11 +95,11 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
     // A row that was changed since this transaction began is a clash (40001), and the work is run again.
     hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
-    tell: async news => void (await ask({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
+    notify: async news => void (await ask({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
   }
 }
 
-/** No text in PostgreSQL holds U+0000; looked for, it is found nowhere, as in other databases. */
+/** No text in PostgreSQL holds U+0000; a search for it finds nothing, as in other databases. */
 const searchable = (value: Stored): Stored => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
 
 const mostPrepared = 500

@@ -1,4 +1,4 @@
-// Looks at a PostgreSQL database that servers may be writing to.
+// Inspects a PostgreSQL database that servers may be writing to.
 import type { Examined } from '../examined.ts'
 import { findApplied } from './applied-schema.ts'
 import { connectionOf, lonelyClient } from './connection.ts'

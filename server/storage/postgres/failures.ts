@@ -30,7 +30,7 @@ export const isAway = (error: unknown): boolean =>
   awayCodes.test(codeOf(error)) || awayWords.test(messageOf(error)) || isStale(error)
 
 /** A statement or a wait for somebody else's rows took too long. */
-const isLate = (error: unknown): boolean => ['57014', '55P03'].includes(codeOf(error))
+const isTimeout = (error: unknown): boolean => ['57014', '55P03'].includes(codeOf(error))
 
 /** Codes of a server whose disk is full, fails, or holds something else than was written. */
 const troubles: Readonly<Record<string, Trouble['kind']>> = {
@@ -45,5 +45,5 @@ export const named = (error: unknown): unknown => {
   if (isUniqueBreak(error)) return new StorageConflict(error)
   const kind = troubles[codeOf(error)]
   if (kind) return new StorageReadOnly({ kind, reason: `PostgreSQL says: ${messageOf(error)}` }, error)
-  return isAway(error) || isLate(error) || isClash(error) ? new StorageBusy(error) : error
+  return isAway(error) || isTimeout(error) || isClash(error) ? new StorageBusy(error) : error
 }

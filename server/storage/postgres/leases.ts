@@ -23,7 +23,7 @@ export const takeLease = async (url: string, name: string): Promise<() => Promis
 const [area, item] = halves.split(/, (?=hashtext)/)
 const asOid = (half = ''): string => `(${half}::bigint & 4294967295)::oid`
 
-/** Looks without taking it: who tried to take it would hold it for a moment against others. */
+/** Checks without taking it: taking it as a test would hold it for a moment against others. */
 const heldSql = `
   SELECT 1 FROM pg_locks
   WHERE locktype = 'advisory' AND granted AND objsubid = 2

@@ -1,8 +1,8 @@
 // The tables of a PostgreSQL database: how they are found, and what PostgreSQL says in its own way.
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/definition/schema-file.ts'
-import type { Schema } from '../../../engine/schema.ts'
-import { type DataUpgrades, withUpgrades } from '../data-version.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { FoundColumn, FoundIndex, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'

@@ -1,8 +1,8 @@
 // PostgreSQL behind the port: writes side by side as if one after the other, reads beside them.
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/definition/schema-file.ts'
-import type { Schema } from '../../../engine/schema.ts'
-import type { DataUpgrades } from '../data-version.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { DataUpgrades } from '../migration/data-version.ts'
 import {
   type Connection,
   type Recompute,
@@ -26,13 +26,13 @@ export interface OpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema
-  /** What the schema was read from; without it other processes are told nothing. */
+  /** What the schema was read from; without it other processes are not notified. */
   readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
   /** What the rows of an earlier version of the program lack; without it nobody asks for their version. */
   readonly upgrades?: DataUpgrades | undefined
-  /** Told when saving becomes impossible, and undefined when it is possible again. */
+  /** Called when saving becomes impossible, and with undefined when it is possible again. */
   readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
   readonly recompute: Recompute
 }
@@ -62,7 +62,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
   return {
     database: 'postgres',
     trouble: troubles.current,
-    read: (work, { oneMoment = false } = {}) =>
+    read: (work, { isLong = false, oneMoment = isLong } = {}) =>
       counted(lend(readers, client => (oneMoment ? snapshot(client, work) : work(connectionOf(client))))),
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.refuse()
@@ -76,13 +76,13 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
         lend(writers, client => migrate(client, { schema: next, recompute, origin })).finally(forgetPrepared),
       )
     },
-    onTold: listener => watchNews(url, listener),
+    onNews: listener => watchNews(url, listener),
     lease: name => takeLease(url, name),
     isLeased: name => counted(lend(readers, client => isLeaseHeld(client, name))),
     shared: {
-      // Who asks was told of another schema: its tables are others too.
+      // The caller was notified of another schema: its tables differ too.
       find: () => counted(lend(readers, client => findApplied(connectionOf(client))).finally(forgetPrepared)),
-      watch: tell => watchApplied(url, tell),
+      watch: notify => watchApplied(url, notify),
     },
     close: async () => {
       await Promise.allSettled(running)
@@ -135,8 +135,8 @@ const retries = 3
 
 /**
  * Runs a write until it was not disturbed, at most four times. The first try goes side by side with other writes; the
- * next ones go alone, so that a crowd on one row is through after one repetition each. A broken unique rule is looked
- * at again too: alone, the work sees the row that was in its way and can say which.
+ * next ones go alone, so that a crowd on one row is through after one repetition each. A broken unique rule is tried
+ * again too: alone, the work sees the row that was in its way and can name it.
  */
 const insist = async <T>(pool: pg.Pool, work: Work<T>, { alone = false }: WriteOptions = {}): Promise<T> => {
   for (let retry = 0; ; retry++) {

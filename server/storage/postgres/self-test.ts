@@ -1,6 +1,6 @@
 // Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
 import type pg from 'pg'
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { clockDoubt } from '../clock-doubt.ts'
 import { triggersOf } from './migrate.ts'
 

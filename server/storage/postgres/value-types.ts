@@ -10,7 +10,7 @@ const numeric = 1700
 /** A whole number as JavaScript holds it; what it cannot hold exactly is refused and never rounded. */
 const wholeNumber = (text: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is kept exactly`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is stored exactly`)
   return value
 }
 

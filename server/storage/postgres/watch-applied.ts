@@ -3,12 +3,12 @@ import type { Connection } from '../storage.ts'
 import { appliedChannel, findAppliedVersion } from './applied-schema.ts'
 import { listenTo } from './listen-to.ts'
 
-/** Tells the version in force at once, after each call, and now and then; until the answer is called. */
-export const watchApplied = (url: string, tell: (version: string) => void): (() => Promise<void>) => {
+/** Reports the version in force at once, after each notification, and now and then; until the answer is called. */
+export const watchApplied = (url: string, notify: (version: string) => void): (() => Promise<void>) => {
   let isOver = false
   const look = async (connection: Connection): Promise<void> => {
     const version = await findAppliedVersion(connection)
-    if (version !== undefined && !isOver) tell(version)
+    if (version !== undefined && !isOver) notify(version)
   }
   const stop = listenTo(url, { channel: appliedChannel, heard: (_, connection) => look(connection), look })
   return () => {

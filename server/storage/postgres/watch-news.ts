@@ -1,13 +1,13 @@
-// Hears what transactions told, those of this process and of all others on the database.
-import type { Told } from '../storage.ts'
+// Receives the news of transactions, those of this process and of all others on the database.
+import type { News } from '../storage.ts'
 import { newsChannel } from './connection.ts'
 import { listenTo } from './listen-to.ts'
 
 /** Until the answer is called. */
-export const watchNews = (url: string, listener: (told: Told) => void): (() => Promise<void>) => {
+export const watchNews = (url: string, listener: (news: News) => void): (() => Promise<void>) => {
   let isOver = false
-  const pass = (told: Told): void => {
-    if (!isOver) listener(told)
+  const pass = (news: News): void => {
+    if (!isOver) listener(news)
   }
   const stop = listenTo(url, {
     channel: newsChannel,

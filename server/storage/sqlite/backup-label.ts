@@ -1,8 +1,8 @@
 // What a backup says of itself, in two tables of its own that a restore takes away: when, of what, and its schema files.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { SourceFile } from '../../../engine/definition/schema-file.ts'
-import { versionOf } from '../../../engine/definition/version.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { versionOf } from '../../../engine/definition/files/version.ts'
 import { markWhole } from './log-mark.ts'
 
 export interface BackupLabel {

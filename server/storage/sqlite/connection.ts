@@ -1,17 +1,18 @@
-// One open SQLite file behind the port's Connection: prepared statements are kept, unique breaks are named.
+// One open SQLite file behind the port's Connection: prepared statements are cached, unique breaks are named.
 import Database from 'better-sqlite3'
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { giveWay } from '../../event-loop/give-way.ts'
 import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
 
 export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
   /** Tables that its changes were made in; emptied by who counts them. */
   readonly touched: Set<string>
-  /** What was told; emptied by who passes it on. */
-  readonly told: Set<string>
+  /** News that was not passed on yet; emptied by the caller that passes it on. */
+  readonly pendingNews: Set<string>
 }
 
-const keptStatements = 1000
+const mostStatements = 1000
 
 /** How a table that is append-only refuses a row whose key is taken. */
 export const hasRow = 'has a row of this key'
@@ -53,20 +54,26 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   handle.pragma('cache_size = -32000')
   const prepare = statementKeeper(handle)
   const touched = new Set<string>()
-  const told = new Set<string>()
-  const all: Connection['all'] = async ({ sql, values }) => prepare(sql).all(...values) as DatabaseRow[]
+  const pendingNews = new Set<string>()
+  const all: Connection['all'] = async ({ sql, values }) => {
+    const rows = prepare(sql).all(...values) as DatabaseRow[]
+    await giveWay()
+    return rows
+  }
   return {
     handle,
     touched,
-    told,
+    pendingNews,
     all,
     // There is one writer: what it reads stays as it is.
     hold: all,
     run: async statement => {
       touched.add(tableOf(statement.sql))
-      return runNamed(prepare, statement)
+      const changes = runNamed(prepare, statement)
+      await giveWay()
+      return changes
     },
-    tell: async news => void told.add(news),
+    notify: async news => void pendingNews.add(news),
   }
 }
 
@@ -74,13 +81,13 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
 const tableOf = (sql: string): string => /^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? ''
 
 const statementKeeper = (handle: Database.Database): ((sql: string) => Database.Statement<Stored[]>) => {
-  const kept = new Map<string, Database.Statement<Stored[]>>()
+  const cache = new Map<string, Database.Statement<Stored[]>>()
   return sql => {
-    const known = kept.get(sql)
+    const known = cache.get(sql)
     if (known) return known
-    if (kept.size >= keptStatements) kept.clear()
+    if (cache.size >= mostStatements) cache.clear()
     const statement = handle.prepare<Stored[]>(sql)
-    kept.set(sql, statement)
+    cache.set(sql, statement)
     return statement
   }
 }

@@ -1,4 +1,4 @@
-// Looks at a SQLite file that a server may be writing to.
+// Inspects a SQLite file that a server may be writing to.
 import type { Examined } from '../examined.ts'
 import { connect } from './connection.ts'
 import { triggerExists, triggersOf } from './migrate.ts'

@@ -25,15 +25,15 @@ export interface Failure {
 /** What an error says of the database as a whole; undefined when it is about one statement alone. */
 export const failureOf = (error: unknown, folder: string): Failure | undefined => {
   const code = codeOf(error)
-  const told = errorText(error)
+  const text = errorText(error)
   const cannotWrite = unwritableCodes.test(code)
   // Without room for its own files SQLite says that it cannot open or lock one.
   if (fullCodes.test(code) || (cannotWrite && isNearlyFull(folder)))
     return { trouble: { kind: 'full', reason: `the disk of ${folder} is full; make room there` }, passes: true }
   if (damagedCodes.test(code))
-    return { trouble: { kind: 'damaged', reason: damageReason(folder, told) }, passes: false }
+    return { trouble: { kind: 'damaged', reason: damageReason(folder, text) }, passes: false }
   if (!cannotWrite) return undefined
-  const trouble = { kind: 'read-only', reason: `the files in ${folder} cannot be written: ${told}` } as const
+  const trouble = { kind: 'read-only', reason: `the files in ${folder} cannot be written: ${text}` } as const
   return { trouble, passes: !uncertainCodes.test(code) }
 }
 

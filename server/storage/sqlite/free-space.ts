@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 
 const mebibyte = 1024 ** 2
 
-/** Kept free for sign-ins, the database's own log and the next start: with less nothing else is written. */
+/** Reserved for sign-ins, the database's own log and the next start: with less space nothing else is written. */
 export const reservedBytes = 8 * mebibyte
 
 export const freeBytesOf = (folder: string): number => {

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-/** Kept in the head of the file (`user_version`), so that a copy of it says the same. */
+/** Stored in the head of the file (`user_version`), so that a copy of it says the same. */
 const closed = 0
 const open = 1
 

@@ -1,7 +1,7 @@
 // From an opened file to one that may be written: whatever is in doubt is found before the first change, and then there is none.
 import { dirname } from 'node:path'
-import type { Schema } from '../../../engine/schema.ts'
-import type { DataUpgrades } from '../data-version.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { DataUpgrades } from '../migration/data-version.ts'
 import { DatabaseUnusable, type Recompute, type Trouble } from '../storage.ts'
 import { damageReason, failureOf } from './failures.ts'
 import { adoptOpen, lostLogReason, saysOpen } from './log-mark.ts'
@@ -20,7 +20,7 @@ export interface OpenOptions {
   readonly upgrades?: DataUpgrades | undefined
   /** Why this process must not write, whatever the file says. */
   readonly forbidden?: Trouble | undefined
-  /** Told when saving becomes impossible, and undefined when it is possible again. */
+  /** Called when saving becomes impossible, and with undefined when it is possible again. */
   readonly onTrouble?: ((trouble: Trouble | undefined) => void) | undefined
 }
 

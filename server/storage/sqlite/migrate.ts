@@ -1,9 +1,9 @@
 // The tables of a SQLite file: how they are found, and what SQLite says in its own way.
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import type { Schema } from '../../../engine/schema.ts'
-import { type DataUpgrades, withUpgrades } from '../data-version.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { findMeta, putMeta } from '../meta.ts'
+import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { FoundIndex, FoundTable, FoundTables } from '../migration/found-tables.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type Grammar, guardNames, quoted } from '../migration/statements.ts'

@@ -12,6 +12,8 @@ export interface OpenedFile {
   /** Absent where nothing can be written. */
   readonly writer?: SqliteConnection
   readonly reader: SqliteConnection
+  /** Another connection that reads, closed with the others. Absent where nothing can be written: one moment is like the next. */
+  readonly openReader?: () => SqliteConnection
   /** Why nothing can be written. */
   readonly trouble?: Trouble
   readonly close: () => void
@@ -34,6 +36,7 @@ export const openFile = (file: string): OpenedFile => {
     return {
       writer,
       reader,
+      openReader: () => open(true),
       close: () => {
         markClosed(writer.handle)
         close()
@@ -48,7 +51,7 @@ export const openFile = (file: string): OpenedFile => {
   }
 }
 
-/** Asks for the tables, as a file is not looked at before. */
+/** Queries the tables, as a file is not read before that. */
 const lookInto = ({ handle }: SqliteConnection): void => void handle.prepare('SELECT count(*) FROM sqlite_schema').get()
 
 /**

@@ -1,15 +1,11 @@
-// SQLite behind the port: one writer that works through a queue, one reader beside it.
+// SQLite behind the port: one writer that works through a queue, one reader beside it, more for reads of one moment, threads
+// for long readings.
+
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { giveWay } from '../../event-loop/give-way.ts'
 import { queue } from '../queue.ts'
-import {
-  type Connection,
-  DatabaseUnusable,
-  type Recompute,
-  type Storage,
-  StorageReadOnly,
-  type Trouble,
-} from '../storage.ts'
+import { type Connection, DatabaseUnusable, type Storage, StorageReadOnly, type Trouble } from '../storage.ts'
 import { forgetWritten } from '../written.ts'
 import { commitsOf } from './commits.ts'
 import type { SqliteConnection } from './connection.ts'
@@ -19,7 +15,10 @@ import { leases } from './leases.ts'
 import { hasLog, markOpen } from './log-mark.ts'
 import { makeReady, type OpenOptions } from './make-ready.ts'
 import { migrate } from './migrate.ts'
+import { readsOfOneMoment } from './moments.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
+import { anyTable, readAhead } from './read-ahead.ts'
+import { readingThreads } from './reading-threads.ts'
 import { spareSessions } from './spare-sessions.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
 
@@ -35,7 +34,7 @@ export const openSqlite = async (options: OpenOptions): Promise<Storage> => {
   try {
     const troubles = watchTroubles(dirname(file), onTrouble)
     await makeReady(opened, troubles, { ...options, hadLog })
-    return { ...storageOf(opened, troubles, options.recompute), freeBytes: () => freeBytesOf(dirname(file)) }
+    return { ...storageOf(opened, troubles, options), freeBytes: () => freeBytesOf(dirname(file)) }
   } catch (error) {
     opened.close()
     throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: errorText(error) }) : error
@@ -51,8 +50,11 @@ const makeFolder = (folder: string): void => {
   }
 }
 
-const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute): Storage => {
-  const { reader } = opened
+const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute }: OpenOptions): Storage => {
+  const { reader, writer, openReader } = opened
+  const readOneMoment = openReader && readsOfOneMoment(openReader)
+  // A file that is not open to be written has one connection, or is a copy.
+  const threads = writer && readingThreads(file)
   const inTurn = queue()
   const commits = commitsOf()
   const held = leases()
@@ -61,7 +63,7 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute)
     const trouble = troubles.met(error)
     throw trouble ? new StorageReadOnly(trouble, error) : error
   }
-  /** In one transaction of the file, behind the sessions that were kept in memory meanwhile. */
+  /** In one transaction of the file, after the sessions that were held in memory meanwhile. */
   const write = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
     const result = await transaction(writer, async connection => {
       await spare.pour(connection)
@@ -74,7 +76,11 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute)
   return {
     database: 'sqlite',
     trouble: troubles.current,
-    read: work => work(reader).catch(refuse),
+    read: async (work, { oneMoment = false, isLong = false } = {}) => {
+      const read = (isLong && threads?.read) || (oneMoment && readOneMoment)
+      return (read ? read(work) : work(reader)).catch(refuse)
+    },
+    ahead: work => readAhead(reader, commits.changesOf, work).catch(refuse),
     write: (work, { sessionsOnly = false } = {}) =>
       inTurn(async () => {
         try {
@@ -88,13 +94,20 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, recompute: Recompute)
     migrate: next =>
       inTurn(async () => {
         const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
-        await commits.after(writer, () => migrate(writer, next, recompute).catch(refuse))
+        await commits.after(writer, () => {
+          writer.touched.add(anyTable)
+          return migrate(writer, next, recompute).catch(refuse)
+        })
       }),
     changesOf: commits.changesOf,
-    onTold: commits.onTold,
+    onNews: commits.onNews,
     lease: held.take,
     isLeased: async name => held.isHeld(name),
-    close: () => inTurn(async () => opened.close()),
+    close: () =>
+      inTurn(async () => {
+        await threads?.close()
+        opened.close()
+      }),
   }
 }
 
@@ -112,7 +125,9 @@ const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<
   forgetWritten(writer)
   try {
     const result = await work(writer)
+    await giveWay()
     writer.handle.exec('COMMIT')
+    await giveWay()
     return result
   } catch (error) {
     if (writer.handle.inTransaction) writer.handle.exec('ROLLBACK')

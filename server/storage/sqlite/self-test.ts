@@ -1,6 +1,6 @@
 // Before the first request: is this database one that keeps its promises? Anything in doubt makes it read-only.
 import type Database from 'better-sqlite3'
-import type { Schema } from '../../../engine/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { clockDoubt } from '../clock-doubt.ts'
 import { triggerExists, triggersOf } from './migrate.ts'
 

@@ -18,51 +18,51 @@ export interface Troubles {
 
 const sameSpaceMilliseconds = 1000
 
-/** Each change is told once, undefined when all is well again. */
+/** Reports each change once, with undefined when all is well again. */
 export const watchTroubles = (folder: string, onChange: (trouble: Trouble | undefined) => void): Troubles => {
   let final: Trouble | undefined
   let passing: Trouble | undefined
-  let told: Trouble | undefined
+  let last: Trouble | undefined
   const lacksSpace = spaceWatch(folder)
-  const tell = (): Trouble | undefined => {
+  const update = (): Trouble | undefined => {
     const now = final ?? passing ?? lacksSpace()
-    if (now?.kind !== told?.kind) onChange(now)
-    told = now
+    if (now?.kind !== last?.kind) onChange(now)
+    last = now
     return now
   }
   return {
-    current: tell,
+    current: update,
     settle: trouble => {
       final = trouble
-      tell()
+      update()
     },
     against: ({ sessionsOnly }) => {
-      tell()
-      // What is kept free is there for sessions.
+      update()
+      // The reserved space is for sessions.
       return final ?? (sessionsOnly ? undefined : lacksSpace())
     },
     met: error => {
       const failure = failureOf(error, folder)
       if (failure?.passes) passing = failure.trouble
       else if (failure) final ??= failure.trouble
-      tell()
+      update()
       return failure?.trouble
     },
     passed: () => {
       passing = undefined
-      tell()
+      update()
     },
   }
 }
 
-/** Looked at once a second at most, as every write asks. */
+/** Checked once a second at most, as every write asks. */
 const spaceWatch = (folder: string): (() => Trouble | undefined) => {
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let inspectedAt = Number.NEGATIVE_INFINITY
   let found: Trouble | undefined
   return () => {
     const now = performance.now()
-    if (now - lookedAt < sameSpaceMilliseconds) return found
-    lookedAt = now
+    if (now - inspectedAt < sameSpaceMilliseconds) return found
+    inspectedAt = now
     found = spaceTrouble(folder)
     return found
   }

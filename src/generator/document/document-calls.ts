@@ -1,7 +1,7 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { call, type FaultAnswer } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
@@ -14,7 +14,13 @@ export interface MovePlace {
 
 export type MoveBody = Readonly<Record<string, unknown>>
 
-const movePath = ({ resource: { path }, move, id }: MovePlace): string =>
+const movePath = ({
+  resource: {
+    api: { path },
+  },
+  move,
+  id,
+}: MovePlace): string =>
   id === undefined ? `${path}?move=${encodeURIComponent(move)}` : `${path}/${idPart(id)}/moves/${move}`
 
 const idPart = (id: string): string => encodeURIComponent(id)
@@ -38,7 +44,11 @@ export interface Editing {
 }
 
 /** Changes a saved document as far as its state lets it be. */
-export const editDocument = async ({ path }: Resource, id: string, { body, versi, key }: Editing): Promise<Moved> => {
+export const editDocument = async (
+  { api: { path } }: Resource,
+  id: string,
+  { body, versi, key }: Editing,
+): Promise<Moved> => {
   const headers = { 'idempotency-key': key, 'if-match': `"${versi}"` }
   const { body: row } = await call<DocumentRow>(`${path}/${idPart(id)}`, { method: 'PUT', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
@@ -68,7 +78,16 @@ export interface Preview {
   readonly authorize: { readonly category: string; readonly text: string } | null
 }
 
-export const previewMove = async ({ resource: { path }, move, id }: MovePlace, body: MoveBody): Promise<Preview> => {
+export const previewMove = async (
+  {
+    resource: {
+      api: { path },
+    },
+    move,
+    id,
+  }: MovePlace,
+  body: MoveBody,
+): Promise<Preview> => {
   const place =
     id === undefined ? `preview?move=${encodeURIComponent(move)}` : `${idPart(id)}/preview/${encodeURIComponent(move)}`
   return (await call<Preview>(`${path}/${place}`, { method: 'POST', body })).body
@@ -87,22 +106,26 @@ export const authorizeMove = async (place: MovePlace, body: Authorizing): Promis
   const { resource, move, id } = place
   const path =
     id === undefined
-      ? `${resource.path}/authorize?move=${encodeURIComponent(move)}`
-      : `${resource.path}/${idPart(id)}/authorize/${move}`
+      ? `${resource.api.path}/authorize?move=${encodeURIComponent(move)}`
+      : `${resource.api.path}/${idPart(id)}/authorize/${move}`
   const { body: made } = await call<{ readonly _id: string }>(path, { method: 'POST', body })
   return made._id
 }
 
-interface LineWish {
+interface LineRequest {
   readonly document: JsonRow
   readonly line: JsonRow
 }
 
 /** The line with what the server fetches and calculates for it. */
-export const completeLineOf = async ({ path }: Resource, lines: string, body: LineWish): Promise<JsonRow> =>
+export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
 
-export const fillLinesOf = async ({ path }: Resource, lines: string, document: JsonRow): Promise<readonly JsonRow[]> =>
+export const fillLinesOf = async (
+  { api: { path } }: Resource,
+  lines: string,
+  document: JsonRow,
+): Promise<readonly JsonRow[]> =>
   (await call<readonly JsonRow[]>(`${path}/fill/${lines}`, { method: 'POST', body: { document } })).body
 
 export interface HistoryEntry {
@@ -114,25 +137,25 @@ export interface HistoryEntry {
   readonly after: DocumentRow | null
 }
 
-export const historyOf = async ({ path }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
+export const historyOf = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   (await call<readonly HistoryEntry[]>(`${path}/${idPart(id)}/history`)).body
 
-export const printOf = async ({ path }: Resource, id: string, print: string): Promise<Blob> =>
+export const printOf = async ({ api: { path } }: Resource, id: string, print: string): Promise<Blob> =>
   (await call<Blob>(`${path}/${idPart(id)}/print/${print}`, { timeout: null })).body
 
-export interface KeptDraft {
+export interface StoredDraft {
   readonly id: string
   readonly at: string
   readonly body: unknown
 }
 
-export const draftsOf = async ({ path }: Resource): Promise<readonly KeptDraft[]> =>
-  (await call<readonly KeptDraft[]>(`${path}/drafts`)).body
+export const draftsOf = async ({ api: { path } }: Resource): Promise<readonly StoredDraft[]> =>
+  (await call<readonly StoredDraft[]>(`drafts/${path}`)).body
 
-export const putDraft = async ({ path }: Resource, id: string, body: unknown): Promise<void> => {
-  await call(`${path}/drafts/${idPart(id)}`, { method: 'PUT', body })
+export const putDraft = async ({ api: { path } }: Resource, id: string, body: unknown): Promise<void> => {
+  await call(`drafts/${path}/${idPart(id)}`, { method: 'PUT', body })
 }
 
-export const dropDraft = async ({ path }: Resource, id: string): Promise<void> => {
-  await call(`${path}/drafts/${idPart(id)}`, { method: 'DELETE' })
+export const dropDraft = async ({ api: { path } }: Resource, id: string): Promise<void> => {
+  await call(`drafts/${path}/${idPart(id)}`, { method: 'DELETE' })
 }

@@ -1,7 +1,7 @@
-// How a type of field looks: what a list shows of it, and what a form asks it with.
+// The presentation of a field type: what a list shows of it, and which input a form uses for it.
 import type { ComponentType, Ref } from 'react'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { Field } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 
 /** Which field of which form asks for rows, and the form as it stands: the server offers what may be named then. */
 export type LookupAsk = () => { readonly lookup: string; readonly self?: string }

@@ -1,7 +1,7 @@
-import type { Field } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { FieldInputProps } from './field-view.ts'
 
-/** What every input is told of its field, whatever its type: label, help, marks and faults. */
+/** The props that every input takes from its field, whatever its type: label, help, marks and faults. */
 export const framed = (
   field: Field,
   { id, onBlur, error, readOnly, autoFocus, inputRef }: Omit<FieldInputProps, 'field' | 'value' | 'onChange'>,
@@ -10,9 +10,9 @@ export const framed = (
   label: field.title,
   required: field.required,
   readOnly: readOnly === true,
-  ...(field.looks.help !== undefined && { help: field.looks.help }),
-  ...(field.looks.placeholder !== undefined && { placeholder: field.looks.placeholder }),
-  ...(field.looks.width !== undefined && { width: field.looks.width }),
+  ...(field.presentation.help !== undefined && { help: field.presentation.help }),
+  ...(field.presentation.placeholder !== undefined && { placeholder: field.presentation.placeholder }),
+  ...(field.presentation.width !== undefined && { width: field.presentation.width }),
   ...(error !== undefined && { error }),
   ...(autoFocus === true && { autoFocus }),
   ...(onBlur && { onBlur }),

@@ -10,14 +10,14 @@ const fileNameOf = (value: string): string => value.split('?')[0]?.split('/').at
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const address = String(value ?? '')
   const shown = usePicture(address)
-  const told = address.startsWith('data:') ? '' : address
+  const reported = address.startsWith('data:') ? '' : address
   return (
     <PictureInput
       {...framed(field, rest)}
       value={address}
       onChange={onChange}
       shown={shown}
-      fileName={fileNameOf(told)}
+      fileName={fileNameOf(reported)}
     />
   )
 }

@@ -9,8 +9,8 @@ import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 
-const PageEditor = lazy(async () => ({ default: (await import('../layout/PageEditor.tsx')).PageEditor }))
-const LinesEditor = lazy(async () => ({ default: (await import('../layout/LinesEditor.tsx')).LinesEditor }))
+const PageEditor = lazy(async () => ({ default: (await import('../../editors/layout/PageEditor.tsx')).PageEditor }))
+const LinesEditor = lazy(async () => ({ default: (await import('../../editors/layout/LinesEditor.tsx')).LinesEditor }))
 
 /** A page whose size nobody said yet. */
 const usualPage = { width: 165, height: 105 }
@@ -21,12 +21,12 @@ function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const named = [layout?.by, layout?.page?.width, layout?.page?.height].map(name => name ?? '')
   const [kind, width, height] = useWatch({ name: named }) as readonly (Stored | undefined)[]
   const fields = layout ? layoutFields(layout, kind) : {}
-  const told = { value: String(value || '[]'), onChange, fields, readOnly: rest.readOnly === true }
+  const reported = { value: String(value || '[]'), onChange, fields, readOnly: rest.readOnly === true }
   const page = { width: Number(width) || usualPage.width, height: Number(height) || usualPage.height }
   return (
     <FieldFrame {...framed(field, rest)}>
       <Suspense fallback={<div aria-busy="true" />}>
-        {field.type.name === 'page-layout' ? <PageEditor {...told} page={page} /> : <LinesEditor {...told} />}
+        {field.type.name === 'page-layout' ? <PageEditor {...reported} page={page} /> : <LinesEditor {...reported} />}
       </Suspense>
     </FieldFrame>
   )

@@ -1,5 +1,5 @@
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { Field } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { FieldCellProps } from './field-view.ts'
 
 /** The text of what has neither titles nor words: grouped numbers, nothing for nothing. `valueText` reads the others too. */

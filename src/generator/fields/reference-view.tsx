@@ -2,19 +2,20 @@ import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
-import type { Reference, Resource } from '../../../engine/schema.ts'
+import type { Reference } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
 import { pathOfResource } from '../menu/resource-places.ts'
-import { fillTemplate } from '../resource/fill-template.ts'
+import { fillTemplate } from '../text/fill-template.ts'
+import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
-import { recentPicks, rememberPick } from './recent-picks.ts'
-import { useValueWords } from './use-value-words.ts'
 
 /** Rows that are offered at once; of a resource of few rows all. */
 const offered = 50
@@ -22,7 +23,7 @@ const offeredOfFew = 1000
 
 type JsonRow = Readonly<Record<string, JsonScalar>>
 
-interface Looking {
+interface Search {
   readonly target: Resource
   readonly ref: Reference
   readonly emptyText: string
@@ -30,7 +31,7 @@ interface Looking {
 }
 
 /** The label, and beside it what else the field shows of the row. */
-const optionOf = ({ target, ref, emptyText, words }: Looking, row: JsonRow): LookupOption => {
+const optionOf = ({ target, ref, emptyText, words }: Search, row: JsonRow): LookupOption => {
   const [key = ''] = target.key
   const text = (name: string): string => {
     const field = target.field[name]
@@ -47,22 +48,22 @@ const optionOf = ({ target, ref, emptyText, words }: Looking, row: JsonRow): Loo
 
 const searchIn = async (
   provider: DataProvider,
-  looking: Looking,
+  search: Search,
   filter: Readonly<Record<string, unknown>>,
   meta?: ListMeta,
 ): Promise<LookupOption[]> => {
-  const { target, ref } = looking
-  const [first = { field: 'id', descending: false }] = target.list.sort
+  const { target, ref } = search
+  const [first = { field: 'id', descending: false }] = target.screen.list.sort
   const { data } = await provider.getList(target.name, {
     filter,
     pagination: { page: 1, perPage: ref.preload ? offeredOfFew : offered },
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     ...(meta && { meta }),
   })
-  return data.map(row => optionOf(looking, row as JsonRow))
+  return data.map(row => optionOf(search, row as JsonRow))
 }
 
-/** Looks a row of another resource up by what its list searches, and holds its key. */
+/** Searches a row of another resource by the fields that its list searches; its value is the key of that row. */
 function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
   const translate = useTranslate()
@@ -74,8 +75,8 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const seen = useRef(new Map<string, LookupOption>())
   if (!target || !ref) return <ChoiceInput {...frame} value={String(value ?? '')} onChange={onChange} choices={[]} />
   const [key = ''] = target.key
-  const path = target.verbs.includes('create') ? pathOfResource(menu, target.name) : undefined
-  const looking = { target, ref, emptyText: project.emptyText, words }
+  const path = target.api.verbs.includes('create') ? pathOfResource(menu, target.name) : undefined
+  const search = { target, ref, emptyText: project.emptyText, words }
   return (
     <LookupInput
       {...frame}
@@ -86,11 +87,11 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
         onChange(next)
       }}
       search={async text => {
-        const found = await searchIn(provider, looking, text === '' ? {} : { q: text }, lookup?.())
+        const found = await searchIn(provider, search, text === '' ? {} : { q: text }, lookup?.())
         for (const option of found) seen.current.set(option.value, option)
         return found
       }}
-      find={async wanted => (await searchIn(provider, looking, { [key]: wanted }))[0]}
+      find={async wanted => (await searchIn(provider, search, { [key]: wanted }))[0]}
       // What was picked lately may not be offered where the offer depends on the form, and few rows are all shown.
       // In a tab of its own, so that this form keeps what was typed.
       manage={
@@ -107,3 +108,17 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
 }
 
 export const referenceView: FieldView = { align: 'left', Cell: PlainCell, Input }
+
+const stored = 5
+/** Of the shop: another one has other rows. */
+const keyOf = (resource: string): string => `recent:${readSession()?.user.kode_toko ?? ''}:${resource}`
+
+const recentPicks = (resource: string): LookupOption[] => {
+  const text = localStorage.getItem(keyOf(resource))
+  return text === null ? [] : (JSON.parse(text) as LookupOption[])
+}
+
+const rememberPick = (resource: string, option: LookupOption): void => {
+  const others = recentPicks(resource).filter(({ value }) => value !== option.value)
+  localStorage.setItem(keyOf(resource), JSON.stringify([option, ...others].slice(0, stored)))
+}

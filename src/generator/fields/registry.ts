@@ -1,5 +1,6 @@
 // Which view a field has: a reference first, then what the file asks for, then its type.
-import type { Field } from '../../../engine/schema.ts'
+
+import type { Field } from '../../../engine/schema/field.ts'
 import { choiceView } from './choice-view.tsx'
 import { dateView } from './date-view.tsx'
 import { digitsView } from './digits-view.tsx'
@@ -56,7 +57,7 @@ export const viewOf = (field: Field): FieldView => {
   if (field.ref) return field.type.many ? manyReferenceView : referenceView
   // What comes from a choice of another row is text, and reads as the choice does.
   const ownView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
-  const view = viewsByWidget[field.looks.widget ?? ''] ?? ownView
+  const view = viewsByWidget[field.presentation.widget ?? ''] ?? ownView
   if (!view) throw new Error(`the type ${field.type.name} has no view`)
   return view
 }

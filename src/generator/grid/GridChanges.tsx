@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'react-admin'
 import { valueText } from '../../../engine/fields/value-text.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { useValueWords } from '../fields/use-value-words.ts'
-import { keyText } from '../resource/key-text.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { keyText } from '../text/key-text.ts'
+import { useValueWords } from '../text/use-value-words.ts'
 import type { Grid } from './use-grid.ts'
 
-/** What a save would change, row by row, and what kept a row from being saved. */
+/** What a save would change, row by row, and why a row was not saved. */
 export function GridChanges({ resource, grid }: { readonly resource: Resource; readonly grid: Grid }) {
   const translate = useTranslate()
   const words = useValueWords()

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Resource, View } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { View } from '../../../engine/schema/screen.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
-import { KeyHint } from '../../ui/KeyHint.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { GridChanges } from './GridChanges.tsx'
 import { GridTable } from './GridTable.tsx'
@@ -34,7 +35,7 @@ export function GridScreen({ resource, view, path, title }: GridScreenProps) {
   const { log } = resource
   const into = log && resources[log.into]
   const count = Object.keys(grid.edits).length
-  const mayWrite = resource.verbs.includes('update')
+  const mayWrite = resource.api.verbs.includes('update')
   const written = mayWrite ? view.edit.filter(name => resource.field[name]?.readOnly === false) : []
   const cancel = async (): Promise<void> => {
     if (await confirm({ message: translate('generator.grid.drop', { count }), danger: true })) grid.drop()

@@ -4,14 +4,15 @@ import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { TableFrame } from '../../ui/table/TableFrame.tsx'
 import { viewOf } from '../fields/registry.ts'
-import { useValueWords } from '../fields/use-value-words.ts'
-import { keyText } from '../resource/key-text.ts'
+import { keyText } from '../text/key-text.ts'
+import { useValueWords } from '../text/use-value-words.ts'
 import { type GridPlace, stepOf } from './grid-move.ts'
 import type { Grid } from './use-grid.ts'
 
@@ -20,7 +21,7 @@ interface GridTableProps {
   readonly title: string
   readonly edit: readonly string[]
   readonly grid: Grid
-  /** Shows what became of a row so far; absent where nothing is kept. */
+  /** Shows the history of a row; absent where no history is stored. */
   readonly onHistory?: ((row: JsonRow) => void) | undefined
 }
 
@@ -29,7 +30,7 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
   const translate = useTranslate()
   const words = useValueWords()
   const boxes = useRef(new Map<string, HTMLInputElement>())
-  const columns = resource.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
+  const columns = resource.screen.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
   const written = columns.filter(({ name }) => edit.includes(name))
   const { rows = [] } = grid
   const keyOf = ({ row, column }: GridPlace): string => `${row}.${column}`

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { ChangeLog, Resource } from '../../../engine/schema.ts'
+import type { ChangeLog, Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CloseIcon } from '../../ui/icons.ts'
@@ -31,7 +31,7 @@ export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
     sort: { field: log.at, order: 'DESC' },
   })
   const title = `${into.title}${of === undefined ? '' : ` ${of}`}`
-  const columns = into.list.columns.flatMap(({ field: name, title: heading }) => {
+  const columns = into.screen.list.columns.flatMap(({ field: name, title: heading }) => {
     const field = into.field[name]
     if (!field || (of !== undefined && name === log.key)) return []
     const { align, Cell } = viewOf(field)
@@ -57,7 +57,7 @@ export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
             columns={columns}
             rows={data}
             rowId={row => row.id}
-            empty={<EmptyState {...(into.list.empty !== '' && { text: into.list.empty })} />}
+            empty={<EmptyState {...(into.screen.list.empty !== '' && { text: into.screen.list.empty })} />}
             density="compact"
             maxHeight="calc(100dvh - 100px)"
           />

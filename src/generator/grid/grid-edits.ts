@@ -4,7 +4,7 @@ import type { NumberValue } from '../../ui/inputs/number-text.ts'
 
 export interface RowEdit {
   readonly versi: number
-  /** Of the save under way: one for each row, kept until there is a final answer. */
+  /** The key of the save in progress: one for each row, unchanged until there is a final answer. */
   readonly key: string
   readonly values: Readonly<Record<string, NumberValue>>
 }

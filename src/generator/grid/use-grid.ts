@@ -1,20 +1,20 @@
-// The work behind a grid: its rows, what was typed, and one save for all of it that tells each row how it went.
+// The state of a grid: its rows, the typed values, and one save for all rows that reports the result of each row.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema.ts'
-import { wordFault } from '../../../engine/wording.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { wordFault } from '../../../engine/schema/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { readSession } from '../../providers/session.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { unreadIn } from '../resource/form-values.ts'
-import { useTell } from '../use-tell.ts'
-import { useWording } from '../use-wording.ts'
+import { unreadIn } from '../form/form-values.ts'
+import { useWording } from '../text/use-wording.ts'
+import { useShowError } from '../use-show-error.ts'
 import { type GridEdits, keepEdits, onNewerRow, readEdits, withCell, withoutRow } from './grid-edits.ts'
 
-/** A grid is for lists that one looks over; longer ones are not shown whole. */
+/** A grid is for lists that a user reads as a whole; longer lists are not shown completely. */
 const mostRows = 1000
 
 export interface Grid {
@@ -52,18 +52,18 @@ export const useGrid = (resource: Resource, path: string): Grid => {
   const save = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    const told: Record<string, string> = {}
+    const reported: Record<string, string> = {}
     let saved = 0
     for (const id of Object.keys(latest.current)) {
       const outcome = await saveRow(id, latest.current)
       if (outcome.trouble === undefined) saved += 1
-      else told[id] = outcome.trouble
+      else reported[id] = outcome.trouble
       change(outcome.edits)
     }
-    setTroubles(told)
+    setTroubles(reported)
     setBusy(false)
     await refetch()
-    const failed = Object.keys(told).length
+    const failed = Object.keys(reported).length
     if (failed > 0) popup.warning(translate('generator.grid.some', { saved, failed }))
     else if (saved > 0) popup.success(translate('generator.grid.saved', { count: saved }))
   }
@@ -88,7 +88,7 @@ export const useGrid = (resource: Resource, path: string): Grid => {
 }
 
 /** All rows of the view, in its order. */
-const useGridRows = ({ name, view, list }: Resource) => {
+const useGridRows = ({ name, screen: { view, list } }: Resource) => {
   const provider = useDataProvider()
   const [first = { field: 'id', descending: false }] = list.sort
   return useQuery({
@@ -110,12 +110,12 @@ interface Outcome {
   readonly trouble?: string
 }
 
-/** Saves one row; whatever is wrong with it is told of it alone, and what was typed stays. */
+/** Saves one row; its faults are reported for this row only, and the typed values stay. */
 const useSaveRow = (resource: Resource): ((id: string, edits: GridEdits) => Promise<Outcome>) => {
   const provider = useDataProvider()
   const wording = useWording()
   const translate = useTranslate()
-  const tell = useTell()
+  const showError = useShowError()
   return async (id, edits) => {
     const edit = edits[id]
     if (!edit) return { edits }
@@ -125,7 +125,7 @@ const useSaveRow = (resource: Resource): ((id: string, edits: GridEdits) => Prom
     })
     if (unread.length > 0)
       return { edits, trouble: unread.map(found => wordFault(wording, found, resource)).join(', ') }
-    const meta = { idempotencyKey: edit.key, versi: edit.versi, view: resource.view }
+    const meta = { idempotencyKey: edit.key, versi: edit.versi, view: resource.screen.view }
     try {
       await provider.update(resource.name, { id, data: edit.values, previousData: { id }, meta })
       return { edits: withoutRow(edits, id) }
@@ -135,7 +135,7 @@ const useSaveRow = (resource: Resource): ((id: string, edits: GridEdits) => Prom
         const current = answered.body.current as JsonRow
         return { edits: onNewerRow(edits, current, newKey), trouble: translate('generator.grid.stale') }
       }
-      if (!answered) tell(error, translate('generator.not-saved'))
+      if (!answered) showError(error, translate('generator.not-saved'))
       const trouble = answered?.faults.map(({ message }) => message).join(', ') || answered?.message
       const renewed = answered ? { ...edits, [id]: { ...edit, key: newKey() } } : edits
       return { edits: renewed, trouble: trouble || translate('generator.not-saved') }

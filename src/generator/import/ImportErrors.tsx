@@ -7,8 +7,8 @@ import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { saveFile } from '../resource/export-csv.ts'
-import { useTell } from '../use-tell.ts'
+import { saveFile } from '../text/export-csv.ts'
+import { useShowError } from '../use-show-error.ts'
 import { fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
 import { matchingErrors } from './matching-errors.ts'
 import { SectionHead } from './SectionHead.tsx'
@@ -23,7 +23,7 @@ interface ImportErrorsProps {
 /** Every mistake of the file with its line, to be searched and to be taken along as a file. */
 export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsProps) {
   const translate = useTranslate()
-  const tell = useTell()
+  const showError = useShowError()
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)
@@ -34,7 +34,7 @@ export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsPr
       // Reading an answer as text takes its byte-order mark away, and spreadsheets need it.
       saveFile(`${offer.type}-salah.csv`, `\uFEFF${await fetchBadRows(offer.name, file)}`)
     } catch (error) {
-      tell(error, translate('import.check-failed'))
+      showError(error, translate('import.check-failed'))
     }
   }
   const columns = [

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useTell } from '../use-tell.ts'
+import { useShowError } from '../use-show-error.ts'
 import { type ImportOffer, listRuns, type RunAnswer, restoreRun } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 
@@ -84,7 +84,7 @@ const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
-  const tell = useTell()
+  const showError = useShowError()
   const queries = useQueryClient()
   return async run => {
     const message = translate('import.restore.ask', { file: run.fileName, at: timeOf(run.at) })
@@ -92,7 +92,7 @@ const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
     try {
       popup.success(await restoreRun(run.id, crypto.randomUUID()))
     } catch (error) {
-      tell(error, translate('import.restore.failed'))
+      showError(error, translate('import.restore.failed'))
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['import-runs'] }),

@@ -6,8 +6,8 @@ import { CallRefused } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
 import { ProgressDialog } from '../../ui/ProgressDialog.tsx'
+import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { FileProblem } from './file-problem.ts'
@@ -21,7 +21,7 @@ import { useImport } from './use-import.ts'
 export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[] }) {
   const translate = useTranslate()
   const { offer, typeName, file, problem, check, choose, submit, job, isBusy } = useImport(offers)
-  const told = (where: FileProblem['where']): string | undefined =>
+  const reported = (where: FileProblem['where']): string | undefined =>
     problem?.where === where ? (problem.text ?? translate(problem.key ?? '')) : undefined
   const hasErrors = (check.data?.errorCount ?? 0) > 0
   const isDisabled = isBusy || check.isFetching || hasErrors || check.isError
@@ -35,7 +35,7 @@ export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[]
           choices={offers.map(({ name, title, type }) => ({ value: name, title: `${title} (${type})` }))}
           value={typeName}
           onChange={type => choose({ type })}
-          error={told('type')}
+          error={reported('type')}
           required
         />
         <FileDrop
@@ -45,7 +45,7 @@ export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[]
           help={
             offer ? translate('import.file.hint', { name: offer.nameContains, columns: offer.columns.join(', ') }) : ''
           }
-          error={told('file')}
+          error={reported('file')}
         />
       </FieldGrid>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>

@@ -18,7 +18,7 @@ const kinds: readonly (readonly ['inserted' | 'updated' | 'deleted' | 'same', St
   ['same', 'default'],
 ]
 
-/** What the import would do: how many rows of which kind, what is worth knowing, and the first rows as they will be. */
+/** What the import would do: the number of rows of each kind, notices, and the first rows as they will be stored. */
 export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
   const translate = useTranslate()
   const words = { yes: translate('ui.yes'), no: translate('ui.no') }

@@ -7,7 +7,7 @@ export interface FileProblem {
   readonly text?: string
 }
 
-/** What keeps a file from being imported, before anybody looks into it, in the order of specification 5. */
+/** Why a file cannot be imported, before its content is read, in the order of specification 5. */
 export const fileProblem = (
   offer: Pick<ImportOffer, 'nameContains' | 'nameError'> | undefined,
   fileName: string | undefined,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { useTell } from '../use-tell.ts'
+import { useShowError } from '../use-show-error.ts'
 import { type FileProblem, fileProblem } from './file-problem.ts'
 import { type CheckAnswer, checkFile, type ImportOffer, type JobAnswer, readJob, startImport } from './import-calls.ts'
 
@@ -50,18 +50,18 @@ export const useImport = (offers: readonly ImportOffer[]) => {
   return { offer, typeName, file, problem, check, choose, submit, job: run.job, isBusy: run.isBusy }
 }
 
-interface RunWish {
+interface RunOptions {
   readonly offer: ImportOffer | undefined
   readonly file: File | undefined
   readonly check: CheckAnswer | undefined
   readonly onDone: () => void
 }
 
-const useRun = ({ offer, file, check, onDone }: RunWish) => {
+const useRun = ({ offer, file, check, onDone }: RunOptions) => {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
-  const tell = useTell()
+  const showError = useShowError()
   const queries = useQueryClient()
   const [job, setJob] = useState<JobAnswer>()
   const key = useRef('')
@@ -79,7 +79,7 @@ const useRun = ({ offer, file, check, onDone }: RunWish) => {
       popup.success(message)
       onDone()
     },
-    onError: error => tell(error, translate('import.failed')),
+    onError: error => showError(error, translate('import.failed')),
     onSettled: async () => {
       setJob(undefined)
       await queries.invalidateQueries({ queryKey: ['import-runs'] })

@@ -1,5 +1,5 @@
 // Where the lists of a resource stand in the menu of who is signed in.
-import type { MenuEntry } from '../../../engine/schema-answer.ts'
+import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 
 /** The path of the resource's own list; of a view's only where there is no other. */
 export const pathOfResource = (menu: readonly MenuEntry[], name: string): string | undefined => {

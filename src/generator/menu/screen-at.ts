@@ -1,8 +1,8 @@
 // Which screen stands at a path: found among the entries of the menu, so that of all resources only one is made.
-
-import type { Resource, View } from '../../../engine/schema.ts'
-import type { MenuEntry, ReportEntry } from '../../../engine/schema-answer.ts'
-import { resourceInView } from '../../../engine/view.ts'
+import type { MenuEntry, ReportEntry } from '../../../engine/access/schema-answer.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { View } from '../../../engine/schema/screen.ts'
+import { resourceInView } from '../../../engine/schema/view.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import { entriesOf } from './resource-places.ts'
 
@@ -64,7 +64,7 @@ const screenOfRows = (place: Place, resource: Resource, { kind, view }: NonNulla
   const isNew = kind === 'document' && view === 'new'
   const shown = isNew ? resource : resourceInView(resource, view)
   if (kind === 'document') return { ...place, kind, resource: shown, isNew }
-  const declared = resource.views[view ?? '']
+  const declared = resource.screen.views[view ?? '']
   if (declared?.as === 'grid') return { ...place, kind: 'grid', resource: shown, view: declared }
   return { ...place, kind: 'resource', resource: shown, view }
 }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { Field } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { viewOf } from '../fields/registry.ts'
 
@@ -22,7 +22,7 @@ export function FilterInput({ id, field, value, onChange, error }: FilterInputPr
         label={field.title}
         required={field.required}
         error={error}
-        placeholder={field.looks.placeholder}
+        placeholder={field.presentation.placeholder}
         value={value === null ? '' : String(value)}
         choices={[
           { value: 'true', title: translate('ui.yes') },

@@ -3,8 +3,8 @@ import Chip from '@mui/material/Chip'
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
-import type { Field } from '../../../engine/schema.ts'
-import { useValueWords } from '../fields/use-value-words.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { useValueWords } from '../text/use-value-words.ts'
 import { FilterInput } from './FilterInput.tsx'
 
 interface ManyInputProps {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ReportEntry } from '../../../engine/schema-answer.ts'
+import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -101,5 +101,5 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
   )
 }
 
-/** Columns come with the answer: until then their places are kept. */
+/** Columns arrive with the answer: until then their places are reserved. */
 const waitingColumns = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => ({ name, title: ' ', cell: () => null }))

@@ -1,13 +1,14 @@
+import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { type AnswerRow, columnsIn, type ReportAnswer } from '../../../engine/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/report-cells.ts'
-import type { MenuEntry } from '../../../engine/schema-answer.ts'
+import { Link as RouterLink } from 'react-router'
+import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
+import { type AnswerRow, columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { drillPath } from './drill-path.ts'
-import { ReportCell } from './ReportCell.tsx'
 
 interface ReportTableProps {
   readonly answer: ReportAnswer
@@ -88,4 +89,22 @@ export function ReportTable({ answer, menu, empty }: ReportTableProps) {
       )}
     </>
   )
+}
+
+interface ReportCellProps {
+  readonly text: string
+  readonly isNegative: boolean
+  /** Where the rows behind the cell are. */
+  readonly to?: string | undefined
+}
+
+function ReportCell({ text, isNegative, to }: ReportCellProps) {
+  if (to !== undefined && text !== '') {
+    return (
+      <Link component={RouterLink} to={to}>
+        {text}
+      </Link>
+    )
+  }
+  return isNegative ? <span className="negative">{text}</span> : text
 }

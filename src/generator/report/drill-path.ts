@@ -1,6 +1,6 @@
+import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { AnswerColumn } from '../../../engine/report-answer.ts'
-import type { MenuEntry } from '../../../engine/schema-answer.ts'
+import type { AnswerColumn } from '../../../engine/reports/report-answer.ts'
 
 /** The list of the rows behind a cell; undefined when the user's menu has no such screen, or the cell holds nothing. */
 export const drillPath = (

@@ -1,7 +1,8 @@
 // The values of a report's filters in the browser: as they begin, as a link or this device remembers them, and as they are sent.
 
+import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { ReportFilterAnswer } from '../../../engine/schema-answer.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
 
 export type FilterValue = JsonScalar | readonly JsonScalar[]
@@ -20,7 +21,7 @@ const isScalar = (value: unknown): value is JsonScalar => value === null || type
 export const valuesFromLink = (text: string | null): FilterState | undefined => {
   if (text === null) return undefined
   const value = parseJsonText(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!isObject(value)) return undefined
   const isSound = Object.values(value).every(one => (Array.isArray(one) ? one.every(isScalar) : isScalar(one)))
   return isSound ? (value as FilterState) : undefined
 }

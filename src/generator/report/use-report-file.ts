@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ReportFormat } from '../../../engine/report.ts'
+import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { saveFile } from '../resource/export-csv.ts'
-import { useTell } from '../use-tell.ts'
+import { saveFile } from '../text/export-csv.ts'
+import { useShowError } from '../use-show-error.ts'
 import type { FilterState } from './filter-state.ts'
 
 interface Progress {
@@ -22,7 +22,7 @@ const pause = 250
 export const useReportFile = (name: string) => {
   const translate = useTranslate()
   const popup = usePopup()
-  const tell = useTell()
+  const showError = useShowError()
   const [progress, setProgress] = useState<Progress>()
   const current = useRef<AbortController>(undefined)
 
@@ -43,7 +43,7 @@ export const useReportFile = (name: string) => {
       else if (job.state === 'failed') popup.error(job.message)
       else await save(path, format)
     } catch (error) {
-      if (isWanted()) tell(error, translate('generator.not-exported'))
+      if (isWanted()) showError(error, translate('generator.not-exported'))
     } finally {
       if (isWanted()) setProgress(undefined)
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'react-admin'
 import { useSearchParams } from 'react-router'
-import type { ReportEntry } from '../../../engine/schema-answer.ts'
+import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { call } from '../../providers/http.ts'
 import { readSession } from '../../providers/session.ts'
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ReportAnswer } from '../../../engine/report-answer.ts'
-import type { ReportEntry } from '../../../engine/schema-answer.ts'
+import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
+import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { CallRefused, CallTimedOut, call, type FaultAnswer } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
@@ -19,7 +19,7 @@ export interface ReportState {
 
 const nothing: ReportState = { kind: 'none', faults: {} }
 
-/** Asks for a report and tells whether there is one; of two searches only the later one counts. */
+/** Requests a report and shows a message about the result; of two searches only the later one counts. */
 export const useReport = ({ name, messages }: ReportEntry) => {
   const translate = useTranslate()
   const popup = usePopup()

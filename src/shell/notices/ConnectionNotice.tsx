@@ -52,7 +52,7 @@ export function ConnectionNotice() {
 
 type Connection = 'kept' | 'lost' | 'back'
 
-/** What the browser says of its connection; one that was lost is back, and never merely kept again. */
+/** The state of the connection as the browser reports it; after a loss it becomes 'back', never 'kept' again. */
 const useConnection = (): Connection => {
   const [state, setState] = useState<Connection>(navigator.onLine ? 'kept' : 'lost')
   useEffect(() => {

@@ -7,11 +7,11 @@ import { reloadPage } from '../../ui/reload-page.ts'
 let isFollowed = false
 let isConfirmed = false
 
-/** Tells of a newer program that waits; confirming lets it take over and loads the page anew. A tab that another one brought along asks too. */
+/** Announces a newer program that waits; confirming activates it and reloads the page. Other open tabs ask too. */
 export const useUpdateNotice = (): void => {
   const translate = useTranslate()
   const popup = usePopup()
-  const tell = useEffectEvent((activate: Activate) =>
+  const announce = useEffectEvent((activate: Activate) =>
     popup.warning(translate('shell.update'), {
       action: {
         label: translate('shell.update.confirm'),
@@ -27,8 +27,8 @@ export const useUpdateNotice = (): void => {
     if (isFollowed) return
     isFollowed = true
     void followUpdates({
-      onWaiting: activate => tell(activate),
-      onChanged: () => (isConfirmed ? reloadPage() : tell(reloadPage)),
+      onWaiting: activate => announce(activate),
+      onChanged: () => (isConfirmed ? reloadPage() : announce(reloadPage)),
     })
   }, [])
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 export interface Question {
   readonly title?: string | undefined
   readonly message: string
-  /** The two buttons; 'Ya' and 'Tidak' unless told. */
+  /** The labels of the two buttons; 'Ya' and 'Tidak' by default. */
   readonly yes?: string | undefined
   readonly no?: string | undefined
   /** What cannot be undone: red, and the focus is on the safe answer. */

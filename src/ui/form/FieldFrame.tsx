@@ -11,12 +11,12 @@ export interface FieldFrameProps {
   readonly required?: boolean | undefined
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** Columns that it takes, 1 to 4, as far as there are so many; 1 unless told. */
+  /** The number of columns that it takes, 1 to 4, as far as there are so many; 1 by default. */
   readonly width?: number | undefined
   readonly children: ReactNode
 }
 
-// Room for one line underneath is always kept, so that a fault does not move what stands below.
+// Space for one line below is always reserved, so that a fault does not move the elements below.
 const Frame = styled('div', { shouldForwardProp: name => name !== 'span' })<{ span: number }>(({ span }) => ({
   display: 'flex',
   flexDirection: 'column',

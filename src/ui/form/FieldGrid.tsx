@@ -17,7 +17,7 @@ const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name 
 }))
 
 interface FieldGridProps {
-  /** The most columns there are; 4 unless told. */
+  /** The maximum number of columns; 4 by default. */
   readonly columns?: number
   /** As many columns as there may be on any desk. */
   readonly dense?: boolean

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useTranslate } from 'ra-core'
-import { KeyHint } from '../KeyHint.tsx'
+import { KeyHint } from '../shortcuts/KeyHint.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 
 interface FormActionsProps {

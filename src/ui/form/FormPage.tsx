@@ -10,7 +10,7 @@ import { FootActions, StickyFoot } from './StickyFoot.tsx'
 import { useFormFrame } from './use-form-frame.ts'
 
 export interface FormPageProps extends FormFrameProps {
-  /** A page is open unless told otherwise; here so that one caller can choose between page and dialog. */
+  /** A page is open by default; the prop exists so that one caller can choose between page and dialog. */
   readonly open?: boolean | undefined
 }
 

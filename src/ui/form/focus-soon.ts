@@ -1,4 +1,4 @@
-// The first box of a form has the focus as soon as it is there, which may be late.
+// The first input of a form gets the focus as soon as it exists, which may take a while.
 
 /** Specification 9: the stone form's first box has the focus after 100 ms, when the dialog stands. */
 const focusDelay = 100

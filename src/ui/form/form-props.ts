@@ -12,7 +12,7 @@ export interface FormFrameProps {
   /** At the button or F9; a promise keeps the button from a second press until it settles. */
   readonly onSubmit: () => unknown
   readonly submitLabel: string
-  /** Enter in a box sends the form; it does nothing unless told. */
+  /** Enter in an input sends the form; off by default. */
   readonly submitOnEnter?: boolean
   /** Its first box has the focus when it opens; false: who fills it gives the focus himself. */
   readonly findsFocus?: boolean

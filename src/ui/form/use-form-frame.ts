@@ -6,7 +6,7 @@ import type { FormFrameProps } from './form-props.ts'
 
 type Frame = Pick<FormFrameProps, 'busy' | 'dirty' | 'onClose' | 'onSubmit' | 'submitOnEnter'>
 
-/** What every form does alike: leaving asks when something would be lost, a save goes once, Enter sends only where it is told to. */
+/** The behavior of every form: leaving asks when input would be lost, a save runs once, Enter sends where enabled. */
 export function useFormFrame({ busy, dirty, onClose, onSubmit, submitOnEnter = false }: Frame) {
   const translate = useTranslate()
   const confirm = useConfirm()

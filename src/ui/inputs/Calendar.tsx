@@ -4,7 +4,7 @@ import { useLocale } from 'ra-core'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { id as indonesian } from 'react-day-picker/locale/id'
-import { calendarLooks } from './calendar-looks.ts'
+import { calendarStyles } from './calendar-styles.ts'
 import { findDay, textOfDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
 
@@ -16,7 +16,7 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void
 }
 
-const Looks = styled('div')(({ theme }) => calendarLooks(theme))
+const Styled = styled('div')(({ theme }) => calendarStyles(theme))
 
 /** One month; arrows move by days and weeks, PageUp and PageDown by months, Enter chooses. */
 export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarProps) {
@@ -27,7 +27,7 @@ export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarP
   const last = findDay(maxDate)
   const disabled: Matcher[] = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]
   return (
-    <Looks>
+    <Styled>
       <DayPicker
         mode="single"
         required
@@ -46,6 +46,6 @@ export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarP
         disabled={disabled}
         onSelect={day => onChoose(textOfDay(day))}
       />
-    </Looks>
+    </Styled>
   )
 }

@@ -12,7 +12,7 @@ export interface DateInputProps extends InputProps<MaybeText, string> {
   /** The first and last day that may be chosen, yyyy-MM-dd. */
   readonly minDate?: string | undefined
   readonly maxDate?: string | undefined
-  /** What 'Hari Ini' means, yyyy-MM-dd; the day of this device unless told (a shop may work on another day). */
+  /** The date of 'Hari Ini', yyyy-MM-dd; the day of this device by default (a shop may work on another day). */
   readonly today?: string | undefined
 }
 

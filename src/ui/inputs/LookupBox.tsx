@@ -10,7 +10,7 @@ import { useChosenOption, useOptions } from './use-lookup.ts'
 /** Stands for no record: the offer to make one. */
 const offer = '\u0000create'
 
-/** Stands for no record: the way to where they are looked after. */
+/** Stands for no record: the option that opens the list where the records are managed. */
 const management = '\u0000manage'
 
 /** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */

@@ -4,12 +4,12 @@ import { FieldFrame } from '../form/FieldFrame.tsx'
 import { frameOf } from './input-props.ts'
 import type { LookupInputProps, Option } from './lookup-props.ts'
 
-/** One record to choose: what is kept, what is shown, and what tells it from others. */
+/** One record to choose: its value, its label, and what distinguishes it from others. */
 export type LookupOption = Option
 
 const LookupBox = lazy(async () => ({ default: (await import('./LookupBox.tsx')).LookupBox }))
 
-/** A record of another resource, searched on the server as one types; its label is shown, its value is told. */
+/** A record of another resource, searched on the server while typing; it shows the label and reports the value. */
 export function LookupInput(props: LookupInputProps) {
   return (
     <FieldFrame {...frameOf(props)}>

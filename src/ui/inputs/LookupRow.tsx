@@ -7,11 +7,11 @@ import type { Option } from './lookup-props.ts'
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>
   readonly option: Option
-  /** A record, the offer to make one of this name, or the way to where all are looked after. */
+  /** A record, the offer to create one with this name, or the link to where all of them are managed. */
   readonly kind: 'record' | 'offer' | 'manage'
 }
 
-/** One option: its label, and what tells it from others small beside it. */
+/** One option: its label and, in small text beside it, what distinguishes it from others. */
 export function LookupRow({ row, option, kind }: LookupRowProps) {
   const translate = useTranslate()
   return (

@@ -16,7 +16,7 @@ export interface PictureInputProps extends Omit<InputProps<string, string>, 'inp
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A picture: chosen from files or taken with the camera, looked at, downloaded, taken away. Told as a data address, or ''. */
+/** A picture: chosen from files or taken with the camera, viewed, downloaded, removed. Its value: a data URL or ''. */
 export function PictureInput(props: PictureInputProps) {
   const translate = useTranslate()
   const { id, label, shown, fileName, value, onChange, onBlur, readOnly, inputRef, error } = props

@@ -8,7 +8,7 @@ import { EyeIcon, EyeOffIcon } from '../icons.ts'
 import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface SecretInputProps extends InputProps<MaybeText, string> {
-  /** `current-password` to sign in; a new one unless told, so that no browser fills it in. */
+  /** `current-password` for sign-in; by default `new-password`, so that no browser fills it in. */
   readonly autoComplete?: 'current-password' | 'new-password' | undefined
 }
 

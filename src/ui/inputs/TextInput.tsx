@@ -5,7 +5,7 @@ import { ariaOf, boxOf, frameOf, type InputProps, type MaybeText } from './input
 import { type LetterCase, turnText } from './turned-text.ts'
 
 export interface TextInputProps extends InputProps<MaybeText, string> {
-  /** Capitals unless told otherwise (specification 5). */
+  /** Capitals by default (specification 5). */
   readonly case?: LetterCase | undefined
   /** What of a text stays, as one types and pastes. */
   readonly filter?: ((text: string) => string) | undefined

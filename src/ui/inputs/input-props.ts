@@ -2,11 +2,11 @@
 import type { Ref } from 'react'
 import { describedBy } from '../form/field-ids.ts'
 
-export interface InputProps<Value, Told = Value> {
+export interface InputProps<Value, Messages = Value> {
   readonly id: string
   readonly label: string
   readonly value: Value
-  readonly onChange: (value: Told) => void
+  readonly onChange: (value: Messages) => void
   readonly onBlur?: (() => void) | undefined
   readonly error?: string | undefined
   readonly help?: string | undefined
@@ -20,7 +20,7 @@ export interface InputProps<Value, Told = Value> {
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** Text that may be nothing; it is told as '' when it is emptied. */
+/** Text that may be absent; an emptied input reports ''. */
 export type MaybeText = string | null | undefined
 
 type Common = Omit<InputProps<unknown, never>, 'value' | 'onChange'>

@@ -12,12 +12,12 @@ export interface LookupSource {
 }
 
 export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'onChange'>, LookupSource {
-  /** Told the value, '' when it is emptied, and with it the option that was chosen. */
+  /** Called with the value, '' when it is emptied, and with the chosen option. */
   readonly onChange: (value: string, option?: Option) => void
   /** Shown before anything is typed; without them the server is asked for the first ones. */
   readonly recent?: readonly Option[] | undefined
   /** Offers to make what was typed and is not there. */
   readonly onCreate?: ((text: string) => void) | undefined
-  /** The last entry of the list: where its records are looked after. */
+  /** The last entry of the list: opens the list where its records are managed. */
   readonly manage?: { readonly label: string; readonly onOpen: () => void } | undefined
 }

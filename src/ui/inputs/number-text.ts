@@ -88,6 +88,6 @@ export function understood(typed: NumberText, kind: NumberKind): string | undefi
   return shown === typed.text ? undefined : shown
 }
 
-/** How what was understood is told: `= 3.450 gr`. */
+/** The text that shows how the input was understood: `= 3.450 gr`. */
 export const understoodText = (understood: string, unit: string | undefined): string =>
   `= ${understood}${unit === undefined ? '' : ` ${unit}`}`

@@ -26,7 +26,7 @@ export function useChosenOption(value: string, find: LookupSource['find']) {
   return { chosen: isKnown ? chosen : { value, label: value }, setChosen }
 }
 
-/** Options of the server for a text, 250 ms after the last key; an answer that comes too late is dropped. */
+/** The server's options for a text, requested 250 ms after the last key; an outdated answer is dropped. */
 export function useOptions(search: LookupSource['search']) {
   const [found, setFound] = useState<Found>(nothing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

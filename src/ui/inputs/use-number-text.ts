@@ -14,7 +14,7 @@ const insertedBy = (event: Event, pasted: string | undefined): string | undefine
   return event.inputType.startsWith('delete') ? '' : (event.data ?? undefined)
 }
 
-/** The text of a number box: grouped as one types, following the value from outside but not the value it told itself. */
+/** The text of a number input: grouped while typing; follows a value from outside, but not one it reported itself. */
 export function useNumberText({ value, onChange, ...kind }: NumberTextOptions) {
   const shown = () => {
     const text = showNumber(value, kind)

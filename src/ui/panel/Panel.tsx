@@ -5,10 +5,9 @@ import type { Theme } from '@mui/material/styles'
 import TrapFocus from '@mui/material/Unstable_TrapFocus'
 import type { SystemStyleObject } from '@mui/system'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { PanelHead } from './PanelHead.tsx'
-import { usePanelReload } from './use-panel-reload.ts'
 
 export interface PanelProps {
   readonly title: string
@@ -95,4 +94,27 @@ const large: SystemStyleObject<Theme> = {
   borderRadius: 0,
   border: 'none',
   overflow: 'auto',
+}
+
+/** Specification 9: how long a panel shows that it loads, also when its content is there sooner. */
+const reloadTime = 2000
+
+/** Asks for the content of a panel again; it counts as loading until the answer is there, and two seconds at least. */
+function usePanelReload(ask: (() => Promise<unknown>) | undefined) {
+  const [isLoading, setLoading] = useState(false)
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const reload = async (): Promise<void> => {
+    if (!ask || isLoading) return
+    setLoading(true)
+    const shown = new Promise(resolve => setTimeout(resolve, reloadTime))
+    await Promise.allSettled([ask(), shown])
+    if (isThere.current) setLoading(false)
+  }
+  return { isLoading, reload: () => void reload() }
 }

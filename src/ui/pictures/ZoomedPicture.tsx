@@ -12,7 +12,7 @@ interface ZoomedPictureProps {
   readonly size?: number
 }
 
-const looks = {
+const presentation = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
@@ -24,7 +24,7 @@ const looks = {
 export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
   const translate = useTranslate()
   const [isLarge, setLarge] = useState(false)
-  const box = { ...looks, width: size, height: size, overflow: 'hidden' }
+  const box = { ...presentation, width: size, height: size, overflow: 'hidden' }
   if (src === undefined)
     return (
       <Box sx={{ ...box, display: 'grid', placeItems: 'center', color: 'text.secondary', fontSize: 12 }}>

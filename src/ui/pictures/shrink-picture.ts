@@ -1,4 +1,4 @@
-// A picture as it is kept: a JPEG of quality 50, at most 720 x 1366 (specification 5), drawn anew and so without anything else.
+// The stored form of a picture: a JPEG of quality 50, at most 720 x 1366 (specification 5), redrawn without metadata.
 
 const largest = { width: 720, height: 1366 } as const
 const quality = 0.5
@@ -11,7 +11,7 @@ interface Size {
   readonly height: number
 }
 
-/** The largest size of the same form that is kept; a small picture is not made larger. */
+/** The largest stored size with the same proportions; a small picture is not enlarged. */
 const fittingSize = ({ width, height }: Size): Size => {
   const scale = Math.min(1, largest.width / width, largest.height / height)
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }

@@ -4,11 +4,12 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { useTranslate } from 'ra-core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { carryOut } from './carry-out.ts'
 import { PopupFace } from './PopupFace.tsx'
-import type { Popup } from './popup-queue.ts'
-import { usePopupAction } from './use-popup-action.ts'
+import type { Popup, PopupAction } from './popup-queue.ts'
+import { usePopup } from './use-popup.ts'
 
 /** A card that stays until it is answered: by its action, by closing, or by Esc; while the action is under way nothing closes it. */
 export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonly onClose: () => void }) {
@@ -55,4 +56,17 @@ export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonl
       </DialogActions>
     </Dialog>
   )
+}
+
+/** The action of a popup, once: busy until it is done. */
+function usePopupAction(action: PopupAction | undefined, onClose: () => void) {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const [isBusy, setBusy] = useState(false)
+  const answer = (): void => {
+    if (!action || isBusy) return
+    setBusy(true)
+    void carryOut(action, onClose, popup, translate('ui.popup.failed'))
+  }
+  return { isBusy, answer }
 }

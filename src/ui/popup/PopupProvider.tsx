@@ -13,7 +13,7 @@ let count = 0
 /** What a call rejects with that was given up (specification 8). */
 const timeout = 'TIMEOUT'
 
-/** Gives `usePopup` to everything inside, and shows what is told to it. */
+/** Gives `usePopup` to everything inside, and shows the requested popups. */
 export function PopupProvider({ children }: { readonly children: ReactNode }) {
   const translate = useTranslate()
   const [queue, step] = useReducer(stepPopups, [])

@@ -1,7 +1,7 @@
 import type { PopupAction } from './popup-queue.ts'
 import type { Popups } from './use-popup.ts'
 
-/** Carries out the action of a popup, then closes the popup and tells how it went; `failed` is for errors without a text. */
+/** Runs the action of a popup, then closes the popup and shows the result; `failed` is for errors without a text. */
 export const carryOut = async (
   { run }: PopupAction,
   onClose: () => void,

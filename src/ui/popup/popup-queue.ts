@@ -5,8 +5,8 @@ export type PopupKind = 'success' | 'error' | 'info' | 'warning'
 export interface PopupAction {
   readonly label: string
   /**
-   * What the button does; the popup is busy until it is done. A text that it answers is told as a success, an error that it
-   * throws with its own message.
+   * What the button does; the popup is busy until it is done. A returned text is shown as a success, a thrown error is
+   * shown with its own message.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: what has nothing to say may answer nothing
   readonly run: () => void | Promise<string | undefined>

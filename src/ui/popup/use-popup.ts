@@ -8,7 +8,7 @@ export interface Popups {
   readonly info: (message: string) => void
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void
-  /** In the corner, without an icon of its own unless told which. */
+  /** In the corner, without an icon unless a kind is given. */
   readonly toast: (message: string, kind?: PopupKind) => void
   /** 'Tidak Terhubung Keserver', with the button that loads the page anew. */
   readonly connection: () => void

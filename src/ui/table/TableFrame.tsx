@@ -1,11 +1,11 @@
-// The looks of a table, in one place for its plain elements: fast with hundreds of cells, and cards on a phone.
+// The styles of a table, in one place for its plain elements: fast with hundreds of cells, and cards on a phone.
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
 import type { Density } from './table-props.ts'
 
 const rowHeights: Readonly<Record<Density, number>> = { compact: 36, comfortable: 44 }
 
-const headLooks = ({ palette }: Theme): CSSObject => ({
+const headStyles = ({ palette }: Theme): CSSObject => ({
   '& th': {
     position: 'sticky',
     top: 0,
@@ -41,7 +41,7 @@ const headLooks = ({ palette }: Theme): CSSObject => ({
   '& th[aria-sort] button': { color: palette.text.primary, '& svg': { opacity: 1 } },
 })
 
-const bodyLooks = ({ palette }: Theme, height: number): CSSObject => ({
+const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& td': {
     height,
     maxWidth: 320,
@@ -95,7 +95,7 @@ const bodyLooks = ({ palette }: Theme, height: number): CSSObject => ({
   },
 })
 
-const cardLooks = ({ palette }: Theme): CSSObject => ({
+const cardStyles = ({ palette }: Theme): CSSObject => ({
   overflow: 'visible',
   maxHeight: 'none',
   border: 0,
@@ -168,7 +168,7 @@ export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'd
   borderRadius: 6,
   backgroundColor: theme.palette.background.paper,
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-  ...headLooks(theme),
-  ...bodyLooks(theme, rowHeights[density]),
-  [theme.breakpoints.down('sm')]: cardLooks(theme),
+  ...headStyles(theme),
+  ...bodyStyles(theme, rowHeights[density]),
+  [theme.breakpoints.down('sm')]: cardStyles(theme),
 }))

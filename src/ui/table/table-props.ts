@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string
   readonly sort?: Sort | undefined
-  /** Told whose head was pressed; whether the order turns round is the caller's to say. */
+  /** Called with the field whose header was pressed; the caller decides whether the order is reversed. */
   readonly onSort?: ((field: string) => void) | undefined
   /** True for a row that sums up those before it. */
   readonly isSummary?: ((row: Row) => boolean) | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessOf, type ResourceAccess } from '../../../engine/access/access.ts'
-import { getResource, type Schema } from '../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const thing = editsOf('thing')
@@ -163,7 +163,7 @@ describe('what a lookup gives', () => {
       { verbs: ['list', 'get'], seen: ['place_code', 'address'] },
     ],
     [
-      'nothing where the resource that looks up is closed',
+      'nothing where the resource with the lookup is closed',
       [menu('/items/0')],
       ['LOW', 'place'],
       { verbs: [], seen: [] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessOf } from '../../../engine/access/access.ts'
 import { allIds, assignedIds, type MenuChoice, menuChoices, openedIds } from '../../../engine/access/assigned-menu.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const menu = editsOf('menu')
@@ -63,7 +63,7 @@ describe('a person opens', () => {
     expect(opened('LOW')).toEqual([])
   })
 
-  test('what was given and nothing else; what everybody may is not told', () => {
+  test('what was given and nothing else; entries open to everybody are not listed', () => {
     expect(opened('LOW', ['inside', 'below'])).toEqual(['inside', 'below'])
     expect(opened('MID', [])).toEqual([])
   })

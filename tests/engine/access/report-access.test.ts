@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessOf } from '../../../engine/access/access.ts'
 import { shownColumns } from '../../../engine/access/report-access.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { type ReportEdits, withReport } from '../../support/report-files.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
@@ -31,7 +31,7 @@ describe('a report is seen', () => {
     expect(opened('TOP', [...withReport(['/perm', ['LOW']]), inMenu])).toEqual(['things-by-size'])
   })
 
-  test('where its module is on; a full level is not kept from it', () => {
+  test('where its module is on; a full level always sees it', () => {
     const edits = [...withReport(['/module', 'EXTRA']), inMenu]
     expect([opened('MID', edits), opened('MID', edits, ['EXTRA']), opened('TOP', edits)]).toEqual([
       [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessOf } from '../../../engine/access/access.ts'
 import { mayOn, movesThrough, screenOf, whole } from '../../../engine/access/screens.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
 import type { Edit } from '../../support/schema-files.ts'
 
@@ -36,7 +36,7 @@ test('the empty form begins documents, a view offers its actions, the whole list
   ])
 })
 
-test('lines are seen with their document, and of who looks it up alone nothing', () => {
+test('lines are visible with their document, and not to users who only look it up', () => {
   const lines = getResource(schema, 'sale.goods')
   const of = (level: string) => [...accessOf(schema, { level, shop: 'A', modules: [] }).of(lines).verbs]
   expect([of('MID'), of('NONE')]).toEqual([['list', 'get'], []])

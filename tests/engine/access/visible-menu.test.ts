@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../engine/access/person.ts'
 import { visibleMenu } from '../../../engine/access/visible-menu.ts'
-import type { MenuItem } from '../../../engine/schema.ts'
+import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const menu = editsOf('menu')

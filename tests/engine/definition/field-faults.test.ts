@@ -1,4 +1,4 @@
-// What can be wrong with one field, told at its place.
+// The faults that one field can have, each reported at its place.
 import { editsOf } from '../../support/schema-files.ts'
 import { type FaultRow, reports } from './fault-rows.ts'
 
@@ -149,9 +149,9 @@ const rows: readonly FaultRow[] = [
       ],
     ],
     [
-      'schema/resources/house/person.json:36:7 /properties/password/default: "default" is not for a secret, of which only a hash is kept @ "default": "password",',
-      'schema/resources/house/person.json:37:7 /properties/password/maxLength: "maxLength" is not for a secret, of which only a hash is kept @ "maxLength": 64,',
-      'schema/resources/house/person.json:38:7 /properties/password/pattern: "pattern" is not for a secret, of which only a hash is kept @ "pattern": "[0-9]",',
+      'schema/resources/house/person.json:36:7 /properties/password/default: "default" is not for a secret, of which only a hash is stored @ "default": "password",',
+      'schema/resources/house/person.json:37:7 /properties/password/maxLength: "maxLength" is not for a secret, of which only a hash is stored @ "maxLength": 64,',
+      'schema/resources/house/person.json:38:7 /properties/password/pattern: "pattern" is not for a secret, of which only a hash is stored @ "pattern": "[0-9]",',
     ],
   ],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
-import { SchemaError } from '../../../engine/definition/schema-fault.ts'
 import { type Edit, editsOf, faultsOf, faultsWith, filesWith, places, schemaWith } from '../../support/schema-files.ts'
 import { type FaultRow, reports } from './fault-rows.ts'
 

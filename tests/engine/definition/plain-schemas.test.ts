@@ -7,13 +7,15 @@ import { describe, expect, test } from 'vitest'
 import { functions } from '../../../domain/functions.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import { plainSchemas } from '../../../engine/definition/plain-schemas.ts'
-import type { Fault } from '../../../engine/faults.ts'
+import type { Fault } from '../../../engine/faults/faults.ts'
 import { findFieldType } from '../../../engine/fields/all.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type Row, rowToJson } from '../../../engine/record/row.ts'
-import { type Field, getResource, type Resource } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 import { asJson, recordOf } from './record-values.ts'
@@ -38,7 +40,7 @@ const judge = (resource: Resource, record: unknown): { row: Row; faults: readonl
 }
 
 /** What the file may give a row is asked for when the row is completed, not of what is sent. */
-const isStillGiven = ({ field: fields, form }: Resource, { code, field = '' }: Fault): boolean =>
+const isStillGiven = ({ field: fields, screen: { form } }: Resource, { code, field = '' }: Fault): boolean =>
   code === 'required' && fields[field] !== undefined && mayBeGiven(fields[field], form)
 
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
@@ -110,7 +112,7 @@ const differences: readonly Difference[] = [
     shown: ['weight', 1.2345, false, true],
   },
   {
-    name: 'a number is not larger than what is kept exactly',
+    name: 'a number is not larger than what is stored exactly',
     applies: (field, value) => isNumber(field) && typeof value === 'number' && Math.abs(value) > 999_999_999_999,
     shown: ['price', 9e15 + 1e15, false, true],
   },
@@ -132,7 +134,7 @@ describe('engine and ajv differ, and only so', () => {
   })
 })
 
-const isExcepted = (resource: Resource, record: Readonly<Record<string, unknown>>): boolean =>
+const isExcepted = (resource: ResourceFields, record: Readonly<Record<string, unknown>>): boolean =>
   resource.fields.some(
     field => Object.hasOwn(record, field.name) && differences.some(({ applies }) => applies(field, record[field.name])),
   )

@@ -1,6 +1,7 @@
 // Random records for a resource: values that are right, slightly wrong or of another kind, field by field.
 import fc from 'fast-check'
-import type { Field, Resource } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
 
 const strangers: readonly unknown[] = [null, '', true, false, 0, -1, 1.5, 'A', [], {}, ['A'], { a: 1 }]
 
@@ -47,7 +48,7 @@ const isRight = (field: Field, value: unknown): boolean => {
 }
 
 /** Mostly right values, so that whole records are often right; sometimes a field is left out or another is added. */
-export const recordOf = (resource: Resource): fc.Arbitrary<Readonly<Record<string, unknown>>> => {
+export const recordOf = (resource: ResourceFields): fc.Arbitrary<Readonly<Record<string, unknown>>> => {
   const given = resource.fields.map(field => {
     const values = valuesOf(field)
     const right = values.filter(value => isRight(field, value))

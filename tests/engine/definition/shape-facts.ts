@@ -1,13 +1,13 @@
 // Facts that hold for many shapes; the test of each states them for its own.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pointerOf } from '../../../engine/definition/schema-fault.ts'
-import type { Shape } from '../../../engine/definition/shape.ts'
+import { pointerOf } from '../../../engine/definition/files/schema-fault.ts'
+import type { Shape } from '../../../engine/definition/shapes/shape.ts'
 import { edit } from '../../support/schema-files.ts'
 
 /** One of the files in examples/, by its name without `.json`. */
 export const example = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`examples/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+  JSON.parse(readFileSync(new URL(`./examples/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
 
 export interface Reading {
   readonly value: unknown

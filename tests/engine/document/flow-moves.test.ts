@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { findMove, isEditable, isFirst, postedBy, stateOf } from '../../../engine/document/flow-moves.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 
-const sale = getResource(saleSchema(), 'sale')
-const { flow } = sale
+const { lifecycle } = getResource(saleSchema(), 'sale')
+const { flow } = lifecycle
 if (!flow) throw new Error('a sale has no moves')
 
 test('a move is found by its id', () => {
-  expect([findMove(sale, 'finish')?.title, findMove(sale, 'none'), findMove({}, 'finish')?.title]).toEqual([
+  expect([findMove(lifecycle, 'finish')?.title, findMove(lifecycle, 'none'), findMove({}, 'finish')?.title]).toEqual([
     'Finish',
     undefined,
     undefined,
@@ -19,7 +19,7 @@ test('a document begins with moves from the initial state', () => {
   expect(flow.moves.filter(move => isFirst(flow, move)).map(({ id }) => id)).toEqual(['save'])
 })
 
-test('a state is told from what is none', () => {
+test('a state is distinguished from other values', () => {
   expect([stateOf(flow, 'OPEN')?.title, stateOf(flow, 'constructor'), stateOf(flow, null)]).toEqual([
     'Waiting',
     undefined,
@@ -32,6 +32,6 @@ test('documents are editable where a state other than the initial one says so', 
   expect([isEditable(flow), isEditable({ ...flow, states })]).toEqual([true, false])
 })
 
-test('what a set posted bears the move and the set', () => {
+test('a posting is named by its move and its set', () => {
   expect(postedBy('finish', 'out')).toBe('finish:out')
 })

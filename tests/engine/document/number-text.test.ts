@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countIn, numberForm, numberPattern, numberText, periodOf } from '../../../engine/document/number-text.ts'
-import type { NumberPart } from '../../../engine/document.ts'
+import type { NumberPart } from '../../../engine/schema/document.ts'
 
 const where = { date: '2026-11-05', shop: (field: string | undefined) => (field === undefined ? 'KCA' : `${field}!`) }
 const pattern: readonly NumberPart[] = [
@@ -19,8 +20,20 @@ test('a number has the shop, the business date and its digits in their places', 
   expect(numberPattern(form)).toBe('KCA-FJ-261105-###/name!')
 })
 
-test('a count that the digits have no room for gives no number', () => {
-  expect([numberText(form, 999), numberText(form, 1000)]).toEqual(['KCA-FJ-261105-999/name!', undefined])
+test('a count that the digits have no room for takes one more', () => {
+  const counts = [999, 1000, 12345]
+  const texts = ['KCA-FJ-261105-999/name!', 'KCA-FJ-261105-1000/name!', 'KCA-FJ-261105-12345/name!']
+  expect(counts.map(count => numberText(form, count))).toEqual(texts)
+  expect(texts.map(text => countIn(form, text))).toEqual(counts)
+})
+
+test('every count is read out of its number again, whatever the digits', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 8 }), (count, width) => {
+      const short = { ...form, width }
+      expect(countIn(short, numberText(short, count))).toBe(count)
+    }),
+  )
 })
 
 test('what was counted is read out of a number of the same form alone', () => {

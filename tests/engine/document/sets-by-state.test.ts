@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { setsByState } from '../../../engine/document/sets-by-state.ts'
-import type { Flow } from '../../../engine/document.ts'
-import { getResource } from '../../../engine/schema.ts'
+import type { Flow } from '../../../engine/schema/document.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema, wholeCancel } from '../../support/sale-files.ts'
 
 const flowOf = (schema = saleSchema()): Flow => {
-  const { flow } = getResource(schema, 'sale')
+  const {
+    lifecycle: { flow },
+  } = getResource(schema, 'sale')
   if (!flow) throw new Error('a sale has no moves')
   return flow
 }
 
-const told = (flow: Flow) =>
+const messages = (flow: Flow) =>
   Object.fromEntries(
     [...setsByState(flow)].map(([state, { standing, reversed }]) => [
       state,
@@ -19,7 +21,7 @@ const told = (flow: Flow) =>
   )
 
 test('a move on picked lines leaves what the others posted', () => {
-  expect(told(flowOf())).toEqual({
+  expect(messages(flowOf())).toEqual({
     DRAFT: ['', ''],
     OPEN: ['', ''],
     DONE: ['back earn money out', 'earn out'],
@@ -28,7 +30,7 @@ test('a move on picked lines leaves what the others posted', () => {
 })
 
 test('a move of the whole document leaves nothing of what it takes back', () => {
-  expect(told(flowOf(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
+  expect(messages(flowOf(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
 })
 
 test('a state that an expression gives in another way may be any', () => {
@@ -38,7 +40,7 @@ test('a state that an expression gives in another way may be any', () => {
   const { to } = flow.moves[2] ?? finish
   if ('state' in to) throw new Error('a cancelled sale has one state')
   const by = { ...to.by, term: { ...to.by.term, kind: 'coalesce' as const, items: [] } }
-  expect(Object.keys(told({ ...flow, moves: [save, { ...finish, to: { by } }] }))).toEqual([
+  expect(Object.keys(messages({ ...flow, moves: [save, { ...finish, to: { by } }] }))).toEqual([
     'DRAFT',
     'OPEN',
     'DONE',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isTakenBack } from '../../../engine/document/taken-back.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 
-const resource = getResource(saleSchema(), 'sale')
+const { lifecycle } = getResource(saleSchema(), 'sale')
 
 /** A finished sale has entries of goods, cash and points; `back` is what a cancel posts itself. */
 const entry = (source: string) => ({ source, ledger: ledgers[source.replace(/^.*:/, '')] ?? 'goods' })
@@ -16,16 +16,16 @@ interface More {
 
 const answer = (source: string, { names = ['out', 'earn'], beside = [] }: More = {}) => {
   const own = entry(source)
-  return isTakenBack({ resource, by: 'cancel', names }, own, [own, ...beside.map(entry)])
+  return isTakenBack({ lifecycle, by: 'cancel', names }, own, [own, ...beside.map(entry)])
 }
 
 const cases: readonly (readonly [what: string, source: string, more: More, expected: string])[] = [
   ['of a named set', 'finish:out', {}, 'yes'],
   ['of a named set, by a move that is gone', 'sell:out', {}, 'yes'],
   ['of another set', 'finish:money', {}, 'no'],
-  ['of a set that was renamed, told by its ledger', 'finish:gain', {}, 'yes'],
+  ['of a set that was renamed, identified by its ledger', 'finish:gain', {}, 'yes'],
   ['of a set that was renamed, and stays', 'finish:cut', {}, 'no'],
-  ['of a set and a move that are gone, told by its ledger', 'sell:gain', {}, 'yes'],
+  ['of a set and a move that are gone, identified by its ledger', 'sell:gain', {}, 'yes'],
   ['of a set whose ledger has entries of their own', 'finish:parts', { beside: ['finish:out'] }, 'unclear'],
   [
     'of any set, where all are named',
@@ -42,7 +42,7 @@ test.each(cases)('%s', (_, source, more, expected) => {
 })
 
 test('where no set is left nothing is clear', () => {
-  const bare = { ...resource, posts: {}, flow: undefined }
+  const bare = { posts: {}, flow: undefined }
   const own = entry('finish:out')
-  expect(isTakenBack({ resource: bare as never, by: 'cancel', names: ['out'] }, own, [own])).toBe('unclear')
+  expect(isTakenBack({ lifecycle: bare as never, by: 'cancel', names: ['out'] }, own, [own])).toBe('unclear')
 })

@@ -1,7 +1,7 @@
 // Random trees of the language, whatever their meaning.
 import fc from 'fast-check'
-import { decimal } from '../../../engine/expression/decimal.ts'
-import type { BinaryOperator, Node } from '../../../engine/expression/syntax.ts'
+import { decimal } from '../../../engine/expression/syntax/decimal.ts'
+import type { BinaryOperator, Node } from '../../../engine/expression/syntax/syntax.ts'
 
 const at = { offset: 0, length: 0 }
 const operators: readonly BinaryOperator[] = [
@@ -51,8 +51,8 @@ export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>(tie => ({
 export const withoutPlaces = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withoutPlaces)
   if (typeof node !== 'object' || node === null) return node
-  const kept = Object.entries(node).map(([key, value]) =>
+  const stored = Object.entries(node).map(([key, value]) =>
     key === 'offset' || key === 'length' ? [key, 0] : [key, withoutPlaces(value)],
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(stored)
 }

@@ -53,7 +53,7 @@ export const expressions: readonly Placed[] = Object.entries(examples).flatMap((
 )
 
 /** Texts that look like expressions, to see that none of them was passed over. */
-export const looksLikeExpression: readonly string[] = Object.entries(examples).flatMap(([file, json]) =>
+export const isLikeExpression: readonly string[] = Object.entries(examples).flatMap(([file, json]) =>
   textsIn(json, [])
     .filter(
       ([path, text]) => /\w\(|'|==|!=| <=? | >=? | \+ /.test(text) && !/\{|api$/.test(text) && !path.endsWith('api'),

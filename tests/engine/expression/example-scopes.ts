@@ -1,7 +1,7 @@
 // Scopes for the dialect's example files: the names that each of their expressions sees at its place.
 
-import { emptyScope, type Scope } from '../../../engine/expression/scope.ts'
-import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/types.ts'
+import { emptyScope, type Scope } from '../../../engine/expression/terms/scope.ts'
+import { date, type Fields, fieldsFrom, flag, number, type Type, text } from '../../../engine/expression/terms/types.ts'
 import type { FunctionType, ValueType } from '../../../engine/values/function-type.ts'
 import { examples, type JsonObject, type Placed } from './example-files.ts'
 
@@ -48,7 +48,7 @@ const others: Readonly<Record<string, Types>> = {
 export const resourceFields = (name: string): Fields =>
   fieldsFrom(name, { ...typesIn(examples[`${name}.resource`] ?? {}), ...others[name] })
 
-/** Fields are looked up when they are asked for: resources refer to each other in circles. */
+/** Fields are looked up on request, because resources refer to each other in circles. */
 const toResource = (to: string): Type => ({
   kind: 'reference',
   to,

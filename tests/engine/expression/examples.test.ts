@@ -1,12 +1,12 @@
 // Every expression of the dialect's example files reads, checks against what its place knows, and goes where it has to.
 import { expect, test } from 'vitest'
-import { compileExpression } from '../../../engine/expression/check.ts'
-import { needsOf } from '../../../engine/expression/needs.ts'
-import { parse } from '../../../engine/expression/parse.ts'
-import { print } from '../../../engine/expression/print.ts'
-import { findSqlFaults } from '../../../engine/expression/translate.ts'
-import { flag } from '../../../engine/expression/types.ts'
-import { expressions, looksLikeExpression } from './example-files.ts'
+import { compileExpression } from '../../../engine/expression/check/check.ts'
+import { findSqlFaults } from '../../../engine/expression/sql/translate.ts'
+import { parse } from '../../../engine/expression/syntax/parse.ts'
+import { print } from '../../../engine/expression/syntax/print.ts'
+import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import { flag } from '../../../engine/expression/terms/types.ts'
+import { expressions, isLikeExpression } from './example-files.ts'
 import { scopeAt } from './example-scopes.ts'
 import { faultsOf } from './world.ts'
 
@@ -17,7 +17,7 @@ const choosesRows = (path: string): boolean => /\/(?:filter|where|find)$|^filter
 
 test('no expression of the examples is passed over', () => {
   const taken = new Set(expressions.map(({ file, path }) => `${file} ${path}`))
-  expect(looksLikeExpression.filter(place => !taken.has(place))).toEqual([])
+  expect(isLikeExpression.filter(place => !taken.has(place))).toEqual([])
   expect(expressions.length).toBeGreaterThan(120)
 })
 

@@ -1,5 +1,5 @@
 // A neutral SQL tree as short text, so that tests can say what they expect.
-import type { SqlCondition, SqlValue } from '../../../engine/expression/sql-tree.ts'
+import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 
 /** `weight*1000 + 5`: columns by their way, constants as they are stored, `name?` where the empty text is nothing. */
 export const valueText = (value: SqlValue): string => {

@@ -29,7 +29,7 @@ describe('a number of four decimals', () => {
     ['1,'.repeat(100_000), 'number.signs'],
   ])
 
-  test('tells how many decimals there may be', () => {
+  test('reports how many decimals are allowed', () => {
     const expected = { fault: { code: 'number.scale', params: { scale: 4 } } }
     expect(finest.parse(0.00001)).toEqual(expected)
     expect(finest.read('0.00001')).toEqual(expected)
@@ -48,7 +48,7 @@ describe('a number of four decimals', () => {
     expect(finest.check(value, limits)).toEqual(expected)
   })
 
-  test('tells every broken bound', () => {
+  test('reports every broken bound', () => {
     const codes = finest.check(0, { minimum: 2, exclusiveMinimum: 0, maximum: -1 }).map(({ code }) => code)
     expect(codes).toEqual(['number.minimum', 'number.maximum', 'number.above'])
   })

@@ -1,7 +1,7 @@
 // Facts that hold for many types of field; the test of each type states them for its own.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FaultCode } from '../../../engine/faults.ts'
+import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { FieldType, Stored } from '../../../engine/fields/field-type.ts'
 import { largestScaled } from '../../../engine/values/scaled.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calculationsOf, heldByNumbers } from '../../../engine/record/calculations-of.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
 
 const label = { $ref: 'types#label' }
@@ -16,7 +16,7 @@ test('what names a field, and what names that, in the order of their needs', () 
   expect(calculationsOf(sale, ['customer'])).toEqual([])
 })
 
-test('numbers, and what is calculated of them, are held late', () => {
+test('numbers, and fields calculated from them, are empty until numbering', () => {
   expect([...heldByNumbers(sale)]).toEqual(['sale_no', 'said', 'shout'])
   expect([...heldByNumbers(getResource(schema, 'thing'))]).toEqual([])
 })

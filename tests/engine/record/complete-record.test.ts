@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { completeRecord, type RecordWorld } from '../../../engine/record/complete-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource, type Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const thing = editsOf('thing')
@@ -51,7 +52,7 @@ const complete = (
   return completeRecord(resource, unfinished, worldOf(schema.resources, known))
 }
 
-const told = (faults: readonly { code: string; field?: string }[]) =>
+const messages = (faults: readonly { code: string; field?: string }[]) =>
   faults.map(({ code, field }) => `${field} ${code}`)
 
 describe('values of the file', () => {
@@ -76,12 +77,12 @@ describe('values of the file', () => {
 
   test('a result that the field cannot hold is a fault, one with more decimals is rounded', () => {
     const edits = [thing('/properties/price/x-calc', 'weight * 9000000000000000')]
-    expect(told(complete(edits, { row: { weight: 2000 } }).faults)).toEqual(['price number.large'])
+    expect(messages(complete(edits, { row: { weight: 2000 } }).faults)).toEqual(['price number.large'])
     const rounded = [thing('/properties/price/x-calc', 'weight / 2')]
     expect(complete(rounded, { row: { weight: 1001 } }).row.price).toBe(1)
   })
 
-  test('a copy is taken from the row that is picked, and kept until another is', () => {
+  test('a copy is taken from the picked row, and stays until another row is picked', () => {
     const edits = [thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' })]
     expect(complete(edits, { row: { maker: 'P1' } }).row.name).toBe('NORTH')
     expect(complete(edits, { row: { maker: 'P1', name: 'OWN' } }).row.name).toBe('OWN')
@@ -165,8 +166,8 @@ describe('what is wrong', () => {
   test('a field that is required by others, but not while it is hidden', () => {
     const when = { require: "size == 'LARGE'", show: 'active' }
     const edits = [thing('/properties/name/x-when', when)]
-    expect(told(complete(edits, { row: { size: 'LARGE' } }).faults)).toEqual(['name required'])
-    expect(told(complete(edits, { row: { size: 'LARGE', active: 0 } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { size: 'LARGE' } }).faults)).toEqual(['name required'])
+    expect(messages(complete(edits, { row: { size: 'LARGE', active: 0 } }).faults)).toEqual([])
     expect([...complete(edits, { row: { size: 'LARGE' } }).required]).toEqual(['name'])
   })
 
@@ -176,25 +177,27 @@ describe('what is wrong', () => {
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
     ]
     const before = { name: 'OLD', maker: 'P1', active: 0 }
-    expect(told(complete(edits, { row: { name: 'NEW' }, before }).faults)).toEqual(['name field.locked'])
-    expect(told(complete(edits, { row: { name: 'OLD' }, before }).faults)).toEqual([])
-    expect(told(complete(edits, { row: { name: 'SOUTH', maker: 'P2' }, before }).faults)).toEqual([])
-    expect(told(complete(edits, { row: { name: 'NEW', active: 1 }, before }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { name: 'NEW' }, before }).faults)).toEqual(['name field.locked'])
+    expect(messages(complete(edits, { row: { name: 'OLD' }, before }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { name: 'SOUTH', maker: 'P2' }, before }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { name: 'NEW', active: 1 }, before }).faults)).toEqual([])
   })
 
   test('a choice that does not show, unless it was there before', () => {
     const edits = [thing('/properties/size/x-enum', { LARGE: { show: 'weight > 1' } })]
-    expect(told(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual(['size choice.unknown'])
-    expect(told(complete(edits, { row: { size: 'LARGE', weight: 2000 } }).faults)).toEqual([])
-    expect(told(complete(edits, { row: { weight: 1000 }, before: { size: 'LARGE' } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual(['size choice.unknown'])
+    expect(messages(complete(edits, { row: { size: 'LARGE', weight: 2000 } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { weight: 1000 }, before: { size: 'LARGE' } }).faults)).toEqual([])
   })
 
   test('a reference that the filter does not let through, by either row', () => {
     const edits = [thing('/properties/maker/x-ref/filter', "address != '' and name != self.name")]
-    expect(told(complete(edits, { row: { maker: 'P2' } }).faults)).toEqual(['maker reference.filtered'])
-    expect(told(complete(edits, { row: { maker: 'P1', name: 'NORTH' } }).faults)).toEqual(['maker reference.filtered'])
-    expect(told(complete(edits, { row: { maker: 'P1' } }).faults)).toEqual([])
-    expect(told(complete(edits, { row: {}, before: { maker: 'P2' } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { maker: 'P2' } }).faults)).toEqual(['maker reference.filtered'])
+    expect(messages(complete(edits, { row: { maker: 'P1', name: 'NORTH' } }).faults)).toEqual([
+      'maker reference.filtered',
+    ])
+    expect(messages(complete(edits, { row: { maker: 'P1' } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: {}, before: { maker: 'P2' } }).faults)).toEqual([])
   })
 
   test('a broken rule at each of its fields, over the row where it names none, and a warning apart', () => {
@@ -206,7 +209,7 @@ describe('what is wrong', () => {
       ]),
     ]
     const { faults, warnings } = complete(edits, { row: { price: 5, weight: 1000 } })
-    expect(told(faults)).toEqual(['price check', 'weight check', 'undefined check'])
+    expect(messages(faults)).toEqual(['price check', 'weight check', 'undefined check'])
     expect(faults.map(({ params }) => params)).toContainEqual({ rule: 'b', message: 'B' })
     expect(warnings).toEqual([{ code: 'check', params: { rule: 'c', message: 'C' } }])
   })
@@ -257,10 +260,11 @@ describe('questions', () => {
   })
 
   test('compare with the row as it was saved before', () => {
-    const told = (before: Row, row: Row) => complete(ask(), { before, row }).asks.map(({ params }) => params?.message)
-    expect(told({ price: 200 }, { price: 200 })).toEqual([])
-    expect(told({ price: 200 }, { price: 300 })).toEqual(['T1 300 Over 100, Before 200'])
-    expect(told({ price: 200 }, { price: 50 })).toEqual([])
+    const messages = (before: Row, row: Row) =>
+      complete(ask(), { before, row }).asks.map(({ params }) => params?.message)
+    expect(messages({ price: 200 }, { price: 200 })).toEqual([])
+    expect(messages({ price: 200 }, { price: 300 })).toEqual(['T1 300 Over 100, Before 200'])
+    expect(messages({ price: 200 }, { price: 50 })).toEqual([])
   })
 
   test('need nothing that is not known here', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entryFaults, entryRow, entryText, settledEntry } from '../../../engine/record/entry-values.ts'
-import type { Resource } from '../../../engine/schema.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const known = {
@@ -19,7 +19,7 @@ test('all settings are one row: what the rows say, else the defaults', () => {
   expect(entryRow(entries, rows, '-')).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
 })
 
-test('a value is kept as JSON says it', () => {
+test('a value is stored as JSON writes it', () => {
   const texts = entries.of.fields.map((field, index) => entryText(field, [1000, 1250, 0][index] ?? null))
   expect(texts).toEqual(['1000', '12.5', 'false'])
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { layoutFaults, layoutFields } from '../../../engine/record/layout-faults.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
-const looks = {
+const presentation = {
   by: 'size',
   page: { width: 'price', height: 'price' },
   fields: { '*': { no: 'Number' }, SMALL: { day: 'Day' } },
 }
-const page = { $ref: 'types#page-layout', title: 'Page', 'x-layout': looks }
+const page = { $ref: 'types#page-layout', title: 'Page', 'x-layout': presentation }
 const { thing } = schemaWith(editsOf('thing')('/properties/page', page)).resources
 const field = thing?.field.page ?? expect.fail('no field')
 const element = (more: object) => ({ kind: 'field', key: 'no', x: 0, y: 0, w: 10, h: 10, ...more })
@@ -17,12 +17,12 @@ const faultsOf = (elements: readonly object[], more = {}) =>
   )
 
 test('what may be shown is that of all kinds and of the kind of the row', () => {
-  expect(layoutFields(looks, 'SMALL')).toEqual({ no: 'Number', day: 'Day' })
-  expect(layoutFields(looks, 'LARGE')).toEqual({ no: 'Number' })
-  expect(layoutFields(looks, 'constructor')).toEqual({ no: 'Number' })
+  expect(layoutFields(presentation, 'SMALL')).toEqual({ no: 'Number', day: 'Day' })
+  expect(layoutFields(presentation, 'LARGE')).toEqual({ no: 'Number' })
+  expect(layoutFields(presentation, 'constructor')).toEqual({ no: 'Number' })
 })
 
-test('a layout shows only that, once told each', () => {
+test('a layout shows only that, and each fault is reported once', () => {
   expect(faultsOf([element({}), element({ key: 'day' }), element({ kind: 'label', key: '' })])).toEqual([])
   expect(faultsOf([element({ key: 'day' })], { size: 'LARGE' })).toEqual(['layout.key day'])
   expect(faultsOf([element({ key: 'x' }), element({ key: 'x' }), element({ key: '' })])).toEqual([

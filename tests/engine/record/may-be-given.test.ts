@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const thing = editsOf('thing')
 const isGiven = (...edits: readonly Edit[]): boolean | undefined => {
-  const { field, form } = getResource(schemaWith(...edits), 'thing')
+  const {
+    field,
+    screen: { form },
+  } = getResource(schemaWith(...edits), 'thing')
   return field.name && mayBeGiven(field.name, form)
 }
 

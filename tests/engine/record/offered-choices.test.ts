@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredChoices } from '../../../engine/record/offered-choices.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const thing = editsOf('thing')

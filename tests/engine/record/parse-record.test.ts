@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FaultCode } from '../../../engine/faults.ts'
+import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { about, type ParseOptions, parseRecord } from '../../../engine/record/parse-record.ts'
-import { findField } from '../../../engine/schema.ts'
+import { findField } from '../../../engine/schema/resource.ts'
 import { sampleResource, sampleRow } from '../../support/schema-records.ts'
 
 const { id: _id, versi: _versi, ...current } = sampleRow
@@ -57,7 +57,7 @@ describe('a new record', () => {
     expect(parse(Object.fromEntries(fields.map(name => [name, empty])), fresh)).toEqual({ row: defaults, faults: [] })
   })
 
-  test('is kept in stored form', () => {
+  test('is converted to stored form', () => {
     const raw = {
       code: 'A1',
       name: ' first ',

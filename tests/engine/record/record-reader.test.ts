@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const schema = schemaWith(editsOf('shop')('/properties/next', { $ref: 'types#code', 'x-ref': { to: 'place' } }))
@@ -24,7 +24,7 @@ test('follows references from row to row', () => {
   expect([place?.get('name'), place?.follow('next')?.get('name')]).toEqual(['NORTH', 'SOUTH'])
 })
 
-test('tells a row that is not there from one that is not known, and from what is no reference', () => {
+test('distinguishes a missing row, an unknown row and a field that is no reference', () => {
   expect([readerOf('P3').follow('maker'), readerOf('P9').follow('maker')]).toEqual([null, undefined])
   expect(readerOf('P1').follow('name')).toBe(undefined)
 })

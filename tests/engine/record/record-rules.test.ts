@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesOf } from '../../../engine/record/record-rules.ts'
-import { getResource } from '../../../engine/schema.ts'
-import { loadSchema } from '../../../server/load-schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const schema = loadSchema('schema')
 const namesOf = (fields: readonly { readonly name: string }[]): readonly string[] => fields.map(({ name }) => name)

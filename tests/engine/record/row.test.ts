@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, labelOf, rowToJson } from '../../../engine/record/row.ts'
-import { type Field, findField } from '../../../engine/schema.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { findField } from '../../../engine/schema/resource.ts'
 import { sampleResource, sampleRow } from '../../support/schema-records.ts'
 
 const fieldCalled = (name: string): Field => {

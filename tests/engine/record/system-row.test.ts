@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
-import { getResource } from '../../../engine/schema.ts'
-import { loadSchema } from '../../../server/load-schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const schema = loadSchema('schema')
 const gudang = getResource(schema, 'gudang')

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { arrangeRows } from '../../../engine/reports/arrange-rows.ts'
 import type { InputRow } from '../../../engine/reports/column-values.ts'
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { prepared, toEnd } from './report-rows.ts'
 
 const arranged = (rows: readonly InputRow[], ...edits: ReportEdits) => {
   const report = compiledReport(...edits)
   const { columns, world } = prepared(report)
-  return arrangeRows(report, columns, world, rows)
+  return toEnd(arrangeRows(report, columns, world, rows))
 }
 
 const groups: readonly InputRow[] = [

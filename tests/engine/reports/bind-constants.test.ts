@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decimal } from '../../../engine/expression/decimal.ts'
-import { evaluate } from '../../../engine/expression/evaluate.ts'
-import type { Term } from '../../../engine/expression/term.ts'
-import { isDecimal } from '../../../engine/expression/value.ts'
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import { decimal } from '../../../engine/expression/syntax/decimal.ts'
+import type { Term } from '../../../engine/expression/terms/term.ts'
+import { isDecimal } from '../../../engine/expression/terms/value.ts'
 import { constantsIn, withConstants } from '../../../engine/reports/bind-constants.ts'
 import { aReader, compiled, world } from '../expression/world.ts'
 
@@ -23,7 +23,7 @@ const known = (term: Term) => {
 }
 
 describe('a term with its constants in place', () => {
-  test.each(sources)('%s has the same value, and looks at nothing but the row', source => {
+  test.each(sources)('%s has the same value, and reads nothing but the row', source => {
     const term = compiled(source, world)
     const constants = new Map(constantsIn(term).map(part => [part, known(part)]))
     const bound = withConstants(term, constants)

@@ -3,7 +3,7 @@ import { columnValues, formulaValue, type InputRow } from '../../../engine/repor
 import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
-/** Values of the columns by their names; the inputs are told by the order that the report asks them in. */
+/** Values of the columns by their names; the inputs are in the order in which the report requests them. */
 const valuesOf = (row: InputRow, ...edits: ReportEdits) => {
   const { columns, world } = prepared(compiledReport(...edits))
   const values = columnValues(columns, world)(row)
@@ -60,7 +60,7 @@ describe('a value that is worked out', () => {
     expect(valuesOf([0, 0], ...edits)).toEqual({ mean: null })
   })
 
-  test('looks through a reference, and finds nothing behind an empty one', () => {
+  test('follows a reference, and finds nothing behind an empty one', () => {
     const edits = columnsOf(['x', "upper(maker.name) + '!'"])
     expect(valuesOf(['M1', 'one'], ...edits)).toEqual({ x: 'ONE!' })
     expect(valuesOf([null, null], ...edits)).toEqual({ x: '-' })

@@ -1,8 +1,8 @@
 // The report over things, run on rows that stand in a test: the database's part is done by hand.
-import { translateValue } from '../../../engine/expression/translate.ts'
-import type { Report, ReportColumn, ReportGroup } from '../../../engine/report.ts'
+import { translateValue } from '../../../engine/expression/sql/translate.ts'
 import type { ReportWorld } from '../../../engine/reports/column-values.ts'
 import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
+import type { Report, ReportColumn, ReportGroup } from '../../../engine/schema/report.ts'
 
 const emptyText = '-'
 
@@ -26,4 +26,12 @@ export const prepared = (report: Report): Prepared => {
     return translated.type
   })
   return { columns, groups, world: { inputs, types, emptyText } }
+}
+
+/** The result of work in steps. */
+export const toEnd = <T>(steps: Generator<void, T>): T => {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { compileExpression } from '../../../engine/expression/check.ts'
-import { emptyScope } from '../../../engine/expression/scope.ts'
-import type { Term } from '../../../engine/expression/term.ts'
-import { onlyWritten, translateValue } from '../../../engine/expression/translate.ts'
-import { fieldsFrom, number } from '../../../engine/expression/types.ts'
+import { compileExpression } from '../../../engine/expression/check/check.ts'
+import { onlyWritten, translateValue } from '../../../engine/expression/sql/translate.ts'
+import { emptyScope } from '../../../engine/expression/terms/scope.ts'
+import type { Term } from '../../../engine/expression/terms/term.ts'
+import { fieldsFrom, number } from '../../../engine/expression/terms/types.ts'
 import { namesSign, signedTotal } from '../../../engine/reports/signed-totals.ts'
 
 const fields = fieldsFrom('entries', { sign: number(0), amount: number(0), weight: number(3) })

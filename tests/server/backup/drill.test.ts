@@ -19,12 +19,12 @@ const runCommand = (
   command: 'backup' | 'restore',
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly told: string }> =>
+): Promise<{ readonly code: number; readonly messages: string }> =>
   new Promise(resolve => {
     const { DATABASE_URL: _, ...rest } = process.env
     const script = [`commands/${command}.ts`, ...args]
     execFile(process.execPath, script, { env: { ...rest, ...env } }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), told: out + err }),
+      resolve({ code: Number(error?.code ?? 0), messages: out + err }),
     )
   })
 
@@ -59,14 +59,14 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       for (let count = 0; isWriting; count++) await save(`B${count}`)
     })()
     const env = { DATA_DIR: shop.dataDir, ...(shop.databaseUrl !== undefined && { DATABASE_URL: shop.databaseUrl }) }
-    const { code, told } = await runCommand('backup', [], env)
+    const { code, messages } = await runCommand('backup', [], env)
     isWriting = false
     await writing
-    expect([code, told]).toEqual([
+    expect([code, messages]).toEqual([
       0,
       expect.stringMatching(/kencana-\d{8}-\d{6}\.db: [\d.]+ MB, [1-9]\d* legs audited/),
     ])
-    backup = join(shop.dataDir, 'backup', listBackups(join(shop.dataDir, 'backup'))[0]?.name ?? '')
+    backup = join(shop.dataDir, 'backup', listBackups(join(shop.dataDir, 'backup'), new Date())[0]?.name ?? '')
   }, 60_000)
   afterAll(() => shop.close())
 
@@ -85,8 +85,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
 
   test('is restored into an empty folder by one command, and the shop goes on there', async () => {
     const dataDir = newFolder()
-    const { code, told } = await runCommand('restore', [backup], { DATA_DIR: dataDir })
-    expect([code, told]).toEqual([
+    const { code, messages } = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+    expect([code, messages]).toEqual([
       0,
       expect.stringMatching(/^Restored the backup of .*Z: [1-9]\d* legs audited, 0 breaches/),
     ])
@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     await expectRestored(restored)
     await restored.running.close()
     const again = await runCommand('restore', [backup], { DATA_DIR: dataDir })
-    expect([again.code, again.told]).toEqual([
+    expect([again.code, again.messages]).toEqual([
       1,
       expect.stringContaining('is there already; move it to another folder'),
     ])
@@ -103,14 +103,14 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   test('is restored into an empty PostgreSQL, and into no other', async () => {
     const databaseUrl = await newDatabase()
     const env = { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl }
-    const { code, told } = await runCommand('restore', [backup], env)
-    expect([code, told]).toEqual([0, expect.stringContaining(' 0 breaches')])
+    const { code, messages } = await runCommand('restore', [backup], env)
+    expect([code, messages]).toEqual([0, expect.stringContaining(' 0 breaches')])
     const restored = await openShop({ databaseUrl })
     await expectRestored(restored)
     await restored.running.close()
     expect(await runCommand('restore', [backup], env)).toMatchObject({
       code: 1,
-      told: expect.stringContaining('not empty'),
+      messages: expect.stringContaining('not empty'),
     })
   }, 60_000)
 
@@ -131,13 +131,13 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000)
     writeFileSync(damaged, bytes)
     const dataDir = newFolder()
-    const { code, told } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
-    expect([code, told]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
+    const { code, messages } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
+    expect([code, messages]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
     expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
   }, 60_000)
 })
 
-test('a file that is no backup, and a folder without data, are told in a sentence', async () => {
+test('a file that is no backup, and a folder without data, are reported in one sentence', async () => {
   const file = join(newFolder(), 'x.db')
   writeFileSync(file, 'not a database')
   const refused: readonly (readonly ['backup' | 'restore', readonly string[], string])[] = [
@@ -149,7 +149,7 @@ test('a file that is no backup, and a folder without data, are told in a sentenc
     ['backup', ['a', 'b'], 'Name one folder at most'],
   ]
   for (const [command, args, sentence] of refused) {
-    const { code, told } = await runCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
-    expect([args, code, told]).toEqual([args, 1, expect.stringContaining(sentence)])
+    const { code, messages } = await runCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
+    expect([args, code, messages]).toEqual([args, 1, expect.stringContaining(sentence)])
   }
 }, 60_000)

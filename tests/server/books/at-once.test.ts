@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeOpenDay } from '../../../server/books/open-day.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
-import type { Caller } from '../../../server/operations/caller.ts'
+import type { Caller } from '../../../server/caller/caller.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
 import { type FailingConnection, failingAt, failureAt } from '../../support/failing-storage.ts'
-import { bookSchema, goodsEdit, withKept } from '../../support/ledger-files.ts'
+import { bookSchema, goodsEdit, withDerived } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
 import { change } from '../operations/rule-caller.ts'
 import {
@@ -30,7 +30,7 @@ const mostStatements = 60
 describe.each(storages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(...withKept, goodsEdit('/dims/piece/single', { amount: 'qty' })))
+    world = await openBooks(kind, bookSchema(...withDerived, goodsEdit('/dims/piece/single', { amount: 'qty' })))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'BENCH')])
   })
   afterAll(() => world.opened.remove())
@@ -85,7 +85,7 @@ describe.each(storages)('$name', kind => {
     await world.post([moved('P2', 'FRONT/01', 'FRONT/02')])
   })
 
-  test('of two who move one piece one wins, and the other is told where it went', async () => {
+  test('of two concurrent moves of one piece one wins, and the other learns its new place', async () => {
     const tries = ['BENCH', 'FRONT/02'].map(to => refusalOf(world.post([moved('P1', 'FRONT/01', to)])))
     const outcomes = await Promise.all(tries)
     const [lost] = outcomes.filter(([code]) => code !== 'not refused')
@@ -122,8 +122,8 @@ describe.each(storages)('$name', kind => {
       Array.from({ length: 8 }, (_, at) => refusalOf(world.post([paid(from + at)], 'B')))
     const early = postings(1)
     const closed = close()
-    const late = postings(100)
-    const outcomes = [...(await Promise.all(early)), ...(await Promise.all(late))]
+    const computed = postings(100)
+    const outcomes = [...(await Promise.all(early)), ...(await Promise.all(computed))]
     const done = outcomes.filter(([code]) => code === 'not refused').length
     for (const outcome of outcomes.filter(([code]) => code !== 'not refused'))
       expect(outcome).toEqual(['books.day-closed', { date: today, open: tomorrow }])

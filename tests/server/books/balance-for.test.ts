@@ -1,11 +1,11 @@
 // Expressions ask the books: what a place held and holds, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileExpression } from '../../../engine/expression/check.ts'
-import { scopeOf } from '../../../engine/expression/schema-scope.ts'
-import type { Value } from '../../../engine/expression/value.ts'
-import { getResource } from '../../../engine/schema.ts'
+import { scopeOf } from '../../../engine/definition/expressions/schema-scope.ts'
+import { compileExpression } from '../../../engine/expression/check/check.ts'
+import type { Value } from '../../../engine/expression/terms/value.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
-import { askingFor, evaluateFor } from '../../../server/operations/evaluate-for.ts'
+import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluate-for.ts'
 import { storages } from '../../support/storages.ts'
 import { added, type BookWorld, earned, openBooks, paid, sold, today } from './book-world.ts'
 
@@ -50,7 +50,7 @@ describe.each(storages)('$name', kind => {
     expect([today, await answerTo(text)]).toEqual([today, true])
   })
 
-  test('a book or amount that is not there is told', () => {
+  test('an unknown book or amount is reported', () => {
     const scope = scopeOf(world.schema, getResource(world.schema, 'thing'))
     expect(compileExpression("balance('csh', 'money', 'DRAWER')", scope)).toMatchObject({
       faults: [{ message: 'no ledger is called "csh"; did you mean "cash"?' }],

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../server/books/entry.ts'
-import type { RequestError } from '../../../server/errors.ts'
+import type { RequestError } from '../../../server/errors/errors.ts'
 import { storages } from '../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
 
@@ -36,13 +36,13 @@ const pointsEntry = fc
   )
 const document = fc.array(fc.oneof(goodsEntry, cashEntry, pointsEntry), { minLength: 1, maxLength: 4 })
 
-type Deed = { readonly shop: string; readonly entries: readonly Entry[] } | { readonly back: number }
+type Action = { readonly shop: string; readonly entries: readonly Entry[] } | { readonly back: number }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ shop: fc.constantFrom('A', 'B'), entries: document }) },
   { weight: 1, arbitrary: fc.record({ back: fc.nat() }) },
 )
-const rounds = fc.array(fc.array(deed, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 6 })
+const rounds = fc.array(fc.array(action, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 6 })
 
 const outside = ['SUPPLIER', 'BUYER', 'SALES', 'HOUSE']
 const expected: readonly string[] = ['books.elsewhere', 'books.not-there', 'books.not-enough', 'books.reversed']
@@ -90,7 +90,7 @@ describe.each(storages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   let serial = 0
-  const act = async (one: Deed): Promise<void> => {
+  const act = async (one: Action): Promise<void> => {
     if ('back' in one) {
       const what = done[one.back % Math.max(done.length, 1)]
       if (!what) return
@@ -111,8 +111,8 @@ describe.each(storages)('$name', kind => {
 
   test('the books are what the model says', { timeout: 600_000 }, async () => {
     let refusals = 0
-    const round = async (deeds: readonly Deed[]): Promise<void> => {
-      const outcomes = await Promise.allSettled(deeds.map(act))
+    const round = async (actions: readonly Action[]): Promise<void> => {
+      const outcomes = await Promise.allSettled(actions.map(act))
       for (const outcome of outcomes) {
         if (outcome.status === 'fulfilled') continue
         refusals += 1
@@ -122,7 +122,7 @@ describe.each(storages)('$name', kind => {
       expect(await breachesIn(world)).toEqual([])
     }
     const property = fc.asyncProperty(rounds, async all => {
-      for (const deeds of all) await round(deeds)
+      for (const actions of all) await round(actions)
     })
     await fc.assert(property, { numRuns: runs, seed, endOnFailure: true })
     expect(done.length).toBeGreaterThan(5)

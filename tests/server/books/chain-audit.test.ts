@@ -73,7 +73,7 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('a row that was altered, and one that is gone, are told by their names', async () => {
+  test('an altered row and a missing row are reported by name', async () => {
     const [first, second] = await world.all("select * from kencana_audit_chain where shop = 'A' order by seq limit 2")
     const rows = [first, second].map(row => String(row?.audit_id))
     const altered = `update kencana_audit set user_id = 'OTHER' where id = '${rows[0]}'`
@@ -91,7 +91,7 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('a link that was altered or taken out is told', async () => {
+  test('an altered or removed link is reported', async () => {
     const cut = (to: number, from: number) =>
       `update kencana_audit_chain set seq = ${to} where shop = 'A' and seq = ${from}`
     await tamper(world.opened, 'kencana_audit_chain', cut(-3, 3))
@@ -111,7 +111,7 @@ describe.each(storages)('$name', kind => {
       await expect(world.storage.write(connection => connection.run({ sql, values: [] }))).rejects.toThrow()
   })
 
-  test('a row that was slipped in among old ones is told', async () => {
+  test('a row that was inserted among old ones is reported', async () => {
     await slipIn(firstIdAt(Date.now() - 86_400_000))
     expect(await chainAudit(world.storage, later(60))).toBe(0)
     expect(await breachesIn(world)).toEqual([

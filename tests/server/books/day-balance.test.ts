@@ -5,7 +5,7 @@ import { type DayBalance, dayBalance } from '../../../server/books/day-balance.t
 import type { Entry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
-import type { Caller } from '../../../server/operations/caller.ts'
+import type { Caller } from '../../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit, withColumns } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
@@ -28,7 +28,7 @@ const entry = fc
     if (kind === 'SELL') return sold(name, from, { amounts: moves })
     return added(name, to, { amounts: moves, ...(kind === 'FOUND' && { kind: 'MOVE' }) })
   })
-const deeds = fc.array(fc.record({ entry, isTakenBack: fc.boolean() }), { minLength: 8, maxLength: 14 })
+const actions = fc.array(fc.record({ entry, isTakenBack: fc.boolean() }), { minLength: 8, maxLength: 14 })
 
 const others = ['came', 'went'] as const
 
@@ -89,7 +89,7 @@ describe.each(storages)('$name', kind => {
     world.storage.read(connection => dayBalance(connection, world.caller(), { ledger: 'goods', date, by, only }))
 
   test('is opening, what raised and lowered each place and thing, and closing', async () => {
-    const random = fc.sample(deeds, { numRuns: 3, seed: 7 })
+    const random = fc.sample(actions, { numRuns: 3, seed: 7 })
     for (const [at, date] of [today, tomorrow].entries()) {
       await world.storage.write(connection =>
         connection.run({ sql: 'update "place" set business_date = ?', values: [date] }),

@@ -83,7 +83,7 @@ describe.each(storages)('$name', kind => {
     ['less than nothing', paid(-1), 'books.amount', { amount: 'Money', value: '-1' }],
     ['a part', paid(0.5), 'books.amount', { value: '0.5' }],
     ['no number', paid(Number.NaN), 'books.amount', { value: 'NaN' }],
-    ['more than is kept exactly', paid(2 ** 53), 'books.amount', { value: '9007199254740992' }],
+    ['more than can be stored exactly', paid(2 ** 53), 'books.amount', { value: '9007199254740992' }],
     ['an amount of no ledger', paid(1, { amounts: { grams: 1 } }), 'books.amount', { amount: 'grams' }],
     ['yesterday', paid(1, { date: '2026-11-19' }), 'books.day-closed', { date: '2026-11-19', open: today }],
   ]
@@ -93,14 +93,14 @@ describe.each(storages)('$name', kind => {
     expect(await world.all('select count(*) as legs from goods_book')).toEqual(before)
   })
 
-  test('a sum that is not kept exactly is refused', async () => {
+  test('a sum that cannot be stored exactly is refused', async () => {
     await world.post([paid(Number.MAX_SAFE_INTEGER, { to: 'SAFE' })])
     const answer = refusalOf(world.post([paid(1, { to: 'SAFE' })]))
     expect(await answer).toMatchObject(['books.amount', { amount: 'Money', value: '1' }])
     await world.post([paid(Number.MAX_SAFE_INTEGER, { from: 'SAFE', to: 'SALES' })])
   })
 
-  test('a caller of yesterday is told that the day is closed', async () => {
+  test('a caller of yesterday is refused because the day is closed', async () => {
     const caller = { ...world.caller(), shop: { ...world.caller().shop, businessDate: '2026-11-19' } }
     const work = world.storage.write(connection => postEntries(connection, caller, [paid(1)]))
     expect(await refusalOf(work)).toEqual(['books.day-closed', { date: '2026-11-19', open: today }])

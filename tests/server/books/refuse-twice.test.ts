@@ -1,6 +1,6 @@
 // A thing that is there once at most, beside others of which there may be many, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rebuildBooks } from '../../../server/books/rebuild.ts'
+import { rebuildBooks } from '../../../server/books/rebuild/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
 import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
@@ -27,11 +27,11 @@ describe.each(storages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  test('is refused a second time, and whoever brings it is told where it is', async () => {
-    const told = ['books.twice', { what: 'Piece P1', where: 'FRONT/01' }]
+  test('is refused a second time, and the message says where it is', async () => {
+    const messages = ['books.twice', { what: 'Piece P1', where: 'FRONT/01' }]
     const refused = { ledger: 'goods', dims: { piece: 'P1' }, amount: 'qty', there: 2, where: 'FRONT/01' }
-    expect(await refusalOf(world.post([added('P1', 'BENCH')]))).toEqual([...told, refused])
-    expect(await refusalOf(world.post([added('P1', 'FRONT/01')]))).toEqual([...told, refused])
+    expect(await refusalOf(world.post([added('P1', 'BENCH')]))).toEqual([...messages, refused])
+    expect(await refusalOf(world.post([added('P1', 'FRONT/01')]))).toEqual([...messages, refused])
     const elsewhere = 'A: FRONT/01'
     expect(await refusalOf(world.post([added('P1', 'BENCH')], 'B'))).toEqual([
       'books.twice',
@@ -97,7 +97,7 @@ describe.each(storages)('$name', kind => {
     expect(await held()).toEqual([{ shop: '*', row_key: 'P1' }])
   })
 
-  test('rows of what is there are told by the audit when they are wrong, and made anew', async () => {
+  test('wrong rows of single things are reported by the audit, and rebuilt', async () => {
     const run = (sql: string) => world.storage.write(connection => connection.run({ sql, values: [] }))
     await run("delete from kencana_single where row_key = 'P1'")
     await run("insert into kencana_single values ('goods', 'piece', '*', 'P2')")

@@ -1,9 +1,10 @@
-// Who sends a body, whether he may, and how long it is, is looked at before a byte of it is read.
+// The sender of a body, his rights and the length of the body are checked before a byte of it is read.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chunkOf, headOf, type RawClient, rawClient, refusalOf } from '../../support/raw-client.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
 
 const mebibyte = 1024 * 1024
+const hour = 3_600_000
 const bodies = { bytesOfSession: 20_000, largeOfSession: 1, largeAtOnce: 2 }
 let shop: Shop
 let owner: string
@@ -53,8 +54,12 @@ describe('an answer that does not wait for the body', () => {
     expect(refused).toEqual([413, 'body.too-large', 'string', true])
   })
 
-  test.each(['POST /nowhere', 'PATCH /api/banks'])('to %s: no such call', async call => {
-    expect(await askWith(headOf(call, { length: mebibyte }))).toEqual([404, 'route.not-found', 'string', true])
+  test.each([
+    ['POST /nowhere', 404, 'route.not-found'],
+    ['POST /api/nowhere', 404, 'route.not-found'],
+    ['PATCH /api/banks', 405, 'method.not-allowed'],
+  ])('to %s: no such call', async (call, status, code) => {
+    expect(await askWith(headOf(call, { token: cashier, length: mebibyte }))).toEqual([status, code, 'string', true])
   })
 
   test.each([
@@ -83,6 +88,21 @@ describe('an answer that does not wait for the body', () => {
     const [method, path] = call.split(' ')
     const head = headOf(`${method} /api/${path}`, { token: owner, length: length + 1 })
     expect(await askWith(head)).toEqual([413, 'body.too-large', 'string', true])
+  })
+
+  test.each([
+    'POST banks',
+    'PUT banks/x',
+    'POST penjualan/truncate',
+    'POST imports/penjualan',
+    'POST imports/penjualan?file=a.csv',
+  ])('to an owner at %s while the day is behind: the day first', async call => {
+    now = new Date(noon.getTime() + 14 * hour)
+    const [method, path] = call.split(' ')
+    const head = headOf(`${method} /api/${path}`, { token: owner, length: 1000 })
+    expect(await askWith(head)).toEqual([409, 'day.mismatch', 'string', true])
+    const trial = headOf('POST /api/imports/penjualan?dryRun=true', { token: owner, length: 65 * mebibyte })
+    expect(await askWith(trial)).toEqual([413, 'body.too-large', 'string', true])
   })
 
   test('to who asks before he sends', async () => {

@@ -1,10 +1,9 @@
 // Limits and headers of the server as a whole: what it takes in, and what every answer carries.
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadWording } from '../../../server/config/load-wording.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
-import { registryOf } from '../../../server/http/registry.ts'
-import type { HttpWorld } from '../../../server/http/world.ts'
-import { loadWording } from '../../../server/load-wording.ts'
+import type { HttpWorld } from '../../../server/http/world/world.ts'
 import { schemaWith } from '../../support/schema-files.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
 import { storages } from '../../support/storages.ts'
@@ -183,7 +182,7 @@ test('a route that does not say who may call it cannot be registered', async () 
   const [kind] = storages
   const opened = await kind?.open({ schema })
   if (!opened) throw new Error('no storage')
-  const current = { schema, registry: registryOf(schema) }
+  const current = { schema }
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   const world: HttpWorld = {
     version: '0',

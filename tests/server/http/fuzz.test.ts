@@ -1,8 +1,8 @@
 // Every route, asked with anything: never a failure of ours, never a write by what was refused.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Resource } from '../../../engine/schema.ts'
-import { loadSchema } from '../../../server/load-schema.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { sampleRecord } from '../../support/sample-record.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { watchWrites } from '../database.ts'
@@ -10,7 +10,7 @@ import { watchWrites } from '../database.ts'
 const seed = 20_261_120
 const patience = 60_000
 const schema = loadSchema('schema')
-const resources = Object.values(schema.resources).filter(({ verbs }) => verbs.includes('create'))
+const resources = Object.values(schema.resources).filter(({ api: { verbs } }) => verbs.includes('create'))
 const runsOfEach = Math.ceil(300 / resources.length)
 
 let shop: Shop
@@ -22,7 +22,11 @@ beforeAll(async () => {
   shop = await openShop({ env: { KENCANA_START: 'demo' } })
   token = await shop.signIn('OWNER')
   writes = watchWrites(shop)
-  for (const { name, path } of resources) rowIds[name] = (await shop.ask('GET', path, { token })).body[0].id
+  for (const {
+    name,
+    api: { path },
+  } of resources)
+    rowIds[name] = (await shop.ask('GET', path, { token })).body[0].id
 })
 afterAll(async () => {
   writes.end()
@@ -59,7 +63,7 @@ const nasty = fc.constantFrom<unknown>(
 const value = fc.oneof({ weight: 3, arbitrary: nasty }, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'grapheme' }))
 
 /** A right record with some of its fields spoilt, or anything at all. */
-const bodyFor = (resource: Resource, right: object): fc.Arbitrary<unknown> => {
+const bodyFor = (resource: ResourceFields, right: object): fc.Arbitrary<unknown> => {
   const names = [
     ...resource.fields.map(({ name }) => name),
     'id',
@@ -75,7 +79,7 @@ const bodyFor = (resource: Resource, right: object): fc.Arbitrary<unknown> => {
   return fc.oneof({ weight: 4, arbitrary: spoilt }, fc.dictionary(fc.constantFrom(...names), value), fc.jsonValue())
 }
 
-const queryFor = (resource: Resource): fc.Arbitrary<string> => {
+const queryFor = (resource: ResourceFields): fc.Arbitrary<string> => {
   const names = resource.fields.flatMap(({ name }) => [name, `${name}_gte`, `${name}_like`, `${name}_neq`])
   const name = fc.constantFrom(...names, 'id', 'q', 'nothing', '__proto__')
   const part = fc.oneof(
@@ -94,7 +98,7 @@ const queryFor = (resource: Resource): fc.Arbitrary<string> => {
   )
 }
 
-const idFor = (resource: Resource): fc.Arbitrary<string> =>
+const idFor = (resource: ResourceCore): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(rowIds[resource.name] ?? '') },
     fc.uuid(),
@@ -109,7 +113,9 @@ interface FuzzedCall {
 }
 
 const callOf = (resource: Resource, right: object): fc.Arbitrary<FuzzedCall> => {
-  const { path, aliases } = resource
+  const {
+    api: { path, aliases },
+  } = resource
   const headers = fc.record(
     {
       'if-match': fc.constantFrom('"1"', '"0"', 'x', '*'),
@@ -157,7 +163,7 @@ const check = async ({ method, path, body, headers }: FuzzedCall): Promise<void>
   expect(String(answer.body.message)).not.toMatch(inside)
 }
 
-test.each(resources.map(resource => [resource.path, resource] as const))(
+test.each(resources.map(resource => [resource.api.path, resource] as const))(
   '%s',
   async (_, resource) => {
     const right = await sampleRecord(shop, schema, resource, { token, serial: 7000 })

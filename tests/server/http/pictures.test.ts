@@ -1,4 +1,4 @@
-// Pictures of rows over HTTP: who may, what is kept, what is refused, and what becomes of them.
+// Pictures of rows over HTTP: who may use them, what is stored, what is refused, and what becomes of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../support/jpegs.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'

@@ -1,9 +1,8 @@
 // Every refusal has one shape, its own words in the language asked for, and nothing of what lies behind it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCodes } from '../../../server/errors.ts'
+import { loadWording } from '../../../server/config/load-wording.ts'
+import { type ErrorCode, errorCodes } from '../../../server/errors/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
-import { registryOf } from '../../../server/http/registry.ts'
-import { loadWording } from '../../../server/load-wording.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { jpegOf } from '../../support/jpegs.ts'
 import { schemaWith } from '../../support/schema-files.ts'
@@ -78,6 +77,7 @@ const refusals: readonly Refusal[] = [
   { code: 'access.denied', status: 403, ask: h => ask('GET', 'users', { token: cashier }, h) },
   { code: 'record.not-found', status: 404, ask: h => ask('GET', 'sales/x', {}, h) },
   { code: 'route.not-found', status: 404, ask: h => ask('GET', 'nowhere', {}, h) },
+  { code: 'method.not-allowed', status: 405, ask: h => ask('PUT', 'sales', {}, h) },
   { code: 'record.exists', status: 409, ask: h => save({ kode_sales: 'S01', nama_sales: 'X' }, h) },
   {
     code: 'record.inactive',
@@ -106,6 +106,7 @@ const refusals: readonly Refusal[] = [
   { code: 'user.own-level', status: 422, ask: h => ask('PUT', `users/${owner}`, { body: { level: 'SU' } }, h) },
   { code: 'shop.own', status: 422, ask: h => ask('PUT', `toko/${toko}`, { body: { status_aktif: false } }, h) },
   { code: 'body.too-large', status: 413, ask: h => ask('POST', 'sales', { payload: ' '.repeat(1024 * 1024 + 1) }, h) },
+  { code: 'body.too-deep', status: 400, ask: h => ask('POST', 'sales', { payload: '['.repeat(65) }, h) },
   {
     code: 'body.type',
     status: 415,
@@ -167,6 +168,7 @@ const elsewhere: readonly ErrorCode[] = [
   'document.none-found',
   'document.held',
   'number.full',
+  'import.long-document',
   'storage.full',
   'storage.damaged',
   'books.day-closed',
@@ -261,7 +263,7 @@ describe('what is thrown behind the routes', () => {
   const thrown: readonly [
     what: string,
     error: unknown,
-    told: { status: number; code: ErrorCode; retryAfter?: string },
+    messages: { status: number; code: ErrorCode; retryAfter?: string },
   ][] = [
     ['a bug', new Error('SELECT secret FROM users -- at /srv/server/x.ts:1'), { status: 500, code: 'system.failed' }],
     ['no error at all', 'SELECT 1', { status: 500, code: 'system.failed' }],
@@ -306,11 +308,11 @@ describe('what is thrown behind the routes', () => {
     const fail = () => Promise.reject(error)
     const calls = {
       ...{ read: fail, write: fail, migrate: fail, close: fail },
-      ...{ onTold: () => fail, lease: fail, isLeased: fail },
+      ...{ onNews: () => fail, lease: fail, isLeased: fail },
     }
     const storage: Storage = { database: 'sqlite', trouble: () => undefined, ...calls }
     const schema = schemaWith()
-    const current = { schema, registry: registryOf(schema) }
+    const current = { schema }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const server = await buildServer(
       { version: '0', storage, now: () => noon, wordings, current: () => current },

@@ -22,7 +22,7 @@ const jenis = 'Kode Dept,Nama Dept,Kode Group,Status Aktif'
 const baki = 'Kode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif'
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
-interface Told {
+interface Reported {
   readonly status: number
   readonly code?: string
   readonly message?: string
@@ -36,7 +36,7 @@ interface Told {
 type Case = readonly [
   name: string,
   sent: { readonly name: string; readonly file?: string; readonly bytes: string | Uint8Array },
-  told: Told,
+  messages: Reported,
 ]
 
 const ofGroup = (bytes: string | Uint8Array, file = 'master_group.csv') => ({ name: 'master-group', file, bytes })
@@ -275,20 +275,20 @@ const files: readonly Case[] = [
 const keyOf = (row: Record<string, unknown>): string => String(row.kode_dept ?? row.kode_baki ?? row.kode_group)
 
 describe('the check of', () => {
-  test.each(files)('%s', async (_name, { name, file = 'master_group.csv', bytes }, told) => {
+  test.each(files)('%s', async (_name, { name, file = 'master_group.csv', bytes }, messages) => {
     const { status, body } = await sendFile(shop, `${name}/check`, { token, file, bytes })
     const errors = (body.errors ?? []).map(
       (error: { line: number; column: string; value: string; code: string }) =>
         `${error.line} ${error.column} ${error.value.replace('\n', ' ')} ${error.code}`,
     )
     expect({ status, code: body.code, message: body.message, notices: body.notices, errors }).toMatchObject({
-      status: told.status,
-      ...(told.code !== undefined && { code: told.code }),
-      ...(told.message !== undefined && { message: told.message }),
-      ...(told.notices && { notices: told.notices }),
-      ...(told.errors && { errors: told.errors }),
+      status: messages.status,
+      ...(messages.code !== undefined && { code: messages.code }),
+      ...(messages.message !== undefined && { message: messages.message }),
+      ...(messages.notices && { notices: messages.notices }),
+      ...(messages.errors && { errors: messages.errors }),
     })
-    if (told.keys) expect(body.first.map(keyOf)).toEqual(told.keys)
+    if (messages.keys) expect(body.first.map(keyOf)).toEqual(messages.keys)
   })
 
   test('writes nothing', async () => {
@@ -301,15 +301,15 @@ describe('the check of', () => {
 
 test.each(files.filter(([, , { errors = [], status }]) => status !== 200 || errors.length > 0))(
   'the import refuses what its check refuses: %s',
-  async (_name, { name, file = 'master_group.csv', bytes }, told) => {
+  async (_name, { name, file = 'master_group.csv', bytes }, messages) => {
     const answer = await sendFile(shop, name, { token, file, bytes })
     if (answer.status !== 202) {
-      expect([answer.status, answer.body.message]).toEqual([told.status, told.message ?? answer.body.message])
+      expect([answer.status, answer.body.message]).toEqual([messages.status, messages.message ?? answer.body.message])
       return
     }
     const job = await ended(shop, token, answer.body.id)
     expect(job.state).toBe('failed')
-    if (told.errors) expect(job.result.errors).toHaveLength(told.errors.length)
-    else expect(job.message).toBe(told.message ?? job.message)
+    if (messages.errors) expect(job.result.errors).toHaveLength(messages.errors.length)
+    else expect(job.message).toBe(messages.message ?? job.message)
   },
 )

@@ -1,10 +1,10 @@
 // An import into a master that numbers and posts does what making each row does, all or nothing, and takes it back exactly.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource } from '../../../engine/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import { dryRun } from '../../../server/imports/dry-run.ts'
 import { importNow } from '../../../server/imports/import-now.ts'
 import { restoreImport } from '../../../server/imports/restore.ts'
-import { createRecord } from '../../../server/operations/create-record.ts'
+import { createRecord } from '../../../server/operations/records/create-record.ts'
 import { withLedgers } from '../../support/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/sale-files.ts'
 import { type Edit, faultsWith } from '../../support/schema-files.ts'
@@ -103,9 +103,9 @@ describe.each(storages)('$name', kind => {
   test('one row that the books refuse, and nothing is there of the others; the preview says so too', async () => {
     const before = await everything()
     const rows = table(['P2', 'FRONT/01'], ['P3', 'NOWHERE'])
-    const told = [expect.stringMatching(/^books\./), expect.anything()]
-    expect(await refusal(importNow(world.person('TOP'), imported, rows))).toEqual(told)
-    expect(await refusal(dryRun(world.person('TOP'), imported, rows))).toEqual(told)
+    const messages = [expect.stringMatching(/^books\./), expect.anything()]
+    expect(await refusal(importNow(world.person('TOP'), imported, rows))).toEqual(messages)
+    expect(await refusal(dryRun(world.person('TOP'), imported, rows))).toEqual(messages)
     expect(await everything()).toEqual(before)
     const fine = await dryRun(world.person('TOP'), imported, table(['P2', 'FRONT/01']))
     expect([fine.outcome.inserted, fine.outcome.errorCount]).toEqual([1, 0])

@@ -1,9 +1,9 @@
 // Who asks in tests of operations: the owner of the first of two shops of neutral words, without a server around.
 import { accessOf } from '../../../engine/access/access.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { getResource, type Schema } from '../../../engine/schema.ts'
-import type { Caller } from '../../../server/operations/caller.ts'
-import { writeAudit } from '../../../server/operations/write-audit.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../../server/caller/caller.ts'
+import { writeAudit } from '../../../server/operations/write/write-audit.ts'
 import { findRowById, insertRow, updateRow } from '../../../server/storage/rows.ts'
 import type { Connection, Storage } from '../../../server/storage/storage.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'

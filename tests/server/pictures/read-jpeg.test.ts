@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PictureRefused } from '../../../server/errors.ts'
+import { PictureRefused } from '../../../server/errors/errors.ts'
 import { readJpeg } from '../../../server/pictures/read-jpeg.ts'
 import { jpegOf } from '../../support/jpegs.ts'
 
@@ -26,10 +26,12 @@ test('a sound picture comes back as it is', () => {
 
 test('what is no picture is left out: position, previews, notes, and what hangs behind the end', () => {
   const exif = Buffer.from('Exif\0\0GPS -6.9147,107.6098')
-  const kept: readonly [number, Buffer] = [0xee, Buffer.from('Adobe\0\0\0\0\0\0\x01')]
-  const told = jpegOf({ before: [[0xe0, Buffer.from('JFIF\0')], [0xe1, exif], [0xfe, Buffer.from('rahasia')], kept] })
-  const read = readJpeg(Buffer.concat([told, Buffer.from('<script>')]))
-  expect(read).toEqual(jpegOf({ before: [kept] }))
+  const stored: readonly [number, Buffer] = [0xee, Buffer.from('Adobe\0\0\0\0\0\0\x01')]
+  const messages = jpegOf({
+    before: [[0xe0, Buffer.from('JFIF\0')], [0xe1, exif], [0xfe, Buffer.from('rahasia')], stored],
+  })
+  const read = readJpeg(Buffer.concat([messages, Buffer.from('<script>')]))
+  expect(read).toEqual(jpegOf({ before: [stored] }))
   expect(read.includes('GPS')).toBe(false)
 })
 

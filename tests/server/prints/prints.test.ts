@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
 import { storages } from '../../support/storages.ts'
-import { openPaperShop, type PaperShop } from '../paper-shop.ts'
+import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const line = (count: number) => ({
   ...{ kode_barcode: String(count).padStart(8, '0'), nama_barang: `CINCIN ${count}` },
@@ -48,11 +48,11 @@ const sizesOf = async (content: Uint8Array): Promise<readonly string[]> => {
 }
 
 describe.each(storages)('$name', ({ name }) => {
-  let world: PaperShop
+  let world: PrintShop
   let small: string
   let other: string
   beforeAll(async () => {
-    world = await openPaperShop(name)
+    world = await openPrintShop(name)
     const head = { tanggal: '2026-11-20', alasan: 'SALAH', lunas: 1, modal: 1_800_000, keterangan: 'PATAH' }
     small = await world.put({ ...head, nomor: 'H 1' }, lines(2))
     other = await world.put({ ...head, nomor: 'H 9' }, lines(1), 'KCB')
@@ -134,7 +134,7 @@ describe.each(storages)('$name', ({ name }) => {
     }
   })
 
-  test('a cancelled document bears its state on every page, large', async () => {
+  test('a cancelled document shows its state on every page, in large letters', async () => {
     const id = await world.put({ nomor: 'HB', status: 'BATAL' }, lines(60))
     const pages = await printed(`hancur/${id}/print/bukti`)
     expect(pages.length).toBeGreaterThan(1)
@@ -156,7 +156,7 @@ describe.each(storages)('$name', ({ name }) => {
     if (paper !== 'rangkap') expect((await textsOfPdf(content)).flat().join('')).toContain('LIONTIN')
   })
 
-  test('signs that no reader has letters for are told as such', async () => {
+  test('characters without a glyph are printed as question marks', async () => {
     const id = await world.put({ nomor: 'H中', keterangan: 'É 中 😀' })
     const answer = await print('OWNER', `hancur/${id}/print/bukti`)
     expect(answer.headers['content-disposition']).toBe('inline; filename="Bukti Hancur H-.pdf"')

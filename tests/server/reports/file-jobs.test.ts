@@ -53,14 +53,14 @@ describe('a file that is made beside the server', () => {
     expect(() => all.cancel(ani, id)).toThrow('record.not-found')
   })
 
-  test('that cannot be made says so, and the cause is told', async () => {
+  test('that cannot be created is marked as failed, and the cause is reported', async () => {
     const all = open()
-    const told: unknown[] = []
+    const messages: unknown[] = []
     const [first] = sampleAnswer.columns
     const answer = { ...sampleAnswer, columns: first ? [{ ...first, type: 'gold' }] : [] }
-    const { id } = all.begin(ani, { ...wanted, answer }, error => void told.push(error))
+    const { id } = all.begin(ani, { ...wanted, answer }, error => void messages.push(error))
     expect(await done(all, id)).toMatchObject({ state: 'failed' })
-    expect(String(told[0])).toContain('unknown type gold')
+    expect(String(messages[0])).toContain('unknown type gold')
   })
 })
 

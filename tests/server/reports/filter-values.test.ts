@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidRecord } from '../../../server/errors.ts'
+import { InvalidRecord } from '../../../server/errors/errors.ts'
 import { filtersToJson, isChosen, parseFilters } from '../../../server/reports/filter-values.ts'
 import { compiledReport } from '../../support/report-files.ts'
 
@@ -70,7 +70,7 @@ describe('filters that are wrong', () => {
     expect(faultsOf(raw)).toEqual(faults)
   })
 
-  test('are all told at once', () => {
+  test('are all reported at once', () => {
     expect(
       faultsOf({ made_by: 'm 1' })
         .slice(1)

@@ -1,8 +1,8 @@
 // What was sold and cancelled comes to nothing in reports over a journal, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Decimal } from '../../../engine/expression/decimal.ts'
-import { getResource } from '../../../engine/schema.ts'
-import { askingFor, evaluateFor } from '../../../server/operations/evaluate-for.ts'
+import type { Decimal } from '../../../engine/expression/syntax/decimal.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluate-for.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { withSoldReports } from '../../support/journal-reports.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'

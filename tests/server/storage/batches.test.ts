@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getResource } from '../../../engine/schema.ts'
-import { loadSchema } from '../../../server/load-schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { countOfBatch, deleteOfBatch, findOverlap, insertBatch, takenValues } from '../../../server/storage/batches.ts'
 import { type ImportState, insertImport, updateImport } from '../../../server/storage/imports.ts'
 import { allRows } from '../../../server/storage/rows.ts'
@@ -64,7 +64,7 @@ describe.each(storages)('$name', ({ open }) => {
     await remove()
   })
 
-  test('tells which keys the shop itself has, and no others', async () => {
+  test('returns which keys the shop itself has, and no others', async () => {
     const { storage, remove } = await open({ schema })
     await storage.write(async connection => {
       await insertBatch(connection, header, rowsFrom(0, 3), { id: '-', shop: 'KCA', stamp })

@@ -40,7 +40,7 @@ for (const { name, open } of storages) {
       expect(await make({ key: 'kunci-03' })).toBeUndefined()
     })
 
-    test('an answer cannot be kept for a key that nobody claimed', async () => {
+    test('an answer cannot be stored for a key that nobody claimed', async () => {
       const stray = opened.storage.write(connection => keepAnswer(connection, { ...claim, key: 'kunci-99' }, '{}'))
       await expect(stray).rejects.toThrow()
     })

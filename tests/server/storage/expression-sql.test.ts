@@ -1,6 +1,6 @@
-// What the database is told: bound values, no word that one database alone knows, plain columns where an index can serve.
+// The SQL sent to the database: bound values, no word of one database alone, plain columns where an index can serve.
 import { expect, test } from 'vitest'
-import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/translate.ts'
+import { constantsFrom, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
 import { build, statementOf } from '../../../server/storage/compiler.ts'
 import {
   type JoinContext,
@@ -51,7 +51,7 @@ test.each([
   expect(whereOf(source)).toEqual([sql, values])
 })
 
-test('constants of the files themselves are written into a statement that is kept', () => {
+test('constants of the files themselves are written into a cached statement', () => {
   const found = translateCondition(compiled("name == 'O''HARA' and amount > 1"), constantsFrom(aReader))
   if ('faults' in found) throw new Error('does not go there')
   const written = build

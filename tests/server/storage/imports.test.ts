@@ -32,7 +32,7 @@ const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
 })
 
 describe.each(storages)('$name', ({ open }) => {
-  test('keeps imports, finds them by name, scope and state, and changes what is told', async () => {
+  test('stores imports, finds them by name, scope and state, and updates given values', async () => {
     const { storage, remove } = await open({ schema: schemaWith() })
     const runs = [
       run(1, { state: 'active' }),

@@ -5,7 +5,7 @@ import { storages } from '../../support/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 for (const { name, open } of storages) {
-  test(`${name} remembers a word once unless told to do so anew, and knows when it has none`, async () => {
+  test(`${name} stores a value once unless asked to replace it, and reports a missing one`, async () => {
     const { storage, remove } = await open({ schema: chainSchema })
     await storage.write(connection => insertMeta(connection, 'start', 'demo'))
     await expect(storage.write(connection => insertMeta(connection, 'start', 'empty'))).rejects.toBeInstanceOf(

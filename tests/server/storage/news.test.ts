@@ -1,6 +1,6 @@
-// What a writing tells: heard once it is committed, and never when it is not.
+// The news that a write publishes: received once it is committed, and never when it is not.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Told } from '../../../server/storage/storage.ts'
+import type { News } from '../../../server/storage/storage.ts'
 import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { chainSchema } from './stored-things.ts'
@@ -8,16 +8,16 @@ import { chainSchema } from './stored-things.ts'
 describe.each(storages)('on $name', ({ open }) => {
   let opened: OpenedStorage
   let stop: () => Promise<void>
-  let told: Told[]
+  let messages: News[]
 
   beforeEach(async () => {
     opened = await open({ schema: chainSchema })
-    told = []
-    stop = opened.storage.onTold(news => told.push(news))
+    messages = []
+    stop = opened.storage.onNews(news => messages.push(news))
     await vi.waitFor(
       async () => {
-        await opened.storage.write(connection => connection.tell('ready'))
-        expect(told).toContain('ready')
+        await opened.storage.write(connection => connection.notify('ready'))
+        expect(messages).toContain('ready')
       },
       { timeout: 5000 },
     )
@@ -27,40 +27,40 @@ describe.each(storages)('on $name', ({ open }) => {
     await opened.remove()
   })
 
-  const heard = () => told.filter(news => news !== undefined && news !== 'ready')
+  const heard = () => messages.filter(news => news !== undefined && news !== 'ready')
 
   test('is heard after the commit, each word once, and nothing of what was undone', async () => {
     const undone = opened.storage.write(async connection => {
-      await connection.tell('undone')
+      await connection.notify('undone')
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
     await opened.storage.write(async connection => {
-      for (const news of ["it's one", 'two', 'two']) await connection.tell(news)
+      for (const news of ["it's one", 'two', 'two']) await connection.notify(news)
       expect(heard()).toEqual([])
     })
     await vi.waitFor(() => expect(heard()).toEqual(["it's one", 'two']))
   })
 
   test('is not heard any more by who stopped', async () => {
-    const also: Told[] = []
-    const stopAlso = opened.storage.onTold(news => also.push(news))
+    const also: News[] = []
+    const stopAlso = opened.storage.onNews(news => also.push(news))
     await stopAlso()
     const before = also.length
-    await opened.storage.write(connection => connection.tell('late'))
+    await opened.storage.write(connection => connection.notify('late'))
     await vi.waitFor(() => expect(heard()).toEqual(['late']))
     expect(also).toHaveLength(before)
   })
 })
 
-test('who was cut off from PostgreSQL is told that he may have missed something', async () => {
+test('a listener that lost PostgreSQL is notified that it may have missed something', async () => {
   const place = await newPlace()
   const [, postgres] = storages
   const opened = await postgres?.open({ schema: chainSchema, place })
   if (!opened) throw new Error('no storage')
-  const told: Told[] = []
-  const stop = opened.storage.onTold(news => told.push(news))
-  await vi.waitFor(() => expect(told).toEqual([undefined]), { timeout: 5000 })
+  const messages: News[] = []
+  const stop = opened.storage.onNews(news => messages.push(news))
+  await vi.waitFor(() => expect(messages).toEqual([undefined]), { timeout: 5000 })
   const name = new URL(place).searchParams.get('application_name')
   const cut = await query(
     place,
@@ -69,9 +69,9 @@ test('who was cut off from PostgreSQL is told that he may have missed something'
     [name],
   )
   expect(cut).toHaveLength(1)
-  await vi.waitFor(() => expect(told).toEqual([undefined, undefined]), { timeout: 5000 })
-  await opened.storage.write(connection => connection.tell('again'))
-  await vi.waitFor(() => expect(told.at(-1)).toBe('again'))
+  await vi.waitFor(() => expect(messages).toEqual([undefined, undefined]), { timeout: 5000 })
+  await opened.storage.write(connection => connection.notify('again'))
+  await vi.waitFor(() => expect(messages.at(-1)).toBe('again'))
   await stop()
   await opened.close()
   await removePlace(place)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SqlCondition, SqlValue } from '../../../engine/expression/sql-tree.ts'
+import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { putThing, shopSchema, thingsOf } from './stored-things.ts'
@@ -70,7 +70,7 @@ describe.each(storages)('$name', ({ open }) => {
     expect(await read({ values: [plain(column('thing_code'))], filters })).toEqual([['T2']])
   })
 
-  test('refuses a sum that is not kept exactly', async () => {
+  test('refuses a sum that cannot be stored exactly', async () => {
     const { storage } = opened
     for (const code of ['L1', 'L2'])
       await putThing(storage, shopSchema, { thing_code: code, price: Number.MAX_SAFE_INTEGER, shop: 'L' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillOf } from '../../../engine/definition/compile-worked-out.ts'
+import { fillOf } from '../../../engine/definition/resources/compile-worked-out.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { build, statementOf } from '../../../server/storage/compiler.ts'
 import { insertRow, listRows } from '../../../server/storage/rows.ts'
@@ -56,7 +56,7 @@ for (const { name, open } of storages) {
       ])
     })
 
-    test('a condition stands on what is worked out, and looks into other tables', async () => {
+    test('a condition uses computed values, and reads other tables', async () => {
       const column = (name: string, through: readonly string[] = []) => ({ kind: 'column', through, name }) as const
       const constant = (value: Stored) => ({ kind: 'constant', value }) as const
       const own = { kind: 'compare', operator: '=', left: column('twice'), right: constant(10) } as const

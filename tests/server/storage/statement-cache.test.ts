@@ -13,7 +13,7 @@ test('a shape is built once for a resource, and anew for the same resource of an
   expect(cachedSql(second, 'find', statement('four'))).toBe('four')
 })
 
-test('more shapes than are kept stay right', () => {
+test('more shapes than are cached stay right', () => {
   const things = thingsOf(schemaWithThing())
   for (const round of [1, 2])
     for (let shape = 0; shape < 1200; shape++)

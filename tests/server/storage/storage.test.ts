@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { findRow, listRows, updateRow } from '../../../server/storage/rows.ts'
 import { type Connection, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
+import { editsOf } from '../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, stamp, thingsOf } from './stored-things.ts'
+import { chainSchema, putThing, schemaWithThing, stamp, thingsOf } from './stored-things.ts'
 
 const things = thingsOf(chainSchema)
 const all = { conditions: [], sort: [], offset: 0 }
@@ -52,6 +53,60 @@ for (const { name, open } of storages) {
       expect(await opened.storage.read(counter)).toMatchObject({ price: 100, versi: 101 })
     })
 
+    /** What a read sees of a name before and after a write that is committed between its two statements. */
+    const seenAround = (name: string, oneMoment: boolean) =>
+      opened.storage.read(
+        async connection => {
+          const before = await findMeta(connection, name)
+          await opened.storage.write(inner => insertMeta(inner, name, 'x'))
+          return [before, await findMeta(connection, name)]
+        },
+        { oneMoment },
+      )
+
+    test('a read of one moment does not see what is written meanwhile; an ordinary one does', async () => {
+      expect(await seenAround('one moment', true)).toEqual([undefined, undefined])
+      expect(await seenAround('ordinary', false)).toEqual([undefined, 'x'])
+    })
+
+    test('reads of one moment beside each other have each their own, and the next one sees all that was written', async () => {
+      const names = Array.from({ length: 20 }, (_, index) => `moment ${index}`)
+      for (const seen of await Promise.all(names.map(one => seenAround(one, true))))
+        expect(seen).toEqual([undefined, undefined])
+      const after = await opened.storage.read(connection => Promise.all(names.map(one => findMeta(connection, one))), {
+        oneMoment: true,
+      })
+      expect(after).toEqual(names.map(() => 'x'))
+    })
+
+    test('a read of one moment that throws leaves nothing open', async () => {
+      const broken = opened.storage.read(() => Promise.reject(new Error('no such column')), { oneMoment: true })
+      await expect(broken).rejects.toThrow('no such column')
+      expect(await seenAround('after it', true)).toEqual([undefined, undefined])
+    })
+
+    test('a long reading sees one moment and the tables of the last migration, and gives many rows in order', async () => {
+      const twice = opened.storage.read(
+        async connection => {
+          const before = await findMeta(connection, 'meanwhile')
+          await opened.storage.write(inner => insertMeta(inner, 'meanwhile', 'x'))
+          return [before, await findMeta(connection, 'meanwhile')]
+        },
+        { isLong: true },
+      )
+      expect(await twice).toEqual([undefined, undefined])
+      const codes = Array.from({ length: 1200 }, (_, index) => `T${String(index).padStart(4, '0')}`)
+      for (const thing_code of codes) await putThing(opened.storage, chainSchema, { thing_code })
+      const more = schemaWithThing(editsOf('thing')('/properties/later', { $ref: 'types#text', title: 'Later' }))
+      await opened.storage.migrate(more)
+      const sorted = { ...all, sort: [{ field: 'thing_code', descending: false }] }
+      const read = (isLong: boolean) =>
+        opened.storage.read(connection => listRows(connection, thingsOf(more), sorted, ''), { isLong })
+      const found = await read(true)
+      expect(found.rows.map(row => row.thing_code)).toEqual(codes)
+      expect(found).toEqual(await read(false))
+    })
+
     test('a failed write is its caller’s alone: those behind it in the queue go on', async () => {
       const results = await Promise.allSettled(
         [1, 2, 3, 4].map(number =>
@@ -63,10 +118,10 @@ for (const { name, open } of storages) {
         ),
       )
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
-      const kept = await opened.storage.read(connection =>
+      const stored = await opened.storage.read(connection =>
         Promise.all([1, 2, 3, 4].map(number => findMeta(connection, `n${number}`))),
       )
-      expect(kept).toEqual(['x', undefined, 'x', undefined])
+      expect(stored).toEqual(['x', undefined, 'x', undefined])
     })
 
     test('reads beside an open write see the state before it, and the new one when it is done', async () => {

@@ -1,5 +1,7 @@
 // Rows in neutral words for tests of storage: things of a chain, and the same things owned by shops.
-import { getResource, type Resource, type Schema } from '../../../engine/schema.ts'
+
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertRow, type Stamp } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'

@@ -1,14 +1,11 @@
 // That each word of a field is carried out.
-import { withHolders, withKept, withLedgers } from '../ledger-files.ts'
+import { withDerived, withHolders, withLedgers } from '../ledger-files.ts'
 import { editsOf } from '../schema-files.ts'
 import { layoutProofs } from './layout.ts'
-import { nowhere, type Proofs } from './proof.ts'
-import { tests } from './tests.ts'
+import type { Proofs } from './proof.ts'
 
 const at = editsOf('thing')
-const kept = { ledger: 'goods', value: 'place' }
-const keeping =
-  'tests/server/books/keep-rows.test.ts > is where the last entry brought it, and its row is not changed by anybody'
+const stored = { ledger: 'goods', value: 'place' }
 
 export const fieldProofs: Proofs = {
   $ref: {
@@ -16,420 +13,320 @@ export const fieldProofs: Proofs = {
     fails: [at('/properties/name/$ref', 'types#txt')],
     fault:
       'schema/resources/goods/thing.json:19:15 /properties/name/$ref: no type is called "txt"; did you mean "text"? @ "types#txt",',
-    server: tests.crud,
-    browser: tests.mrow,
   },
   $comment: {
     passes: [at('/properties/name/$comment', 'As on the old forms')],
     fails: [at('/properties/name/$comment', 1)],
     fault: 'schema/resources/goods/thing.json:21:19 /properties/name/$comment: expected a text, found the number 1 @ 1',
-    server: tests.crud,
-    browser: nowhere,
   },
   type: {
     passes: [at('/properties/name', { type: 'string' })],
     fails: [at('/properties/name', { type: 'strin' })],
     fault:
       'schema/resources/goods/thing.json:19:15 /properties/name/type: "strin" is not one of string, integer, number, boolean, array, object; did you mean "string"? @ "strin"',
-    server: tests.bounds,
-    browser: tests.bwords,
   },
   title: {
     passes: [at('/properties/name/title', 'Name')],
     fails: [at('/properties/name/title', 7)],
     fault: 'schema/resources/goods/thing.json:20:16 /properties/name/title: expected a text, found the number 7 @ 7',
-    server: tests.apidoc,
-    browser: tests.bwords,
   },
   description: {
     passes: [at('/properties/name/description', 'As it is printed')],
     fails: [at('/properties/name/description', 7)],
     fault:
       'schema/resources/goods/thing.json:21:22 /properties/name/description: expected a text, found the number 7 @ 7',
-    server: tests.apidoc,
-    browser: nowhere,
   },
   default: {
     passes: [at('/properties/price/default', 7)],
     fails: [at('/properties/price/default', 'much')],
     fault:
       'schema/resources/goods/thing.json:31:18 /properties/price/default: "much" is not a value of the type "money" (type.number) @ "much",',
-    server: tests.defaults,
-    browser: tests.bwords,
   },
   examples: {
     passes: [at('/properties/price/examples', [7])],
     fails: [at('/properties/price/examples', ['much'])],
     fault:
       'schema/resources/goods/thing.json:34:9 /properties/price/examples/0: "much" is not a value of the type "money" (type.number) @ "much"',
-    server: tests.apidoc,
-    browser: nowhere,
   },
   enum: {
     passes: [at('/properties/size/enum', ['SMALL', 'LARGE'])],
     fails: [at('/properties/size/enum', ['SMALL', 'SMALL'])],
     fault: 'schema/resources/goods/thing.json:26:9 /properties/size/enum/1: "SMALL" stands here twice @ "SMALL"',
-    server: tests.bounds,
-    browser: tests.bwords,
   },
   minimum: {
     passes: [at('/properties/price/minimum', 0)],
     fails: [at('/properties/price/minimum', 0.5)],
     fault:
       'schema/resources/goods/thing.json:32:18 /properties/price/minimum: 0.5 is not a value of the type "money" (number.whole) @ 0.5',
-    server: tests.bounds,
-    browser: tests.amounts,
   },
   maximum: {
     passes: [at('/properties/price/maximum', 100)],
     fails: [at('/properties/price/maximum', '9')],
     fault:
       'schema/resources/goods/thing.json:33:18 /properties/price/maximum: expected a number, found the text "9" @ "9"',
-    server: tests.bounds,
-    browser: tests.amounts,
   },
   exclusiveMinimum: {
     passes: [at('/properties/price/exclusiveMinimum', -1)],
     fails: [at('/properties/price/exclusiveMinimum', '0')],
     fault:
       'schema/resources/goods/thing.json:33:27 /properties/price/exclusiveMinimum: expected a number, found the text "0" @ "0"',
-    server: tests.bounds,
-    browser: tests.amounts,
   },
   exclusiveMaximum: {
     passes: [at('/properties/price/exclusiveMaximum', 100)],
     fails: [at('/properties/price/exclusiveMaximum', '0')],
     fault:
       'schema/resources/goods/thing.json:33:27 /properties/price/exclusiveMaximum: expected a number, found the text "0" @ "0"',
-    server: tests.bounds,
-    browser: tests.amounts,
   },
   minLength: {
     passes: [at('/properties/name/minLength', 3)],
     fails: [at('/properties/name/minLength', -1)],
     fault: 'schema/resources/goods/thing.json:21:20 /properties/name/minLength: expected at least 0, found -1 @ -1',
-    server: tests.bounds,
-    browser: tests.jwrong,
   },
   maxLength: {
     passes: [at('/properties/name/maxLength', 5)],
     fails: [at('/properties/name/maxLength', 0)],
     fault: 'schema/resources/goods/thing.json:21:20 /properties/name/maxLength: expected at least 1, found 0 @ 0',
-    server: tests.bounds,
-    browser: tests.jwrong,
   },
   pattern: {
     passes: [at('/properties/name/pattern', '^[A-Z]+$')],
     fails: [at('/properties/name/pattern', '[')],
     fault:
       'schema/resources/goods/thing.json:21:18 /properties/name/pattern: not a regular expression: Invalid regular expression: /[/u: Unterminated character class @ "["',
-    server: tests.bounds,
-    browser: tests.jwrong,
   },
   format: {
     passes: [at('/properties/name', { type: 'string', format: 'date' })],
     fails: [at('/properties/name', { type: 'string', format: 'dat' })],
     fault:
       'schema/resources/goods/thing.json:20:17 /properties/name/format: "dat" is not one of date, date-time, time, email, uri, uuid; did you mean "date"? @ "dat"',
-    server: tests.bounds,
-    browser: tests.mrow,
   },
   readOnly: {
     passes: [at('/properties/price/readOnly', true)],
     fails: [at('/properties/price/readOnly', 'yes')],
     fault:
       'schema/resources/goods/thing.json:33:19 /properties/price/readOnly: expected true or false, found the text "yes" @ "yes"',
-    server: tests.defaults,
-    browser: tests.bwords,
   },
   writeOnly: {
     passes: [at('/properties/name/title', 'Name'), at('/properties/name/writeOnly', true)],
     fails: [at('/properties/name/title', 'Name'), at('/properties/name/writeOnly', 'yes')],
     fault:
       'schema/resources/goods/thing.json:21:20 /properties/name/writeOnly: expected true or false, found the text "yes" @ "yes"',
-    server: tests.defaults,
-    browser: tests.blist,
   },
   'x-enum': {
     passes: [at('/properties/size/x-enum', { SMALL: { title: 'Small' } })],
     fails: [at('/properties/size/x-enum', { SMAL: {} })],
     fault:
       'schema/resources/goods/thing.json:29:9 /properties/size/x-enum/SMAL: "SMAL" is not in the enum; did you mean "SMALL"? @ "SMAL": {}',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-enum.*.title': {
     passes: [at('/properties/size/x-enum', { SMALL: { title: 'Small' } })],
     fails: [at('/properties/size/x-enum', { SMALL: { title: 1 } })],
     fault:
       'schema/resources/goods/thing.json:30:20 /properties/size/x-enum/SMALL/title: expected a text, found the number 1 @ 1',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-enum.*.color': {
     passes: [at('/properties/size/x-enum', { SMALL: { color: 'success' } })],
     fails: [at('/properties/size/x-enum', { SMALL: { color: 'succes' } })],
     fault:
       'schema/resources/goods/thing.json:30:20 /properties/size/x-enum/SMALL/color: "succes" is not one of default, info, success, warning, error; did you mean "success"? @ "succes"',
-    server: tests.answer,
-    browser: tests.blist,
   },
   'x-enum.*.show': {
     passes: [at('/properties/size/x-enum', { SMALL: { show: 'weight > 1' } })],
     fails: [at('/properties/size/x-enum', { SMALL: { show: 'wieght > 1' } })],
     fault:
       'schema/resources/goods/thing.json:30:20 /properties/size/x-enum/SMALL/show: nothing is called "wieght"; did you mean "weight"? @ wieght > 1"',
-    server: tests.choice,
-    browser: tests.bmarks,
   },
   'x-ref': {
     passes: [at('/properties/maker/x-ref', { to: 'place' })],
     fails: [at('/properties/maker/x-ref', {})],
     fault: 'schema/resources/goods/thing.json:39:16 /properties/maker/x-ref: the key "to" is missing @ {}',
-    server: tests.ref,
-    browser: tests.mrow,
   },
   'x-ref.to': {
     passes: [at('/properties/maker/x-ref/to', 'place')],
     fails: [at('/properties/maker/x-ref/to', 'plaice')],
     fault:
       'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: no resource is called "plaice"; did you mean "place"? @ "plaice",',
-    server: tests.ref,
-    browser: tests.mrow,
   },
   'x-ref.search': {
     passes: [at('/properties/maker/x-ref/search', ['name'])],
     fails: [at('/properties/maker/x-ref/search', ['nam'])],
     fault:
       'schema/resources/goods/thing.json:42:11 /properties/maker/x-ref/search/0: "place" has no field "nam"; did you mean "name"? @ "nam"',
-    server: tests.offers,
-    browser: tests.bsearch,
   },
   'x-ref.columns': {
     passes: [at('/properties/maker/x-ref/columns', ['name', 'address'])],
     fails: [at('/properties/maker/x-ref/columns', ['addres'])],
     fault:
       'schema/resources/goods/thing.json:45:11 /properties/maker/x-ref/columns/0: "place" has no field "addres"; did you mean "address"? @ "addres"',
-    server: tests.lookcols,
-    browser: tests.bsearch,
   },
   'x-ref.filter': {
     passes: [at('/properties/maker/x-ref/filter', 'name != self.name')],
     fails: [at('/properties/maker/x-ref/filter', 'nam != self.name')],
     fault:
       'schema/resources/goods/thing.json:48:20 /properties/maker/x-ref/filter: nothing is called "nam"; did you mean "name"? @ nam != self.name"',
-    server: tests.reffilter,
-    browser: tests.blookup,
   },
   'x-ref.onDelete': {
     passes: [at('/properties/maker/x-ref/onDelete', 'block')],
     fails: [at('/properties/maker/x-ref/onDelete', 'blok')],
     fault:
       'schema/resources/goods/thing.json:48:21 /properties/maker/x-ref/onDelete: "blok" is not one of block, clear, cascade; did you mean "block"? @ "blok"',
-    server: tests.inuse,
-    browser: tests.jdelete,
   },
   'x-ref.preload': {
     passes: [at('/properties/maker/x-ref/preload', true)],
     fails: [at('/properties/maker/x-ref/preload', 1)],
     fault:
       'schema/resources/goods/thing.json:48:20 /properties/maker/x-ref/preload: expected true or false, found the number 1 @ 1',
-    server: tests.offers,
-    browser: tests.bfew,
   },
   'x-fetch': {
     passes: [at('/properties/name/x-fetch', { from: 'maker.name', mode: 'live' })],
     fails: [at('/properties/name/x-fetch', { from: 'maker.name' })],
     fault: 'schema/resources/goods/thing.json:21:18 /properties/name/x-fetch: the key "mode" is missing @ {',
-    server: tests.copy,
-    browser: tests.bcopy,
   },
   'x-fetch.from': {
     passes: [at('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' })],
     fails: [at('/properties/name/x-fetch', { from: 'maker.nam', mode: 'copy' })],
     fault:
       'schema/resources/goods/thing.json:22:24 /properties/name/x-fetch/from: "place" has no field "nam"; did you mean "name"? @ nam",',
-    server: tests.copy,
-    browser: tests.bcopy,
   },
   'x-fetch.mode': {
     passes: [at('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' })],
     fails: [at('/properties/name/x-fetch', { from: 'maker.name', mode: 'life' })],
     fault:
       'schema/resources/goods/thing.json:23:17 /properties/name/x-fetch/mode: "life" is not one of copy, copyIfEmpty, live; did you mean "live"? @ "life"',
-    server: tests.copy,
-    browser: tests.bcopy,
   },
   'x-default': {
     passes: [at('/properties/name/x-default', 'thing_code')],
     fails: [at('/properties/name/x-default', 'thing_cod')],
     fault:
       'schema/resources/goods/thing.json:21:21 /properties/name/x-default: nothing is called "thing_cod"; did you mean "thing_code"? @ thing_cod"',
-    server: tests.xdefault,
-    browser: tests.bdefault,
   },
   'x-calc': {
     passes: [at('/properties/name/x-calc', 'thing_code')],
     fails: [at('/properties/name/x-calc', 'thing_cod')],
     fault:
       'schema/resources/goods/thing.json:21:18 /properties/name/x-calc: nothing is called "thing_cod"; did you mean "thing_code"? @ thing_cod"',
-    server: tests.calc,
-    browser: tests.bcalc,
   },
   'x-store': {
     passes: [at('/properties/name/x-calc', 'thing_code'), at('/properties/name/x-store', false)],
     fails: [at('/properties/name/x-store', false)],
     fault:
       'schema/resources/goods/thing.json:21:7 /properties/name/x-store: "x-store" is for a field with "x-calc" @ "x-store": false',
-    server: tests.unstored,
-    browser: tests.bcsv,
   },
   'x-when': {
     passes: [at('/properties/name/x-when', { lock: 'not active' })],
     fails: [at('/properties/name/x-when', { lok: 'active' })],
     fault:
       'schema/resources/goods/thing.json:22:9 /properties/name/x-when/lok: unknown key "lok"; did you mean "lock"? @ "lok": "active"',
-    server: tests.lock,
-    browser: tests.bmarks,
   },
   'x-when.show': {
     passes: [at('/properties/name/x-when', { show: "size == 'LARGE'" })],
     fails: [at('/properties/name/x-when', { show: 'sise' })],
     fault:
       'schema/resources/goods/thing.json:22:18 /properties/name/x-when/show: nothing is called "sise"; did you mean "size"? @ sise"',
-    server: tests.show,
-    browser: tests.bhide,
   },
   'x-when.require': {
     passes: [at('/properties/name/x-when', { require: 'weight > 1' })],
     fails: [at('/properties/name/x-when', { require: 'weight' })],
     fault:
       'schema/resources/goods/thing.json:22:21 /properties/name/x-when/require: expected true or false; found a number @ weight"',
-    server: tests.require,
-    browser: tests.bmarks,
   },
   'x-when.lock': {
     passes: [at('/properties/name/x-when', { lock: 'not active' })],
     fails: [at('/properties/name/x-when', { lock: 'not activ' })],
     fault:
       'schema/resources/goods/thing.json:22:22 /properties/name/x-when/lock: nothing is called "activ"; did you mean "active"? @ activ"',
-    server: tests.lock,
-    browser: tests.bmarks,
   },
   'x-when.hiddenValue': {
     passes: [at('/properties/name/x-when', { show: 'active', hiddenValue: 'keep' })],
     fails: [at('/properties/name/x-when', { hiddenValue: 'kep' })],
     fault:
       'schema/resources/goods/thing.json:22:24 /properties/name/x-when/hiddenValue: "kep" is not one of keep, clear; did you mean "keep"? @ "kep"',
-    server: tests.show,
-    browser: tests.bhide,
   },
   'x-once': {
     passes: [at('/properties/name/x-once', true)],
     fails: [at('/properties/name/x-once', 'yes')],
     fault:
       'schema/resources/goods/thing.json:21:17 /properties/name/x-once: expected true or false, found the text "yes" @ "yes"',
-    server: tests.once,
-    browser: tests.blist,
   },
   'x-case': {
     passes: [at('/properties/name/x-case', 'lower')],
     fails: [at('/properties/name/x-case', 'loud')],
     fault:
       'schema/resources/goods/thing.json:21:17 /properties/name/x-case: "loud" is not one of upper, lower, asis @ "loud"',
-    server: tests.defaults,
-    browser: tests.bwords,
   },
   'x-ui': {
     passes: [at('/properties/name/x-ui', { width: 2 })],
     fails: [at('/properties/name/x-ui', { with: 2 })],
     fault:
       'schema/resources/goods/thing.json:22:9 /properties/name/x-ui/with: unknown key "with"; did you mean "width"? @ "with": 2',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-ui.widget': {
     passes: [at('/properties/name/x-ui', { widget: 'digits' })],
     fails: [at('/properties/name/x-ui', { widget: 'digit' })],
     fault:
       'schema/resources/goods/thing.json:22:19 /properties/name/x-ui/widget: "digit" is not one of number-k, digits; did you mean "digits"? @ "digit"',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-ui.width': {
     passes: [at('/properties/name/x-ui', { width: 2 })],
     fails: [at('/properties/name/x-ui', { width: 5 })],
     fault:
       'schema/resources/goods/thing.json:22:18 /properties/name/x-ui/width: the number 5 is not one of 1, 2, 3, 4 @ 5',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-ui.help': {
     passes: [at('/properties/name/x-ui', { help: 'As it is printed' })],
     fails: [at('/properties/name/x-ui', { help: 1 })],
     fault:
       'schema/resources/goods/thing.json:22:17 /properties/name/x-ui/help: expected a text, found the number 1 @ 1',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-ui.placeholder': {
     passes: [at('/properties/name/x-ui', { placeholder: 'such as RING' })],
     fails: [at('/properties/name/x-ui', { placeholder: 1 })],
     fault:
       'schema/resources/goods/thing.json:22:24 /properties/name/x-ui/placeholder: expected a text, found the number 1 @ 1',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-ui.focus': {
     passes: [at('/properties/name/x-ui', { focus: true })],
     fails: [at('/properties/name/x-ui', { focus: 1 })],
     fault:
       'schema/resources/goods/thing.json:22:18 /properties/name/x-ui/focus: expected true or false, found the number 1 @ 1',
-    server: tests.answer,
-    browser: tests.bwords,
   },
   'x-was': {
     passes: [at('/properties/name/x-was', 'label')],
     fails: [at('/properties/name/x-was', 'Label')],
     fault:
       'schema/resources/goods/thing.json:21:16 /properties/name/x-was: expected a name of small letters, digits and _, found "Label" @ "Label"',
-    server: tests.columns,
-    browser: tests.brename,
   },
   'x-messages': {
     passes: [at('/properties/name/x-messages', { required: 'Name it' })],
     fails: [at('/properties/name/x-messages', { require: 'Name it' })],
     fault:
       'schema/resources/goods/thing.json:22:9 /properties/name/x-messages/require: no fault is called "require"; did you mean "required"? @ "require": "Name it"',
-    server: tests.messages,
-    browser: tests.bwords,
   },
   ...layoutProofs,
   'x-balance': {
-    passes: [...withLedgers, ...withKept],
-    fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', default: 'A', 'x-balance': kept })],
+    passes: [...withLedgers, ...withDerived],
+    fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', default: 'A', 'x-balance': stored })],
     fault:
       'schema/resources/goods/thing.json:56:7 /properties/now_at/default: the books keep "now_at": "default" says nothing here @ "default": "A",',
-    server: keeping,
-    browser: nowhere,
   },
   'x-balance.ledger': {
     passes: [...withLedgers, ...withHolders],
-    fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...kept, ledger: 'good' } })],
-    fault:
-      'schema/resources/goods/thing.json:57:19 /properties/now_at/x-balance/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
-    server: 'tests/server/books/keep-rows.test.ts > a place that is a row has its own balance',
-    browser: nowhere,
-  },
-  'x-balance.value': {
-    passes: [...withLedgers, at('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ...kept, value: 'qty' } })],
     fails: [
       ...withLedgers,
-      at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...kept, value: 'place.rom' } }),
+      at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...stored, ledger: 'good' } }),
+    ],
+    fault:
+      'schema/resources/goods/thing.json:57:19 /properties/now_at/x-balance/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
+  },
+  'x-balance.value': {
+    passes: [
+      ...withLedgers,
+      at('/properties/on_hand', { $ref: 'types#int', 'x-balance': { ...stored, value: 'qty' } }),
+    ],
+    fails: [
+      ...withLedgers,
+      at('/properties/now_at', { $ref: 'types#text', 'x-balance': { ...stored, value: 'place.rom' } }),
     ],
     fault:
       'schema/resources/goods/thing.json:58:18 /properties/now_at/x-balance/value: no pattern of the places of "goods" has a part "rom"; did you mean "room"? @ "place.rom"',
-    server: 'tests/server/books/keep-rows.test.ts > that went outside keeps the parts of the last place inside',
-    browser: nowhere,
   },
 }

@@ -1,7 +1,6 @@
 // That each word of an import is carried out.
 import type { Edit } from '../schema-files.ts'
-import { fileTests as tests } from './file-tests.ts'
-import { nowhere, type Proofs } from './proof.ts'
+import type { Proofs } from './proof.ts'
 
 const place = 'imports/old-things.json'
 const at = (pointer: string, value: unknown): Edit => [place, pointer, value]
@@ -20,241 +19,175 @@ export const importProofs: Proofs = {
     passes: [sound, at('/$schema', '../dialect/import.schema.json')],
     fails: [sound, at('/$schema', 7)],
     fault: 'schema/imports/old-things.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: tests.ioffer,
-    browser: nowhere,
   },
   kind: {
     passes: [sound, at('/kind', 'import')],
     fails: [sound, at('/kind', 'imprt')],
     fault: 'schema/imports/old-things.json:3:11 /kind: "imprt" is not one of import; did you mean "import"? @ "imprt",',
-    server: tests.ioffer,
-    browser: nowhere,
   },
   title: {
     passes: [sound, at('/title', 'Things')],
     fails: [sound, at('/title', '')],
     fault: 'schema/imports/old-things.json:4:12 /title: expected a text, found an empty text @ "",',
-    server: tests.ioffer,
-    browser: tests.bitype,
   },
   into: {
     passes: [sound, at('/into', 'thing')],
     fails: [sound, at('/into', 'thin')],
     fault: 'schema/imports/old-things.json:5:11 /into: no resource is called "thin"; did you mean "thing"? @ "thin",',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   mode: {
     passes: [sound, at('/mode', 'upsert')],
     fails: [sound, at('/mode', 'upsrt')],
     fault:
       'schema/imports/old-things.json:6:11 /mode: "upsrt" is not one of insert, upsert, update, replace; did you mean "upsert"? @ "upsrt",',
-    server: tests.ikeeps,
-    browser: tests.bback,
   },
   map: {
     passes: [sound, at('/map', { thing_code: 'CODE', name: 'NAME' })],
     fails: [sound, at('/map', { thing_code: 'CODE', nam: 'NAME' })],
     fault:
       'schema/imports/old-things.json:9:5 /map/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "NAME"',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.from': {
     passes: [sound, at('/map/name', { from: 'full_name' })],
     fails: [sound, at('/map/name', { from: 7 })],
     fault: 'schema/imports/old-things.json:10:15 /map/name/from: expected a text, found the number 7 @ 7',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.value': {
     passes: [sound, at('/map/name', { value: "'A'" })],
     fails: [sound, at('/map/name', { value: 'prise' })],
     fault:
       'schema/imports/old-things.json:10:17 /map/name/value: nothing is called "prise"; did you mean "price"? @ prise"',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.ifEmpty': {
     passes: [sound, at('/map/price', { from: 'price', ifEmpty: 7 })],
     fails: [sound, at('/map/price', { from: 'price', ifEmpty: 'much' })],
     fault:
       'schema/imports/old-things.json:12:18 /map/price/ifEmpty: "much" is not a value of the type "money" (type.number) @ "much"',
-    server: tests.ivalues,
-    browser: nowhere,
   },
   'map.*.required': {
     passes: [sound, at('/map/name', { from: 'full_name', required: true })],
     fails: [sound, at('/map/name', { from: 'full_name', required: 1 })],
     fault: 'schema/imports/old-things.json:11:19 /map/name/required: expected true or false, found the number 1 @ 1',
-    server: tests.irows,
-    browser: tests.bimist,
   },
   'map.*.pad': {
     passes: [sound, at('/map/thing_code', { from: 'code', pad: 8 })],
     fails: [sound, at('/map/thing_code', { from: 'code', pad: 0 })],
     fault: 'schema/imports/old-things.json:10:14 /map/thing_code/pad: expected at least 1, found 0 @ 0',
-    server: tests.iwrite,
-    browser: nowhere,
   },
   'map.*.upper': {
     passes: [sound, at('/map/thing_code', { from: 'code', upper: true })],
     fails: [sound, at('/map/thing_code', { from: 'code', upper: 1 })],
     fault: 'schema/imports/old-things.json:10:16 /map/thing_code/upper: expected true or false, found the number 1 @ 1',
-    server: tests.iwrite,
-    browser: nowhere,
   },
   'map.*.when': {
     passes: [sound, at('/map/name', { when: [{ if: 'true', from: 'full_name' }] })],
     fails: [sound, at('/map/name', { when: {} })],
     fault: 'schema/imports/old-things.json:10:15 /map/name/when: expected a list, found an object @ {}',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.when[].if': {
     passes: [sound, at('/map/name', { when: [{ if: 'true', from: 'full_name' }] })],
     fails: [sound, at('/map/name', { when: [{ if: 'prise > 1', from: 'full_name' }] })],
     fault:
       'schema/imports/old-things.json:12:18 /map/name/when/0/if: nothing is called "prise"; did you mean "price"? @ prise > 1",',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.when[].from': {
     passes: [sound, at('/map/name', { when: [{ if: 'true', from: 'full_name' }] })],
     fails: [sound, at('/map/name', { when: [{ if: 'true', from: 7 }] })],
     fault: 'schema/imports/old-things.json:13:19 /map/name/when/0/from: expected a text, found the number 7 @ 7',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   'map.*.when[].value': {
     passes: [sound, at('/map/name', { when: [{ if: 'true', value: "'A'" }] })],
     fails: [sound, at('/map/name', { when: [{ if: 'true', value: 'prise' }] })],
     fault:
       'schema/imports/old-things.json:13:21 /map/name/when/0/value: nothing is called "prise"; did you mean "price"? @ prise"',
-    server: tests.iwrite,
-    browser: tests.bitake,
   },
   type: {
     passes: [sound, at('/type', 'master_things')],
     fails: [sound, at('/type', '')],
     fault: 'schema/imports/old-things.json:12:11 /type: expected a text, found an empty text @ ""',
-    server: tests.ioffer,
-    browser: tests.bitype,
   },
   match: {
     passes: [sound, at('/match', ['thing_code'])],
     fails: [sound, at('/match', 'thing_code')],
     fault: 'schema/imports/old-things.json:12:12 /match: expected a list, found the text "thing_code" @ "thing_code"',
-    server: tests.ikeeps,
-    browser: nowhere,
   },
   atomic: {
     passes: [sound, at('/atomic', true)],
     fails: [sound, at('/atomic', false)],
     fault: 'schema/imports/old-things.json:12:13 /atomic: an import is always all or nothing @ false',
-    server: tests.irows,
-    browser: tests.bimist,
   },
   file: {
     passes: [sound, at('/file', { types: ['csv'] })],
     fails: [sound, at('/file', { type: ['csv'] })],
     fault: 'schema/imports/old-things.json:13:5 /file/type: unknown key "type"; did you mean "types"? @ "type": [',
-    server: tests.ifile,
-    browser: tests.bitype,
   },
   'file.types': {
     passes: [sound, at('/file', { types: ['csv'] })],
     fails: [sound, at('/file', { types: ['xlsx'] })],
     fault: 'schema/imports/old-things.json:14:7 /file/types/0: "xlsx" is not one of csv @ "xlsx"',
-    server: tests.ifile,
-    browser: tests.bitype,
   },
   'file.nameContains': {
     passes: [sound, at('/file', { nameContains: 'things' })],
     fails: [sound, at('/file', { nameContains: 7 })],
     fault: 'schema/imports/old-things.json:13:21 /file/nameContains: expected a text, found the number 7 @ 7',
-    server: tests.ipost,
-    browser: tests.bitype,
   },
   'file.nameError': {
     passes: [sound, at('/file', { nameError: 'Choose the file of things' })],
     fails: [sound, at('/file', { nameError: 7 })],
     fault: 'schema/imports/old-things.json:13:18 /file/nameError: expected a text, found the number 7 @ 7',
-    server: tests.ipost,
-    browser: tests.bitype,
   },
   'file.headers': {
     passes: [sound, at('/file', { headers: 'exact' })],
     fails: [sound, at('/file', { headers: 'exakt' })],
     fault:
       'schema/imports/old-things.json:13:16 /file/headers: "exakt" is not one of exact, lower-underscore; did you mean "exact"? @ "exakt"',
-    server: tests.iwrite,
-    browser: nowhere,
   },
   'file.maxRows': {
     passes: [sound, at('/file', { maxRows: 1000 })],
     fails: [sound, at('/file', { maxRows: 0 })],
     fault: 'schema/imports/old-things.json:13:16 /file/maxRows: expected at least 1, found 0 @ 0',
-    server: tests.irows,
-    browser: nowhere,
   },
   'file.lastRow': {
     passes: [sound, at('/file', { lastRow: 'keep' })],
     fails: [sound, at('/file', { lastRow: 'drp' })],
     fault:
       'schema/imports/old-things.json:13:16 /file/lastRow: "drp" is not one of drop, dropIfBlank, keep; did you mean "drop"? @ "drp"',
-    server: tests.iwrite,
-    browser: nowhere,
   },
   api: {
     passes: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows' })],
     fails: [sound, at('/api', { path: 'import/things' })],
     fault: 'schema/imports/old-things.json:12:10 /api: a call needs "path" and "bodyKey" @ {',
-    server: tests.ipost,
-    browser: nowhere,
   },
   'api.path': {
     passes: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows' })],
     fails: [sound, at('/api', { path: 'Things', bodyKey: 'rows' })],
     fault:
       'schema/imports/old-things.json:13:13 /api/path: expected a path such as things/truncate or things/import-x @ "Things",',
-    server: tests.ipost,
-    browser: nowhere,
   },
   'api.bodyKey': {
     passes: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows' })],
     fails: [sound, at('/api', { path: 'things/truncate', bodyKey: 7 })],
     fault: 'schema/imports/old-things.json:14:16 /api/bodyKey: expected a text, found the number 7 @ 7',
-    server: tests.ipost,
-    browser: nowhere,
   },
   undoHours: {
     passes: [sound, at('/undoHours', 24)],
     fails: [sound, at('/undoHours', -1)],
     fault: 'schema/imports/old-things.json:12:16 /undoHours: expected at least 0, found -1 @ -1',
-    server: tests.iback,
-    browser: tests.bback,
   },
   messages: {
     passes: [sound, at('/messages', { ok: 'Fine' })],
     fails: [sound, at('/messages', { oke: 'Fine' })],
     fault:
       'schema/imports/old-things.json:13:5 /messages/oke: no message is called "oke"; did you mean "ok"? @ "oke": "Fine"',
-    server: tests.ishows,
-    browser: tests.bitake,
   },
   show: {
     passes: [sound, at('/show', "shop.place_code == 'A'")],
     fails: [sound, at('/show', "shop.plac == 'A'")],
     fault: 'schema/imports/old-things.json:12:17 /show: "place" has no field "plac" @ plac == \'A\'"',
-    server: tests.ishow,
-    browser: nowhere,
   },
   perm: {
     passes: [sound, at('/perm', ['MID'])],
     fails: [sound, at('/perm', ['MIDD'])],
     fault: 'schema/imports/old-things.json:13:5 /perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"',
-    server: tests.ioffer,
-    browser: nowhere,
   },
 }

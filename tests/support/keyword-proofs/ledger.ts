@@ -1,327 +1,224 @@
 // That each word of a ledger is carried out.
 import { goodsEdit as at, withColumns, withLedgers } from '../ledger-files.ts'
-import { nowhere, type Proofs } from './proof.ts'
-
-const books = 'tests/server/books'
-const server = {
-  posts: `${books}/post-entries.test.ts > writes two legs for each entry, in its shop and on its open day`,
-  several: `${books}/post-entries.test.ts > several books go together, with one row of the audit`,
-  refused: `${books}/post-entries.test.ts > %s is refused`,
-  short: `${books}/post-entries.test.ts > or how much is missing`,
-  negative: `${books}/post-entries.test.ts > an amount that may be negative is`,
-  day: `${books}/post-entries.test.ts > a caller of yesterday is told that the day is closed`,
-  reverse: `${books}/reverse-entries.test.ts > leaves every balance as it was`,
-  match: `${books}/books-property.test.ts > the books are what the model says`,
-  report: `${books}/report-of-books.test.ts > reads the legs of a book like any other rows`,
-} as const
-
-const twice = {
-  refused: `${books}/refuse-twice.test.ts > is refused a second time, and whoever brings it is told where it is`,
-  shop: `${books}/refuse-twice.test.ts > of each shop there is one where the book says so`,
-  many: `${books}/refuse-twice.test.ts > of others there may be many`,
-} as const
-
-const day = {
-  columns: `${books}/day-balance.test.ts > is opening, what raised and lowered each place and thing, and closing`,
-} as const
+import type { Proofs } from './proof.ts'
 
 export const ledgerProofs: Proofs = {
   $schema: {
     passes: [...withLedgers, at('/$schema', '../dialect/ledger.schema.json')],
     fails: [...withLedgers, at('/$schema', 7)],
     fault: 'schema/ledgers/goods.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: server.posts,
-    browser: nowhere,
   },
   kind: {
     passes: [...withLedgers, at('/kind', 'ledger')],
     fails: [...withLedgers, at('/kind', 'book')],
     fault: 'schema/ledgers/goods.json:3:11 /kind: "book" is not one of ledger @ "book",',
-    server: server.posts,
-    browser: nowhere,
   },
   title: {
     passes: [...withLedgers, at('/title', 'Stock')],
     fails: [...withLedgers, at('/title', '')],
     fault: 'schema/ledgers/goods.json:4:12 /title: expected a text, found an empty text @ "",',
-    server: server.refused,
-    browser: nowhere,
   },
   table: {
     passes: [...withLedgers, at('/table', 'stock_book')],
     fails: [...withLedgers, at('/table', 'thing')],
     fault:
       'schema/ledgers/goods.json:5:12 /table: "thing" is the table of "thing" already, and would be that of "ledger:goods" too: say another "table" @ "thing",',
-    server: server.posts,
-    browser: nowhere,
   },
   transfer: {
     passes: [...withLedgers, at('/transfer', { place: 'at', from: 'out_of', to: 'into' })],
     fails: [...withLedgers, at('/transfer')],
     fault: 'schema/ledgers/goods.json:1:1 /: the key "transfer" is missing @ {',
-    server: server.posts,
-    browser: nowhere,
   },
   'transfer.place': {
     passes: [...withLedgers, at('/transfer/place', 'at')],
     fails: [...withLedgers, at('/transfer/place', 'At Place')],
     fault:
       'schema/ledgers/goods.json:7:14 /transfer/place: expected a name of small letters, digits and _, found "At Place" @ "At Place",',
-    server: server.posts,
-    browser: nowhere,
   },
   'transfer.from': {
     passes: [...withLedgers, at('/transfer/from', 'out_of')],
     fails: [...withLedgers, at('/transfer/from', 'at')],
     fault:
       'schema/ledgers/goods.json:8:13 /transfer/from: a leg has a column "at" already; choose another name @ "at",',
-    server: server.posts,
-    browser: nowhere,
   },
   'transfer.to': {
     passes: [...withLedgers, at('/transfer/to', 'into')],
     fails: [...withLedgers, at('/transfer/to', 'piece')],
     fault:
       'schema/ledgers/goods.json:31:5 /dims/piece: a leg has a column "piece" already; choose another name @ "piece": {',
-    server: server.posts,
-    browser: nowhere,
   },
   places: {
     passes: [...withLedgers, at('/places/inside', ['BENCH', 'DESK'])],
     fails: [...withLedgers, at('/places', { outside: ['BUYER'] })],
     fault: 'schema/ledgers/goods.json:11:13 /places: no place is inside: say "rows", "$ref" or "inside" @ {',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.rows': {
     passes: [...withLedgers, at('/places/rows', [{ ref: 'place' }])],
     fails: [...withLedgers, at('/places/rows', 7)],
     fault: 'schema/ledgers/goods.json:12:13 /places/rows: expected a list, found the number 7 @ 7,',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.rows[].ref': {
     passes: [...withLedgers, at('/places/rows/0/ref', 'tray')],
     fails: [...withLedgers, at('/places/rows/0/ref', 'trey')],
     fault:
       'schema/ledgers/goods.json:14:16 /places/rows/0/ref: no resource is called "trey"; did you mean "tray"? @ "trey",',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.rows[].pattern': {
     passes: [...withLedgers, at('/places/rows/0/pattern', '{tray}')],
     fails: [...withLedgers, at('/places/rows/0/pattern', '{rom}/{tray}')],
     fault:
       'schema/ledgers/goods.json:15:20 /places/rows/0/pattern: "tray" has no field "rom"; did you mean "room"? @ "{rom}/{tray}"',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.$ref': {
     passes: [...withLedgers, at('/places/$ref', 'types#code')],
     fails: [...withLedgers, at('/places/$ref', 'types#money')],
     fault: 'schema/ledgers/goods.json:29:13 /places/$ref: a place is a text, not of the type "money" @ "types#money"',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.inside': {
     passes: [...withLedgers, at('/places/inside', ['DESK'])],
     fails: [...withLedgers, at('/places/inside', ['-'])],
     fault: 'schema/ledgers/goods.json:23:7 /places/inside/0: "-" stands for nothing and is no place @ "-"',
-    server: server.refused,
-    browser: nowhere,
   },
   'places.outside': {
     passes: [...withLedgers, at('/places/outside', ['BUYER'])],
     fails: [...withLedgers, at('/places/outside', ['BENCH'])],
     fault: 'schema/ledgers/goods.json:26:7 /places/outside/0: "BENCH" is inside already @ "BENCH"',
-    server: server.several,
-    browser: nowhere,
   },
   'places.scope': {
     passes: [...withLedgers, at('/places/scope', 'shop')],
     fails: [...withLedgers, at('/places/scope', 'global')],
     fault:
       'schema/ledgers/goods.json:14:16 /places/rows/0/ref: each shop has a "tray" of its own; places of the whole chain need one list for all @ "tray",',
-    server: server.short,
-    browser: nowhere,
   },
   amounts: {
     passes: [...withLedgers, at('/amounts/stones', { $ref: 'types#carat' })],
     fails: [...withLedgers, at('/amounts', {})],
     fault: 'schema/ledgers/goods.json:38:14 /amounts: expected at least 1 entry, found 0 @ {},',
-    server: server.refused,
-    browser: nowhere,
   },
   'amounts.*.$ref': {
     passes: [...withLedgers, at('/amounts/qty/$ref', 'types#int')],
     fails: [...withLedgers, at('/amounts/qty/$ref', 'types#text')],
     fault:
       'schema/ledgers/goods.json:40:15 /amounts/qty/$ref: an amount is a number, not of the type "text" @ "types#text",',
-    server: server.refused,
-    browser: nowhere,
   },
   'amounts.*.title': {
     passes: [...withLedgers, at('/amounts/qty/title', 'Pieces')],
     fails: [...withLedgers, at('/amounts/qty/title', '')],
     fault: 'schema/ledgers/goods.json:41:16 /amounts/qty/title: expected a text, found an empty text @ "",',
-    server: server.refused,
-    browser: nowhere,
   },
   'amounts.*.neverNegative': {
     passes: [...withLedgers, at('/amounts/grams/neverNegative', false)],
     fails: [...withLedgers, at('/amounts/qty/neverNegative', 'yes')],
     fault:
       'schema/ledgers/goods.json:42:24 /amounts/qty/neverNegative: expected true or false, found the text "yes" @ "yes"',
-    server: server.negative,
-    browser: nowhere,
   },
   kinds: {
     passes: [...withLedgers, at('/kinds/LOSE', { title: 'Lost' })],
     fails: [...withLedgers, at('/kinds', {})],
     fault: 'schema/ledgers/goods.json:50:12 /kinds: expected at least 1 entry, found 0 @ {},',
-    server: server.refused,
-    browser: nowhere,
   },
   'kinds.*.title': {
     passes: [...withLedgers, at('/kinds/ADD/title', 'Come')],
     fails: [...withLedgers, at('/kinds/ADD/title')],
     fault: 'schema/ledgers/goods.json:51:12 /kinds/ADD: the key "title" is missing @ {},',
-    server: server.report,
-    browser: nowhere,
   },
   'kinds.*.reverses': {
     passes: [...withLedgers, at('/kinds/UNSELL/reverses', 'MOVE')],
     fails: [...withLedgers, at('/kinds/UNSELL/reverses', 'SEL')],
     fault:
       'schema/ledgers/goods.json:62:19 /kinds/UNSELL/reverses: no kind is called "SEL"; did you mean "SELL"? @ "SEL"',
-    server: server.reverse,
-    browser: nowhere,
   },
   dims: {
     passes: [...withLedgers, at('/dims/colour', { $ref: 'types#label' })],
     fails: [...withLedgers, at('/dims/at', { $ref: 'types#label' })],
     fault: 'schema/ledgers/goods.json:37:5 /dims/at: a leg has a column "at" already; choose another name @ "at": {',
-    server: server.refused,
-    browser: nowhere,
   },
   'dims.*.$ref': {
     passes: [...withLedgers, at('/dims/piece/$ref', 'types#code')],
     fails: [...withLedgers, at('/dims/piece/$ref', 'types#label')],
     fault:
       'schema/ledgers/goods.json:34:7 /dims/piece/ref: the field is of the type "label" and the key of "thing" of the type "code" @ "ref": "thing",',
-    server: server.refused,
-    browser: nowhere,
   },
   'dims.*.title': {
     passes: [...withLedgers, at('/dims/piece/title', 'One')],
     fails: [...withLedgers, at('/dims/piece/title', '')],
     fault: 'schema/ledgers/goods.json:33:16 /dims/piece/title: expected a text, found an empty text @ "",',
-    server: server.short,
-    browser: nowhere,
   },
   'dims.*.ref': {
     passes: [...withLedgers, at('/dims/piece/ref', 'thing')],
     fails: [...withLedgers, at('/dims/piece/ref', 'thin')],
     fault:
       'schema/ledgers/goods.json:34:14 /dims/piece/ref: no resource is called "thin"; did you mean "thing"? @ "thin",',
-    server: server.refused,
-    browser: nowhere,
   },
   'dims.*.required': {
     passes: [...withLedgers, at('/dims/piece/required', false)],
     fails: [...withLedgers, at('/dims/piece/required', 'yes')],
     fault: 'schema/ledgers/goods.json:35:19 /dims/piece/required: expected true or false, found the text "yes" @ "yes"',
-    server: server.refused,
-    browser: nowhere,
   },
   'dims.*.single': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty' }), at('/balances/1/by', ['piece'])],
     fault:
       'schema/ledgers/goods.json:36:17 /dims/piece/single: nothing counts it: no balance is by "piece" and "at" @ {',
-    server: twice.refused,
-    browser: nowhere,
   },
   'dims.*.single.amount': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qt' })],
     fault:
       'schema/ledgers/goods.json:37:19 /dims/piece/single/amount: no amount is called "qt"; did you mean "qty"? @ "qt"',
-    server: twice.refused,
-    browser: nowhere,
   },
   'dims.*.single.scope': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'shop' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty', scope: 'town' })],
     fault: 'schema/ledgers/goods.json:38:18 /dims/piece/single/scope: "town" is not one of chain, shop @ "town"',
-    server: twice.shop,
-    browser: nowhere,
   },
   'dims.*.single.if': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty', if: "size == 'SMALL'" })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty', if: "maker.name == 'A'" })],
     fault: `schema/ledgers/goods.json:38:16 /dims/piece/single/if: only fields of "thing" itself say what is there once @ maker.name == 'A'"`,
-    server: twice.many,
-    browser: nowhere,
   },
   balances: {
     passes: [...withLedgers, at('/balances/-', { id: 'by_both', by: ['at', 'piece'] })],
     fails: [...withLedgers, at('/balances/-', { id: 'by_tray', by: ['at'] })],
     fault: 'schema/ledgers/goods.json:80:13 /balances/2/id: a balance is called "by_tray" already @ "by_tray",',
-    server: server.several,
-    browser: nowhere,
   },
   'balances[].id': {
     passes: [...withLedgers, at('/balances/0/id', 'by_place')],
     fails: [...withLedgers, at('/balances/0/id', 'by-place')],
     fault:
       'schema/ledgers/goods.json:67:13 /balances/0/id: expected a name of small letters, digits and _, found "by-place" @ "by-place",',
-    server: server.match,
-    browser: nowhere,
   },
   'balances[].by': {
     passes: [...withLedgers, at('/balances/1/by', ['at', 'piece'])],
     fails: [...withLedgers, at('/balances/1/by', ['pice', 'at'])],
     fault:
       'schema/ledgers/goods.json:75:9 /balances/1/by/0: no place or dim is called "pice"; did you mean "piece"? @ "pice",',
-    server: server.match,
-    browser: nowhere,
   },
   columns: {
     passes: [...withLedgers, withColumns],
     fails: [...withLedgers, withColumns, at('/columns/went')],
     fault:
       'schema/ledgers/goods.json:81:14 /columns: no column takes the rest of what lowers a place: one of the sign "-" without "kinds" @ {',
-    server: day.columns,
-    browser: nowhere,
   },
   'columns.*.sign': {
     passes: [...withLedgers, withColumns, at('/columns/sold/sign', '-')],
     fails: [...withLedgers, withColumns, at('/columns/sold/sign', 'minus')],
     fault: 'schema/ledgers/goods.json:100:15 /columns/sold/sign: "minus" is not one of +, - @ "minus"',
-    server: day.columns,
-    browser: nowhere,
   },
   'columns.*.title': {
     passes: [...withLedgers, withColumns, at('/columns/sold/title', 'Sold')],
     fails: [...withLedgers, withColumns, at('/columns/sold/title', '')],
     fault: 'schema/ledgers/goods.json:101:16 /columns/sold/title: expected a text, found an empty text @ ""',
-    server: day.columns,
-    browser: nowhere,
   },
   'columns.*.kinds': {
     passes: [...withLedgers, withColumns, at('/columns/sold/kinds', ['SELL', 'ADD'])],
     fails: [...withLedgers, withColumns, at('/columns/sold/kinds', ['UNSELL'])],
     fault: 'schema/ledgers/goods.json:98:9 /columns/sold/kinds/0: "UNSELL" is counted where "SELL" is @ "UNSELL"',
-    server: day.columns,
-    browser: nowhere,
   },
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],
     fails: [...withLedgers, at('/closedDay', 'blok')],
     fault:
       'schema/ledgers/goods.json:80:16 /closedDay: "blok" is not one of block, next-open-day; did you mean "block"? @ "blok"',
-    server: server.day,
-    browser: nowhere,
   },
 }

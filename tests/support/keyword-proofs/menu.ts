@@ -1,7 +1,6 @@
 // That each word of the menu is carried out.
 import { editsOf } from '../schema-files.ts'
-import { nowhere, type Proofs } from './proof.ts'
-import { tests } from './tests.ts'
+import type { Proofs } from './proof.ts'
 
 const at = editsOf('menu')
 
@@ -10,113 +9,81 @@ export const menuProofs: Proofs = {
     passes: [at('/$schema', './dialect/menu.schema.json')],
     fails: [at('/$schema', 7)],
     fault: 'schema/menu.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: tests.signin,
-    browser: nowhere,
   },
   kind: {
     passes: [at('/kind', 'menu')],
     fails: [at('/kind', 'menue')],
     fault: 'schema/menu.json:3:11 /kind: "menue" is not one of menu; did you mean "menu"? @ "menue",',
-    server: tests.signin,
-    browser: nowhere,
   },
   items: {
     passes: [at('/items', [])],
     fails: [at('/items', {})],
     fault: 'schema/menu.json:4:12 /items: expected a list, found an object @ {}',
-    server: tests.signin,
-    browser: tests.shellown,
   },
   'items[].id': {
     passes: [at('/items/1/id', 'places')],
     fails: [at('/items/1/id', 'thing')],
     fault: 'schema/menu.json:18:13 /items/1/id: another entry has the id "thing" @ "thing",',
-    server: tests.signin,
-    browser: tests.shellown,
   },
   'items[].title': {
     passes: [at('/items/0/items/0/title', 'Things')],
     fails: [at('/items/0/items/0/title', '')],
     fault: 'schema/menu.json:11:20 /items/0/items/0/title: expected a text, found an empty text @ "",',
-    server: tests.signin,
-    browser: tests.shellown,
   },
   'items[].icon': {
     passes: [at('/items/0/items/0/icon', 'home')],
     fails: [at('/items/0/items/0/icon', 7)],
     fault: 'schema/menu.json:14:19 /items/0/items/0/icon: expected a text, found the number 7 @ 7',
-    server: tests.signin,
-    browser: tests.shellown,
   },
   'items[].about': {
     passes: [at('/items/0/items/0/about', 'What we have')],
     fails: [at('/items/0/items/0/about', '')],
     fault: 'schema/menu.json:14:20 /items/0/items/0/about: expected a text, found an empty text @ ""',
-    server: tests.landing,
-    browser: tests.shelllanding,
   },
   'items[].to': {
     passes: [at('/items/0/items/0/to', 'resource:thing')],
     fails: [at('/items/0/items/0/to', 'resource:thin')],
     fault:
       'schema/menu.json:12:17 /items/0/items/0/to: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
-    server: tests.owned,
-    browser: tests.mlist,
   },
   'items[].path': {
     passes: [at('/items/0/items/0/path', '/things')],
     fails: [at('/items/0/items/0/path', 'things')],
     fault: 'schema/menu.json:13:19 /items/0/items/0/path: expected a path such as /master-x, found "things" @ "things"',
-    server: tests.signin,
-    browser: tests.mlist,
   },
   'items[].show': {
     passes: [at('/items/0/items/0/show', false)],
     fails: [at('/items/0/items/0/show', 'true')],
     fault: 'schema/menu.json:14:19 /items/0/items/0/show: expected true or false, found the text "true" @ "true"',
-    server: tests.menushow,
-    browser: tests.menukeys,
   },
   'items[].module': {
     passes: [at('/items/0/items/0/module', 'EXTRA')],
     fails: [at('/items/0/items/0/module', 'EXTA')],
     fault: 'schema/menu.json:14:21 /items/0/items/0/module: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
-    server: tests.signinmenu,
-    browser: nowhere,
   },
   'items[].always': {
     passes: [at('/items/0/items/0/always', true)],
     fails: [at('/items/0/items/0/always', 1)],
     fault: 'schema/menu.json:14:21 /items/0/items/0/always: expected true or false, found the number 1 @ 1',
-    server: tests.ksr,
-    browser: tests.shellmenu,
   },
   'items[].ready': {
     passes: [at('/items/0/items/0/ready', false)],
     fails: [at('/items/0/items/0/ready', 1)],
     fault: 'schema/menu.json:14:20 /items/0/items/0/ready: expected true or false, found the number 1 @ 1',
-    server: tests.signinmenu,
-    browser: tests.shellown,
   },
   'items[].shops': {
     passes: [at('/items/0/items/0/shops', ['A'])],
     fails: [at('/items/0/items/0/shops', 'A')],
     fault: 'schema/menu.json:14:20 /items/0/items/0/shops: expected a list, found the text "A" @ "A"',
-    server: tests.menu,
-    browser: nowhere,
   },
   'items[].levels': {
     passes: [at('/items/0/items/0/levels', ['MID'])],
     fails: [at('/items/0/items/0/levels', ['MIDD'])],
     fault: 'schema/menu.json:15:13 /items/0/items/0/levels/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"',
-    server: tests.ksr,
-    browser: tests.shellmenu,
   },
   'items[].items': {
     passes: [at('/items/0/items', [])],
     fails: [at('/items/0/items', {})],
     fault: 'schema/menu.json:8:16 /items/0/items: expected a list, found an object @ {}',
-    server: tests.signin,
-    browser: tests.shellown,
   },
 }

@@ -1,8 +1,7 @@
 // That each word of a report is carried out.
 import { reportPlace, withReport } from '../report-files.ts'
 import type { Edit } from '../schema-files.ts'
-import { fileTests as tests } from './file-tests.ts'
-import { nowhere, type Proofs } from './proof.ts'
+import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value: unknown): Edit => [reportPlace, pointer, value]
 const sound = withReport()
@@ -12,359 +11,263 @@ export const reportProofs: Proofs = {
     passes: [...sound, at('/$schema', '../dialect/report.schema.json')],
     fails: [...sound, at('/$schema', 7)],
     fault: 'schema/reports/things-by-size.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: tests.rask,
-    browser: nowhere,
   },
   kind: {
     passes: [...sound, at('/kind', 'report')],
     fails: [...sound, at('/kind', 'reprt')],
     fault:
       'schema/reports/things-by-size.json:3:11 /kind: "reprt" is not one of report; did you mean "report"? @ "reprt",',
-    server: tests.rask,
-    browser: nowhere,
   },
   title: {
     passes: [...sound, at('/title', 'Things')],
     fails: [...sound, at('/title', '')],
     fault: 'schema/reports/things-by-size.json:4:12 /title: expected a text, found an empty text @ "",',
-    server: tests.rschema,
-    browser: tests.brows,
   },
   from: {
     passes: [...sound, at('/from', 'resource:thing')],
     fails: [...sound, at('/from', 'resource:thin')],
     fault:
       'schema/reports/things-by-size.json:5:11 /from: no resource is called "resource:thin"; did you mean "thing"? @ "resource:thin",',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   where: {
     passes: [...sound, at('/where', 'active')],
     fails: [...sound, at('/where', 'activ')],
     fault:
       'schema/reports/things-by-size.json:50:13 /where: nothing is called "activ"; did you mean "active"? @ activ",',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   group: {
     passes: [...sound, at('/group', [{ by: 'maker' }, { by: 'size' }])],
     fails: [...sound, at('/group', [{}])],
     fault: 'schema/reports/things-by-size.json:52:5 /group/0: the key "by" is missing @ {}',
-    server: tests.rgroups,
-    browser: tests.brows,
   },
   'group[].by': {
     passes: [...sound, at('/group/1/by', 'size')],
     fails: [...sound, at('/group/1/by', '')],
     fault: 'schema/reports/things-by-size.json:57:13 /group/1/by: expected a text, found an empty text @ ""',
-    server: tests.rgroups,
-    browser: tests.brows,
   },
   'group[].title': {
     passes: [...sound, at('/group/1/title', 'Size')],
     fails: [...sound, at('/group/1/title', 7)],
     fault: 'schema/reports/things-by-size.json:58:16 /group/1/title: expected a text, found the number 7 @ 7',
-    server: tests.rgroups,
-    browser: tests.brows,
   },
   'group[].subtotal': {
     passes: [...sound, at('/group/0/subtotal', true)],
     fails: [...sound, at('/group/0/subtotal', 1)],
     fault: 'schema/reports/things-by-size.json:55:19 /group/0/subtotal: expected true or false, found the number 1 @ 1',
-    server: tests.rgroups,
-    browser: tests.brows,
   },
   columns: {
     passes: [...sound, at('/columns', [{ name: 'price', title: 'Price', value: 'sum(price)' }])],
     fails: [...sound, at('/columns', [])],
     fault: 'schema/reports/things-by-size.json:60:14 /columns: expected at least 1 entry, found 0 @ [],',
-    server: tests.rask,
-    browser: tests.brows,
   },
   'columns[].name': {
     passes: [...sound, at('/columns/3/name', 'pieces')],
     fails: [...sound, at('/columns/3/name', '')],
     fault: 'schema/reports/things-by-size.json:77:15 /columns/3/name: expected a text, found an empty text @ "",',
-    server: tests.rnames,
-    browser: tests.brows,
   },
   'columns[].title': {
     passes: [...sound, at('/columns/3/title', 'Count')],
     fails: [...sound, at('/columns/3/title', 7)],
     fault: 'schema/reports/things-by-size.json:78:16 /columns/3/title: expected a text, found the number 7 @ 7,',
-    server: tests.rask,
-    browser: tests.brows,
   },
   'columns[].value': {
     passes: [...sound, at('/columns/3/value', 'count()')],
     fails: [...sound, at('/columns/3/value', 'cont()')],
     fault:
       'schema/reports/things-by-size.json:79:17 /columns/3/value: no function is called "cont"; did you mean "count"? @ cont()",',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   'columns[].$ref': {
     passes: [...sound, at('/columns/4/$ref', 'types#money')],
     fails: [...sound, at('/columns/4/$ref', 'types#mony')],
     fault:
       'schema/reports/things-by-size.json:86:15 /columns/4/$ref: no type is called "mony"; did you mean "money"? @ "types#mony",',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   'columns[].total': {
     passes: [...sound, at('/columns/3/total', 'sum')],
     fails: [...sound, at('/columns/3/total', 'summ')],
     fault:
       'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, same-formula; did you mean "sum"? @ "summ"',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   'columns[].drill': {
     passes: [...sound, at('/columns/0/drill', 'resource:thing')],
     fails: [...sound, at('/columns/0/drill', 'resource:thin')],
     fault:
       'schema/reports/things-by-size.json:65:16 /columns/0/drill: no resource is called "thin"; did you mean "thing"? @ "resource:thin"',
-    server: tests.rask,
-    browser: tests.bdrill,
   },
   'columns[].hide': {
     passes: [...sound, at('/columns/1/hide', ['pdf'])],
     fails: [...sound, at('/columns/1/hide', ['pdfs'])],
     fault:
       'schema/reports/things-by-size.json:71:9 /columns/1/hide/0: "pdfs" is not one of screen, pdf, xlsx; did you mean "pdf"? @ "pdfs"',
-    server: tests.rformats,
-    browser: tests.bfiles,
   },
   sort: {
     passes: [...sound, at('/sort', ['-price'])],
     fails: [...sound, at('/sort', ['-pric'])],
     fault:
       'schema/reports/things-by-size.json:109:5 /sort/0: no column is called "pric"; did you mean "price"? @ "-pric"',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   layout: {
     passes: [...sound, at('/layout', 'rows')],
     fails: [...sound, at('/layout', 'row')],
     fault:
       'schema/reports/things-by-size.json:125:13 /layout: "row" is not one of rows, balance, pivot; did you mean "rows"? @ "row"',
-    server: tests.rrow,
-    browser: tests.brows,
   },
   api: {
     passes: [...sound, at('/api', { method: 'POST', path: 'things/by-size', answer: 'rows' })],
     fails: [...sound, at('/api', { pat: 'x' })],
     fault: 'schema/reports/things-by-size.json:7:5 /api/pat: unknown key "pat"; did you mean "path"? @ "pat": "x"',
-    server: tests.rown,
-    browser: nowhere,
   },
   'api.method': {
     passes: [...sound, at('/api/method', 'GET')],
     fails: [...sound, at('/api/method', 'PUSH')],
     fault: 'schema/reports/things-by-size.json:7:15 /api/method: "PUSH" is not one of GET, POST @ "PUSH",',
-    server: tests.rown,
-    browser: nowhere,
   },
   'api.path': {
     passes: [...sound, at('/api/path', 'things/by-size')],
     fails: [...sound, at('/api/path', 7)],
     fault: 'schema/reports/things-by-size.json:8:13 /api/path: expected a text, found the number 7 @ 7,',
-    server: tests.rown,
-    browser: nowhere,
   },
   'api.params': {
     passes: [...sound, at('/api/params', { first: 'since' })],
     fails: [...sound, at('/api/params', { first: 'sinc' })],
     fault:
       'schema/reports/things-by-size.json:10:16 /api/params/first: no filter is called "sinc"; did you mean "since"? @ "sinc"',
-    server: tests.rfilters,
-    browser: nowhere,
   },
   'api.answer': {
     passes: [...sound, at('/api/answer', 'rows')],
     fails: [...sound, at('/api/answer', 'row')],
     fault:
       'schema/reports/things-by-size.json:12:15 /api/answer: "row" is not one of rows, full; did you mean "rows"? @ "row"',
-    server: tests.rnames,
-    browser: nowhere,
   },
   filters: {
     passes: [...sound, at('/filters/3', { name: 'sizes', title: 'Size', enum: ['SMALL'], rule: 'size == sizes' })],
     fails: [...sound, at('/filters/3', 7)],
     fault: 'schema/reports/things-by-size.json:39:5 /filters/3: expected an object, found the number 7 @ 7',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].name': {
     passes: [...sound, at('/filters/3/name', 'sizes')],
     fails: [...sound, at('/filters/3/name', '')],
     fault: 'schema/reports/things-by-size.json:40:15 /filters/3/name: expected a text, found an empty text @ "",',
-    server: tests.rask,
-    browser: tests.brows,
   },
   'filters[].title': {
     passes: [...sound, at('/filters/3/title', 'Size')],
     fails: [...sound, at('/filters/3/title', 7)],
     fault: 'schema/reports/things-by-size.json:41:16 /filters/3/title: expected a text, found the number 7 @ 7,',
-    server: tests.rschema,
-    browser: tests.brows,
   },
   'filters[].$ref': {
     passes: [...sound, at('/filters/0/$ref', 'types#date')],
     fails: [...sound, at('/filters/0/$ref', 7)],
     fault: 'schema/reports/things-by-size.json:18:15 /filters/0/$ref: expected a text, found the number 7 @ 7,',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].ref': {
     passes: [...sound, at('/filters/2/ref', 'place')],
     fails: [...sound, at('/filters/2/ref', 'Plac!')],
     fault: 'schema/reports/things-by-size.json:35:14 /filters/2/ref: "Plac!" is not the name of a resource @ "Plac!",',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].multiple': {
     passes: [...sound, at('/filters/3/multiple', true)],
     fails: [...sound, at('/filters/3/multiple', 1)],
     fault:
       'schema/reports/things-by-size.json:46:19 /filters/3/multiple: expected true or false, found the number 1 @ 1,',
-    server: tests.rseveral,
-    browser: tests.brows,
   },
   'filters[].required': {
     passes: [...sound, at('/filters/0/required', true)],
     fails: [...sound, at('/filters/0/required', 1)],
     fault:
       'schema/reports/things-by-size.json:19:19 /filters/0/required: expected true or false, found the number 1 @ 1,',
-    server: tests.rwrong,
-    browser: tests.bwrong,
   },
   'filters[].default': {
     passes: [...sound, at('/filters/0/default', 'sysdate()')],
     fails: [...sound, at('/filters/0/default', 'sysdat()')],
     fault:
       'schema/reports/things-by-size.json:20:19 /filters/0/default: no function is called "sysdat"; did you mean "sysdate"? @ sysdat()",',
-    server: tests.rbegin,
-    browser: tests.brows,
   },
   'filters[].rule': {
     passes: [...sound, at('/filters/3/rule', 'size in sizes')],
     fails: [...sound, at('/filters/3/rule', 'siz in sizes')],
     fault:
       'schema/reports/things-by-size.json:47:16 /filters/3/rule: nothing is called "siz"; did you mean "size"? @ siz in sizes"',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].maxDays': {
     passes: [...sound, at('/filters/1/maxDays', 31)],
     fails: [...sound, at('/filters/1/maxDays', 0)],
     fault: 'schema/reports/things-by-size.json:30:18 /filters/1/maxDays: expected at least 1, found 0 @ 0',
-    server: tests.rdays,
-    browser: tests.bwrong,
   },
   'filters[].enum': {
     passes: [...sound, at('/filters/3/enum', ['SMALL', 'LARGE'])],
     fails: [...sound, at('/filters/3/enum', {})],
     fault: 'schema/reports/things-by-size.json:42:15 /filters/3/enum: expected a list, found an object @ {},',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].all': {
     passes: [...sound, at('/filters/2/all', 'ALL')],
     fails: [...sound, at('/filters/2/all', 7)],
     fault: 'schema/reports/things-by-size.json:36:14 /filters/2/all: expected a text, found the number 7 @ 7,',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   'filters[].unit': {
     passes: [...sound, at('/filters/0/unit', 'day')],
     fails: [...sound, at('/filters/0/unit', 'month')],
     fault: 'schema/reports/things-by-size.json:22:15 /filters/0/unit: "month" is not carried out yet @ "month"',
-    server: tests.rnarrow,
-    browser: tests.brows,
   },
   outputs: {
     passes: [...sound, at('/outputs', { csv: true })],
     fails: [...sound, at('/outputs', { xls: true })],
     fault:
       'schema/reports/things-by-size.json:112:5 /outputs/xls: unknown key "xls"; did you mean "xlsx"? @ "xls": true',
-    server: tests.rformats,
-    browser: tests.bfiles,
   },
   'outputs.pdf': {
     passes: [...sound, at('/outputs/pdf', { paper: 'A5' })],
     fails: [...sound, at('/outputs/pdf', { papr: 'A5' })],
     fault:
       'schema/reports/things-by-size.json:113:7 /outputs/pdf/papr: unknown key "papr"; did you mean "paper"? @ "papr": "A5"',
-    server: tests.rfills,
-    browser: tests.bfiles,
   },
   'outputs.pdf.paper': {
     passes: [...sound, at('/outputs/pdf/paper', 'A5')],
     fails: [...sound, at('/outputs/pdf/paper', 'A6')],
     fault:
       'schema/reports/things-by-size.json:119:16 /outputs/pdf/paper: "A6" is not one of A4, A5; did you mean "A4"? @ "A6"',
-    server: tests.rfills,
-    browser: tests.bfiles,
   },
   'outputs.pdf.landscape': {
     passes: [...sound, at('/outputs/pdf/landscape', true)],
     fails: [...sound, at('/outputs/pdf/landscape', 1)],
     fault:
       'schema/reports/things-by-size.json:113:20 /outputs/pdf/landscape: expected true or false, found the number 1 @ 1,',
-    server: tests.rfills,
-    browser: tests.bfiles,
   },
   'outputs.pdf.header': {
     passes: [...sound, at('/outputs/pdf/header', ['{shop.name}'])],
     fails: [...sound, at('/outputs/pdf/header', ['{shop.nam}'])],
     fault:
       'schema/reports/things-by-size.json:115:16 /outputs/pdf/header/0: "place" has no field "nam"; did you mean "name"? @ nam}"',
-    server: tests.rfills,
-    browser: tests.bfiles,
   },
   'outputs.pdf.footer': {
     passes: [...sound, at('/outputs/pdf/footer', '{user.name}')],
     fails: [...sound, at('/outputs/pdf/footer', '{user.nam}')],
     fault:
       'schema/reports/things-by-size.json:118:24 /outputs/pdf/footer: "person" has no field "nam"; did you mean "name"? @ nam}"',
-    server: tests.rfills,
-    browser: tests.bfiles,
   },
   'outputs.xlsx': {
     passes: [...sound, at('/outputs/xlsx', true)],
     fails: [...sound, at('/outputs/xlsx', 1)],
     fault: 'schema/reports/things-by-size.json:120:13 /outputs/xlsx: expected true or false, found the number 1 @ 1',
-    server: tests.rformats,
-    browser: tests.bfiles,
   },
   'outputs.csv': {
     passes: [...sound, at('/outputs/csv', true)],
     fails: [...sound, at('/outputs/csv', 1)],
     fault: 'schema/reports/things-by-size.json:121:12 /outputs/csv: expected true or false, found the number 1 @ 1',
-    server: tests.rformats,
-    browser: tests.bfiles,
   },
   messages: {
     passes: [...sound, at('/messages', { empty: 'No things' })],
     fails: [...sound, at('/messages', { empty: 7 })],
     fault: 'schema/reports/things-by-size.json:123:14 /messages/empty: expected a text, found the number 7 @ 7',
-    server: tests.rschema,
-    browser: tests.brows,
   },
   perm: {
     passes: [...sound, at('/perm', ['MID'])],
     fails: [...sound, at('/perm', ['MIDD'])],
     fault: 'schema/reports/things-by-size.json:126:5 /perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"',
-    server: tests.raccess,
-    browser: nowhere,
   },
   module: {
     passes: [...sound, at('/module', 'EXTRA')],
     fails: [...sound, at('/module', 'EXTA')],
     fault:
       'schema/reports/things-by-size.json:125:13 /module: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
-    server: tests.rmodule,
-    browser: nowhere,
   },
 }

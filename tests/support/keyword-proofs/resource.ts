@@ -1,9 +1,8 @@
 // That each word of a resource is carried out.
 import { type Edit, editsOf } from '../schema-files.ts'
 import { entryProofs } from './entries.ts'
-import { lookProofs } from './looks.ts'
-import { nowhere, type Proofs } from './proof.ts'
-import { tests } from './tests.ts'
+import { presentationProofs } from './presentation.ts'
+import type { Proofs } from './proof.ts'
 import { viewProofs } from './views.ts'
 
 const at = editsOf('thing')
@@ -28,271 +27,201 @@ export const resourceProofs: Proofs = {
     passes: [at('/$schema', '../../dialect/resource.schema.json')],
     fails: [at('/$schema', 7)],
     fault: 'schema/resources/goods/thing.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: tests.crud,
-    browser: nowhere,
   },
   title: {
     passes: [at('/title', 'Thing')],
     fails: [at('/title', '')],
     fault: 'schema/resources/goods/thing.json:3:12 /title: expected a text, found an empty text @ "",',
-    server: tests.api,
-    browser: tests.mlist,
   },
   type: {
     passes: [at('/type', 'object')],
     fails: [at('/type', 'array')],
     fault: 'schema/resources/goods/thing.json:4:11 /type: expected "object", found "array" @ "array",',
-    server: tests.schemas,
-    browser: nowhere,
   },
   properties: {
     passes: [at('/properties/more', { $ref: 'types#text' })],
     fails: [at('/properties/Name', { $ref: 'types#text' })],
     fault:
       'schema/resources/goods/thing.json:54:5 /properties/Name: "Name" is not a field name of small letters, digits and _ @ "Name": {',
-    server: tests.crud,
-    browser: tests.mrow,
   },
   'x-kind': {
     passes: [at('/x-kind', 'master')],
     fails: [at('/x-kind', 'mastr')],
     fault:
       'schema/resources/goods/thing.json:5:13 /x-kind: "mastr" is not one of master, document, setting, log; did you mean "master"? @ "mastr",',
-    server: tests.crud,
-    browser: tests.mlist,
   },
   'x-key': {
     passes: [at('/x-key', ['thing_code'])],
     fails: [at('/x-key', ['thing_cod'])],
     fault:
       'schema/resources/goods/thing.json:7:5 /x-key/0: no field is called "thing_cod"; did you mean "thing_code"? @ "thing_cod"',
-    server: tests.double,
-    browser: tests.jkey,
   },
   $id: {
     passes: [at('/$id', 'thing')],
     fails: [at('/$id', 7)],
     fault: 'schema/resources/goods/thing.json:64:10 /$id: expected a text, found the number 7 @ 7',
-    server: tests.api,
-    browser: nowhere,
   },
   $comment: {
     passes: [at('/$comment', 'One list for all shops')],
     fails: [at('/$comment', 7)],
     fault: 'schema/resources/goods/thing.json:64:15 /$comment: expected a text, found the number 7 @ 7',
-    server: tests.crud,
-    browser: nowhere,
   },
   description: {
     passes: [at('/description', 'What is sold')],
     fails: [at('/description', 7)],
     fault: 'schema/resources/goods/thing.json:64:18 /description: expected a text, found the number 7 @ 7',
-    server: tests.api,
-    browser: nowhere,
   },
   additionalProperties: {
     passes: [at('/additionalProperties', false)],
     fails: [at('/additionalProperties', true)],
     fault:
       'schema/resources/goods/thing.json:64:27 /additionalProperties: expected false: unknown keys are never allowed @ true',
-    server: tests.unknown,
-    browser: nowhere,
   },
   required: {
     passes: [at('/required', ['thing_code', 'name'])],
     fails: [at('/required', ['nam'])],
     fault: 'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.required,
-    browser: tests.mrow,
   },
   'x-label': {
     passes: [at('/x-label', '{thing_code} - {name}')],
     fails: [at('/x-label', '{nam}')],
     fault: 'schema/resources/goods/thing.json:64:14 /x-label: no field is called "nam"; did you mean "name"? @ "{nam}"',
-    server: tests.inuse,
-    browser: tests.mrow,
   },
   'x-scope': {
     passes: [at('/x-scope', 'shop')],
     fails: [at('/x-scope', 'shops')],
     fault:
       'schema/resources/goods/thing.json:9:14 /x-scope: "shops" is not one of global, shop; did you mean "shop"? @ "shops",',
-    server: tests.others,
-    browser: tests.shellown,
   },
   'x-scope.shops': {
     passes: [at('/x-scope', { shops: ['maker'] })],
     fails: [at('/x-scope', { shops: ['makr'] })],
     fault:
       'schema/resources/goods/thing.json:11:7 /x-scope/shops/0: no field is called "makr"; did you mean "maker"? @ "makr"',
-    server: tests.owner,
-    browser: nowhere,
   },
   'x-unique': {
     passes: [at('/x-unique', [['name', 'size']])],
     fails: [at('/x-unique', [['nam']])],
     fault:
       'schema/resources/goods/thing.json:66:7 /x-unique/0/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.once,
-    browser: tests.jdouble,
   },
   'x-related': {
     passes: [part, related({})],
     fails: [part, at('/x-related', { resource: 'part' })],
     fault: 'schema/resources/goods/thing.json:64:16 /x-related: expected a list, found an object @ {',
-    server: tests.related,
-    browser: tests.brelated,
   },
   'x-related[].resource': {
     passes: [part, related({})],
     fails: [part, related({ resource: 'prt' })],
     fault:
       'schema/resources/goods/thing.json:66:19 /x-related/0/resource: no master is called "prt"; did you mean "part"? @ "prt",',
-    server: tests.related,
-    browser: tests.brelated,
   },
   'x-related[].by': {
     passes: [part, related({})],
     fails: [part, related({ by: 'code' })],
     fault:
       'schema/resources/goods/thing.json:67:13 /x-related/0/by: "code" of "part" does not lead to one "thing"; did you mean "whole"? @ "code",',
-    server: tests.related,
-    browser: tests.brelated,
   },
   'x-related[].title': {
     passes: [part, related({ title: 'Pieces' })],
     fails: [part, related({ title: '' })],
     fault: 'schema/resources/goods/thing.json:68:16 /x-related/0/title: expected a text, found an empty text @ ""',
-    server: tests.related,
-    browser: tests.brelated,
   },
   'x-related[].when': {
     passes: [part, related({ when: "size == 'LARGE'" })],
     fails: [part, related({ when: 'siz' })],
     fault:
       'schema/resources/goods/thing.json:69:16 /x-related/0/when: nothing is called "siz"; did you mean "size"? @ siz"',
-    server: tests.related,
-    browser: tests.found,
   },
   'x-unique[].fields': {
     passes: [at('/x-unique', [{ fields: ['name'] }])],
     fails: [at('/x-unique', [{ fields: ['nam'] }])],
     fault:
       'schema/resources/goods/thing.json:67:9 /x-unique/0/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.once,
-    browser: tests.jdouble,
   },
   'x-unique[].when': {
     passes: [at('/x-unique', [{ fields: ['name'], when: 'active' }])],
     fails: [at('/x-unique', [{ fields: ['name'], when: 'activ' }])],
     fault:
       'schema/resources/goods/thing.json:69:16 /x-unique/0/when: nothing is called "activ"; did you mean "active"? @ activ"',
-    server: tests.uniquewhen,
-    browser: nowhere,
   },
   'x-index': {
     passes: [at('/x-index', [['size']])],
     fails: [at('/x-index', [['siz']])],
     fault:
       'schema/resources/goods/thing.json:66:7 /x-index/0/0: no field is called "siz"; did you mean "size"? @ "siz"',
-    server: tests.index,
-    browser: nowhere,
   },
   'x-drop': {
     passes: [at('/x-drop', ['colour'])],
     fails: [at('/x-drop', ['name'])],
     fault: 'schema/resources/goods/thing.json:65:5 /x-drop/0: a field is called "name" still @ "name"',
-    server: tests.columns,
-    browser: nowhere,
   },
   'x-was': {
     passes: [at('/x-was', 'stuff')],
     fails: [at('/x-was', 'Stuff')],
     fault:
       'schema/resources/goods/thing.json:64:12 /x-was: expected the former name of a resource, of small letters, digits and single -, found "Stuff" @ "Stuff"',
-    server: tests.renamed,
-    browser: nowhere,
   },
   'x-api': {
     passes: [at('/x-api', { path: 'things' })],
     fails: [at('/x-api', { pat: 'things' })],
     fault:
       'schema/resources/goods/thing.json:56:5 /x-api/pat: unknown key "pat"; did you mean "path"? @ "pat": "things"',
-    server: tests.crud,
-    browser: tests.mlist,
   },
   'x-api.path': {
     passes: [at('/x-api/path', 'things')],
     fails: [at('/x-api/path', 'Things')],
     fault:
       'schema/resources/goods/thing.json:56:13 /x-api/path: expected a path such as things/get/all, found "Things" @ "Things",',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.verbs': {
     passes: [at('/x-api/verbs', ['list', 'get'])],
     fails: [at('/x-api/verbs', ['lst'])],
     fault:
       'schema/resources/goods/thing.json:64:7 /x-api/verbs/0: "lst" is not one of list, get, create, update, delete; did you mean "list"? @ "lst"',
-    server: tests.call,
-    browser: tests.blist,
   },
   'x-api.aliases': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all' }])],
     fails: [at('/x-api/aliases', [{ method: 'GET' }])],
     fault: 'schema/resources/goods/thing.json:58:7 /x-api/aliases/0: the key "path" is missing @ {',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.aliases[].method': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all' }])],
     fails: [at('/x-api/aliases', [{ method: 'GIT', path: 'things/get/all' }])],
     fault:
       'schema/resources/goods/thing.json:59:19 /x-api/aliases/0/method: "GIT" is not one of GET, POST, PUT, DELETE; did you mean "GET"? @ "GIT",',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.aliases[].path': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/active' }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'Things/all' }])],
     fault:
       'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: expected a path such as things/get/all, found "Things/all" @ "Things/all"',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.aliases[].filter': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', filter: 'active' }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', filter: 'activ' }])],
     fault:
       'schema/resources/goods/thing.json:61:20 /x-api/aliases/0/filter: nothing is called "activ"; did you mean "active"? @ activ"',
-    server: tests.alias,
-    browser: nowhere,
   },
   'x-api.aliases[].envelope': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', envelope: 'things' }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', envelope: '' }])],
     fault:
       'schema/resources/goods/thing.json:61:21 /x-api/aliases/0/envelope: expected a text, found an empty text @ ""',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.aliases[].params': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/of/{code}', params: { code: 'thing_code' } }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'things/of/{code}', params: { code: 'thing_cod' } }])],
     fault:
       'schema/resources/goods/thing.json:62:19 /x-api/aliases/0/params/code: no field is called "thing_cod"; did you mean "thing_code"? @ "thing_cod"',
-    server: tests.call,
-    browser: nowhere,
   },
   'x-api.aliases[].query': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', query: { of: 'size' } }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', query: { of: 'siz' } }])],
     fault:
       'schema/resources/goods/thing.json:62:17 /x-api/aliases/0/query/of: no field is called "siz"; did you mean "size"? @ "siz"',
-    server: tests.call,
-    browser: nowhere,
   },
-  ...lookProofs,
+  ...presentationProofs,
   ...viewProofs,
   ...entryProofs,
   'x-checks': {
@@ -300,129 +229,95 @@ export const resourceProofs: Proofs = {
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', lvl: 'warn' }])],
     fault:
       'schema/resources/goods/thing.json:69:7 /x-checks/0/lvl: unknown key "lvl"; did you mean "level"? @ "lvl": "warn"',
-    server: tests.checks,
-    browser: tests.bchecks,
   },
   'x-checks[].id': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }])],
     fails: [at('/x-checks', [{ id: 'Cheap', rule: 'price < 100', message: 'Too much' }])],
     fault:
       'schema/resources/goods/thing.json:66:13 /x-checks/0/id: expected a name of small letters, digits and _, found "Cheap" @ "Cheap",',
-    server: tests.checks,
-    browser: nowhere,
   },
   'x-checks[].rule': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'prise < 100', message: 'Too much' }])],
     fault:
       'schema/resources/goods/thing.json:67:16 /x-checks/0/rule: nothing is called "prise"; did you mean "price"? @ prise < 100",',
-    server: tests.checks,
-    browser: tests.bchecks,
   },
   'x-checks[].message': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: '' }])],
     fault: 'schema/resources/goods/thing.json:68:18 /x-checks/0/message: expected a text, found an empty text @ ""',
-    server: tests.checks,
-    browser: tests.bchecks,
   },
   'x-checks[].fields': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', fields: ['price'] }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', fields: ['pric'] }])],
     fault:
       'schema/resources/goods/thing.json:70:9 /x-checks/0/fields/0: no field is called "pric"; did you mean "price"? @ "pric"',
-    server: tests.checks,
-    browser: tests.bchecks,
   },
   'x-checks[].level': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', level: 'warn' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', level: 'wran' }])],
     fault: 'schema/resources/goods/thing.json:69:16 /x-checks/0/level: "wran" is not one of error, warn, ask @ "wran"',
-    server: tests.checks,
-    browser: tests.bchecks,
   },
   'x-checks[].values': {
     passes: [at('/x-checks', [{ id: 'a', rule: 'price < 1', message: 'At most {most}', values: { most: '1' } }])],
     fails: [at('/x-checks', [{ id: 'a', rule: 'price < 1', message: 'At most {mos}', values: { most: '1' } }])],
     fault:
       'schema/resources/goods/thing.json:68:18 /x-checks/0/message: the message names no field and no value "mos"; did you mean "most"? @ "At most {mos}",',
-    server: tests.asks,
-    browser: tests.basks,
   },
   'x-perm': {
     passes: [at('/x-perm', { LOW: 'none' })],
     fails: [at('/x-perm', { LOWE: 'none' })],
     fault:
       'schema/resources/goods/thing.json:65:5 /x-perm/LOWE: no level is called "LOWE"; did you mean "LOW"? @ "LOWE": "none"',
-    server: tests.levels,
-    browser: tests.shellmenu,
   },
   'x-perm.*.can': {
     passes: [at('/x-perm', { LOW: { can: ['list', 'get'] } })],
     fails: [at('/x-perm', { LOW: { can: ['lst'] } })],
     fault: 'schema/resources/goods/thing.json:67:9 /x-perm/LOW/can/0: expected a verb, found "lst" @ "lst"',
-    server: tests.perm,
-    browser: nowhere,
   },
   'x-perm.*.hide': {
     passes: [at('/x-perm', { LOW: { hide: ['price'] } })],
     fails: [at('/x-perm', { LOW: { hide: ['pric'] } })],
     fault:
       'schema/resources/goods/thing.json:67:9 /x-perm/LOW/hide/0: no field is called "pric"; did you mean "price"? @ "pric"',
-    server: tests.perm,
-    browser: nowhere,
   },
   'x-perm.*.lock': {
     passes: [at('/x-perm', { LOW: { lock: ['price'] } })],
     fails: [at('/x-perm', { LOW: { lock: ['pric'] } })],
     fault:
       'schema/resources/goods/thing.json:67:9 /x-perm/LOW/lock/0: no field is called "pric"; did you mean "price"? @ "pric"',
-    server: tests.perm,
-    browser: nowhere,
   },
   'x-actions': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'out', title: 'Sign out' }])],
     fault: 'schema/resources/goods/thing.json:65:5 /x-actions/0: the key "do" is missing @ {',
-    server: tests.action,
-    browser: tests.busers,
   },
   'x-actions[].id': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'Out', title: 'Sign out', do: 'end-sessions' }])],
     fault:
       'schema/resources/goods/thing.json:66:13 /x-actions/0/id: expected a name of small letters, found "Out" @ "Out",',
-    server: tests.action,
-    browser: nowhere,
   },
   'x-actions[].title': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'out', title: '', do: 'end-sessions' }])],
     fault: 'schema/resources/goods/thing.json:67:16 /x-actions/0/title: expected a text, found an empty text @ "",',
-    server: tests.action,
-    browser: tests.busers,
   },
   'x-actions[].do': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-session' }])],
     fault:
       'schema/resources/goods/thing.json:68:13 /x-actions/0/do: "end-session" is not one of end-sessions; did you mean "end-sessions"? @ "end-session"',
-    server: tests.action,
-    browser: tests.busers,
   },
   'x-actions[].confirm': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions', confirm: 'Out with {name}?' }])],
     fails: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions', confirm: 'Out with {nam}?' }])],
     fault:
       'schema/resources/goods/thing.json:69:18 /x-actions/0/confirm: no field is called "nam"; did you mean "name"? @ "Out with {nam}?"',
-    server: tests.action,
-    browser: tests.busers,
   },
   'x-audit': {
     passes: [at('/x-audit', 'fields')],
     fails: [at('/x-audit', 'what')],
     fault: 'schema/resources/goods/thing.json:64:14 /x-audit: "what" is not one of none, who, fields @ "what"',
-    server: tests.audit,
-    browser: nowhere,
   },
 }

@@ -1,7 +1,6 @@
 // That each word of start data is carried out.
 import { editsOf } from '../schema-files.ts'
-import { nowhere, type Proofs } from './proof.ts'
-import { tests } from './tests.ts'
+import type { Proofs } from './proof.ts'
 
 const at = editsOf('start')
 
@@ -10,22 +9,16 @@ export const startProofs: Proofs = {
     passes: [at('/$schema', '../dialect/start.schema.json')],
     fails: [at('/$schema', 7)],
     fault: 'schema/start/empty.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
-    server: tests.demo,
-    browser: nowhere,
   },
   kind: {
     passes: [at('/kind', 'start')],
     fails: [at('/kind', 'begin')],
     fault: 'schema/start/empty.json:3:11 /kind: "begin" is not one of start @ "begin",',
-    server: tests.demo,
-    browser: nowhere,
   },
   chain: {
     passes: [at('/chain', { place: [{ place_code: '{shop}', name: 'FIRST' }] })],
     fails: [at('/chain', { plac: [] })],
     fault: 'schema/start/empty.json:5:5 /chain/plac: no resource is called "plac"; did you mean "place"? @ "plac": []',
-    server: tests.demo,
-    browser: nowhere,
   },
   base: {
     passes: [
@@ -34,14 +27,10 @@ export const startProofs: Proofs = {
     ],
     fails: [at('/base', 'others')],
     fault: 'schema/start/empty.json:24:11 /base: no other start data is called "others" @ "others"',
-    server: tests.startbase,
-    browser: nowhere,
   },
   shops: {
     passes: [at('/shops', { '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] } })],
     fails: [at('/shops', { '*': { thing: [{ cod: 1 }] } })],
     fault: 'schema/start/empty.json:16:11 /shops/*/thing/0/cod: "thing" has no field "cod" @ "cod": 1',
-    server: tests.demo,
-    browser: nowhere,
   },
 }

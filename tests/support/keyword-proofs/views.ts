@@ -1,7 +1,6 @@
 // That each word of views, of logs of changes, and of the flag that switches rows off is carried out.
-import { type Edit, editsOf, keptFile } from '../schema-files.ts'
-import { nowhere, type Proofs } from './proof.ts'
-import { tests } from './tests.ts'
+import { type Edit, editsOf, unchangedFile } from '../schema-files.ts'
+import type { Proofs } from './proof.ts'
 
 const at = editsOf('thing')
 
@@ -10,7 +9,7 @@ const log = {
   ...{ at: 'at', by: 'by' },
 }
 
-const withLog = (said: object): readonly Edit[] => [keptFile, at('/x-log', { ...log, ...said })]
+const withLog = (said: object): readonly Edit[] => [unchangedFile, at('/x-log', { ...log, ...said })]
 
 const view = (said: object): readonly Edit[] => [at('/x-views', { tags: { title: 'Tags', ...said } })]
 
@@ -20,280 +19,208 @@ export const viewProofs: Proofs = {
     fails: [at('/x-active', 'price')],
     fault:
       'schema/resources/goods/thing.json:64:15 /x-active: the field must be of the type "flag", not "money" @ "price"',
-    server: tests.vactive,
-    browser: tests.binuse,
   },
   'x-log': {
     passes: withLog({}),
     fails: [at('/x-log', { ...log, kye: 'at' })],
     fault: 'schema/resources/goods/thing.json:75:5 /x-log/kye: unknown key "kye" @ "kye": "at"',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.into': {
     passes: withLog({}),
     fails: withLog({ into: 'kep' }),
     fault:
       'schema/resources/goods/thing.json:65:13 /x-log/into: no resource is called "kep"; did you mean "kept"? @ "kep",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.fields': {
     passes: withLog({}),
     fails: withLog({ fields: ['pric'] }),
     fault:
       'schema/resources/goods/thing.json:67:7 /x-log/fields/0: no field is called "pric"; did you mean "price"? @ "pric"',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.key': {
     passes: withLog({}),
     fails: withLog({ key: 'thing_cod' }),
     fault:
       'schema/resources/goods/thing.json:69:12 /x-log/key: "kept" has no field "thing_cod"; did you mean "thing_code"? @ "thing_cod",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.field': {
     passes: withLog({}),
     fails: withLog({ field: 'wat' }),
     fault:
       'schema/resources/goods/thing.json:70:14 /x-log/field: "kept" has no field "wat"; did you mean "what"? @ "wat",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.from': {
     passes: withLog({}),
     fails: withLog({ from: 'befor' }),
     fault:
       'schema/resources/goods/thing.json:71:13 /x-log/from: "kept" has no field "befor"; did you mean "before"? @ "befor",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.to': {
     passes: withLog({}),
     fails: withLog({ to: 'aftr' }),
     fault:
       'schema/resources/goods/thing.json:72:11 /x-log/to: "kept" has no field "aftr"; did you mean "after"? @ "aftr",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.at': {
     passes: withLog({}),
     fails: withLog({ at: 'by' }),
     fault:
       'schema/resources/goods/thing.json:73:11 /x-log/at: the field must be of the type "instant", not "code" @ "by",',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-log.by': {
     passes: withLog({}),
     fails: withLog({ by: 'after' }),
     fault: 'schema/resources/goods/thing.json:74:11 /x-log/by: a field of the type "money" holds no text @ "after"',
-    server: tests.vlog,
-    browser: tests.bgrid,
   },
   'x-views': {
     passes: view({}),
     fails: [at('/x-views', { tags: { title: 'Tags', titel: 'Tags' } })],
     fault:
       'schema/resources/goods/thing.json:67:7 /x-views/tags/titel: unknown key "titel"; did you mean "title"? @ "titel": "Tags"',
-    server: tests.vview,
-    browser: tests.mlist,
   },
   'x-views.*.title': {
     passes: view({}),
     fails: [at('/x-views', { tags: { title: '' } })],
     fault: 'schema/resources/goods/thing.json:66:16 /x-views/tags/title: expected a text, found an empty text @ ""',
-    server: tests.vwords,
-    browser: tests.mlist,
   },
   'x-views.*.as': {
     passes: view({ as: 'grid' }),
     fails: view({ as: 'gird' }),
     fault: 'schema/resources/goods/thing.json:67:13 /x-views/tags/as: "gird" is not one of list, grid @ "gird"',
-    server: tests.vwords,
-    browser: tests.bgrid,
   },
   'x-views.*.edit': {
     passes: view({ as: 'grid', edit: ['price'] }),
     fails: view({ as: 'grid', edit: ['name'] }),
     fault:
       'schema/resources/goods/thing.json:69:9 /x-views/tags/edit/0: a cell of a grid holds a number, and "name" is of the type "text" @ "name"',
-    server: tests.vaccess,
-    browser: tests.bgrid,
   },
   'x-views.*.verbs': {
     passes: view({ verbs: ['update'] }),
     fails: view({ verbs: ['updat'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/verbs/0: "updat" is not one of create, update, delete; did you mean "update"? @ "updat"',
-    server: tests.vaccess,
-    browser: nowhere,
   },
   'x-views.*.fields': {
     passes: view({ fields: { name: { title: 'Tag' } } }),
     fails: view({ fields: { nam: { title: 'Tag' } } }),
     fault:
-      'schema/resources/goods/thing.json:68:16 /x-views/tags/fields/nam: no field is called "nam"; did you mean "name"? @ {',
-    server: tests.vwords,
-    browser: tests.mlist,
+      'schema/resources/goods/thing.json:68:9 /x-views/tags/fields/nam: no field is called "nam"; did you mean "name"? @ "nam": {',
   },
   'x-views.*.fields.*.title': {
     passes: view({ fields: { name: { title: 'Tag' } } }),
     fails: view({ fields: { name: { title: 1 } } }),
     fault:
       'schema/resources/goods/thing.json:69:20 /x-views/tags/fields/name/title: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: tests.mlist,
   },
   'x-views.*.fields.*.help': {
     passes: view({ fields: { name: { help: 'As on the tag' } } }),
     fails: view({ fields: { name: { help: 1 } } }),
     fault:
       'schema/resources/goods/thing.json:69:19 /x-views/tags/fields/name/help: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: nowhere,
   },
   'x-views.*.fields.*.messages': {
     passes: view({ fields: { name: { messages: { required: 'Name it' } } } }),
     fails: view({ fields: { name: { messages: { required: 1 } } } }),
     fault:
       'schema/resources/goods/thing.json:70:25 /x-views/tags/fields/name/messages/required: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: tests.mrow,
   },
   'x-views.*.form': {
     passes: view({ form: { titleAdd: 'New Tag' } }),
     fails: view({ form: { titelAdd: 'New Tag' } }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/form/titelAdd: unknown key "titelAdd"; did you mean "titleAdd"? @ "titelAdd": "New Tag"',
-    server: tests.vwords,
-    browser: tests.mrow,
   },
   'x-views.*.form.titleAdd': {
     passes: view({ form: { titleAdd: 'New Tag' } }),
     fails: view({ form: { titleAdd: 1 } }),
     fault:
       'schema/resources/goods/thing.json:68:21 /x-views/tags/form/titleAdd: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: tests.mrow,
   },
   'x-views.*.form.titleEdit': {
     passes: view({ form: { titleEdit: 'Tag' } }),
     fails: view({ form: { titleEdit: 1 } }),
     fault:
       'schema/resources/goods/thing.json:68:22 /x-views/tags/form/titleEdit: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: tests.mrow,
   },
   'x-views.*.form.fields': {
     passes: view({ form: { fields: ['thing_code', 'name'] } }),
     fails: view({ form: { fields: ['nam'] } }),
     fault:
       'schema/resources/goods/thing.json:69:11 /x-views/tags/form/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.vaccess,
-    browser: tests.mrow,
   },
   'x-views.*.form.confirmDelete': {
     passes: view({ form: { confirmDelete: 'Delete {name}?' } }),
     fails: view({ form: { confirmDelete: '{nam}?' } }),
     fault:
       'schema/resources/goods/thing.json:68:26 /x-views/tags/form/confirmDelete: no field is called "nam"; did you mean "name"? @ "{nam}?"',
-    server: tests.vwords,
-    browser: tests.mrow,
   },
   'x-views.*.columns': {
     passes: view({ columns: ['name'] }),
     fails: view({ columns: ['nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.vwords,
-    browser: tests.mlist,
   },
   'x-views.*.columns[].field': {
     passes: view({ columns: [{ field: 'price' }] }),
     fails: view({ columns: [{ field: 'pric' }] }),
     fault:
       'schema/resources/goods/thing.json:69:20 /x-views/tags/columns/0/field: no field is called "pric"; did you mean "price"? @ "pric"',
-    server: tests.vwords,
-    browser: tests.mlist,
   },
   'x-views.*.columns[].title': {
     passes: view({ columns: [{ field: 'price', title: 'Cost' }] }),
     fails: view({ columns: [{ field: 'price', title: 1 }] }),
     fault:
       'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/title: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: tests.mlist,
   },
   'x-views.*.columns[].width': {
     passes: view({ columns: [{ field: 'price', width: 20 }] }),
     fails: view({ columns: [{ field: 'price', width: 0 }] }),
     fault: 'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/width: expected at least 1, found 0 @ 0',
-    server: tests.vwords,
-    browser: nowhere,
   },
   'x-views.*.columns[].total': {
     passes: view({ columns: [{ field: 'price', total: 'sum' }] }),
     fails: view({ columns: [{ field: 'price', total: 'avg' }] }),
     fault:
       'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/total: the total "avg" is not carried out yet @ "avg"',
-    server: tests.vview,
-    browser: nowhere,
   },
   'x-views.*.filter': {
     passes: view({ filter: 'active' }),
     fails: view({ filter: 'activ' }),
     fault:
       'schema/resources/goods/thing.json:67:18 /x-views/tags/filter: nothing is called "activ"; did you mean "active"? @ activ"',
-    server: tests.vview,
-    browser: tests.bgrid,
   },
   'x-views.*.filters': {
     passes: view({ filters: ['size'] }),
     fails: view({ filters: ['siz'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/filters/0: no field is called "siz"; did you mean "size"? @ "siz"',
-    server: tests.vwords,
-    browser: nowhere,
   },
   'x-views.*.sort': {
     passes: view({ sort: ['-name'] }),
     fails: view({ sort: ['-nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/sort/0: no field is called "nam"; did you mean "name"? @ "-nam"',
-    server: tests.vview,
-    browser: nowhere,
   },
   'x-views.*.search': {
     passes: view({ search: ['name'] }),
     fails: view({ search: ['nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/search/0: no field is called "nam"; did you mean "name"? @ "nam"',
-    server: tests.vview,
-    browser: nowhere,
   },
   'x-views.*.export': {
     passes: view({ export: ['csv'] }),
     fails: view({ export: ['cvs'] }),
     fault: 'schema/resources/goods/thing.json:68:9 /x-views/tags/export/0: "cvs" is not one of csv, xlsx, pdf @ "cvs"',
-    server: tests.vwords,
-    browser: nowhere,
   },
   'x-views.*.empty': {
     passes: view({ empty: 'No tags' }),
     fails: view({ empty: 1 }),
     fault: 'schema/resources/goods/thing.json:67:16 /x-views/tags/empty: expected a text, found the number 1 @ 1',
-    server: tests.vwords,
-    browser: nowhere,
   },
   'x-views.*.pageSize': {
     passes: view({ pageSize: 10 }),
     fails: view({ pageSize: 11 }),
     fault:
       'schema/resources/goods/thing.json:67:19 /x-views/tags/pageSize: the number 11 is not one of 10, 25, 50, 100 @ 11',
-    server: tests.vwords,
-    browser: nowhere,
   },
 }

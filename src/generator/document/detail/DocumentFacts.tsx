@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { viewOf } from '../../fields/registry.ts'
 
@@ -14,10 +14,10 @@ interface DocumentFactsProps {
 
 /** What a document says as a whole, in the sections of its form; what says nothing is left out. */
 export function DocumentFacts({ resource, row, emptyText }: DocumentFactsProps) {
-  const isTold = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
-  const sections = resource.form.sections.map(section => ({
+  const isShown = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
+  const sections = resource.screen.form.sections.map(section => ({
     ...section,
-    fields: section.fields.flatMap(name => (isTold(name) ? (resource.field[name] ?? []) : [])),
+    fields: section.fields.flatMap(name => (isShown(name) ? (resource.field[name] ?? []) : [])),
   }))
   return sections.map(({ title, fields }, index) =>
     fields.length === 0 ? null : (

@@ -1,26 +1,29 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
+import { readSession } from '../../../providers/session.ts'
 import { BackIcon, EditIcon, PrintIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { viewOf } from '../../fields/registry.ts'
-import { useValueWords } from '../../fields/use-value-words.ts'
-import { keyText } from '../../resource/key-text.ts'
+import { formWorld } from '../../form/form-world.ts'
+import { keyText } from '../../text/key-text.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
-import { mayEdit } from '../edit/editable-document.ts'
+import { mayEdit } from '../editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
+import { LinesTable } from '../lines/LinesTable.tsx'
 import { offeredPrints } from '../offered-prints.ts'
 import { mayPick, possibleMoves } from '../possible-moves.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { PrintOffer } from '../print/PrintOffer.tsx'
 import { usePrint } from '../print/use-print.ts'
-import { useWorld } from '../use-world.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
-import { LinesTable } from './LinesTable.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
 
 interface ShownDocumentProps {
@@ -44,10 +47,10 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const head = headIn(row)
   const moves = possibleMoves(resource, head, world)
   const number = keyText(resource, head, words)
-  const state = resource.field[resource.flow?.field ?? '']
+  const state = resource.field[resource.lifecycle.flow?.field ?? '']
   const State = state && viewOf(state).Cell
-  const named = resource.view === undefined ? [] : (resource.views[resource.view]?.detail ?? [])
-  const shown = resource.lines.filter(({ name }) => named.length === 0 || named.includes(name))
+  const named = resource.screen.view === undefined ? [] : (resource.screen.views[resource.screen.view]?.detail ?? [])
+  const shown = resource.lifecycle.lines.filter(({ name }) => named.length === 0 || named.includes(name))
   useShortcut('Escape', onBack, { label: translate('ui.back') })
   const actions = (
     <>
@@ -134,5 +137,14 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       {detail.dialogs}
       {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}
     </>
+  )
+}
+
+/** What expressions can ask of a row that is only shown: who is signed in and the day, and no other rows. */
+const useWorld = (): RecordWorld => {
+  const schema = useSchema()
+  return useMemo(
+    () => formWorld(schema, readSession()?.user, { resourceOf: name => schema.resources[name], find: () => undefined }),
+    [schema],
   )
 }

@@ -1,20 +1,20 @@
 // The moves of a document that is there: on the whole of it, or on lines that are chosen first.
 import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { useTell } from '../../use-tell.ts'
+import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
-import { useSaveKey } from '../form/use-save-key.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
+import { useSaveKey } from '../move/use-save-key.ts'
 import type { Offered } from '../print/PrintOffer.tsx'
 
 export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const translate = useTranslate()
   const popup = usePopup()
   const refresh = useRefresh()
-  const tell = useTell()
+  const showError = useShowError()
   const key = useSaveKey()
   const { make, busy, dialogs, failed } = useMakeMove()
   const [picking, setPicking] = useState<Move>()
@@ -28,11 +28,11 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
       if (!moved) return
       setPicking(undefined)
       const message = moved.message ?? translate('generator.saved')
-      const prints = resource.prints.filter(({ id }) => id === move.print)
+      const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
       if (prints.length > 0) setOffered({ row: headIn(moved.row), message, prints })
       else popup.success(message)
     } catch (error) {
-      tell(error, failed)
+      showError(error, failed)
     }
     // What a refusal is about may have changed meanwhile.
     refresh()

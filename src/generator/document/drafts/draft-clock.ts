@@ -1,7 +1,7 @@
-// When what is typed is sent to be kept: two seconds after the first change, one call at a time, and never what is kept already.
+// When typed data is sent as a draft: two seconds after the first change, one call at a time, and only unsaved changes.
 
 export interface DraftClock {
-  /** When the first change came that is not kept yet. */
+  /** The time of the first change that is not saved yet. */
   readonly changedAt?: number
   readonly sending: boolean
   /** The last call did not arrive. */

@@ -13,7 +13,7 @@ export interface DraftWorld {
   readonly typed: () => DraftBody | undefined
   readonly put: (id: string, body: DraftBody) => Promise<void>
   readonly drop: (id: string) => Promise<void>
-  readonly onKept: (kept: DraftPlace) => void
+  readonly onStored: (stored: DraftPlace) => void
 }
 
 export interface DraftKeeper {
@@ -30,7 +30,7 @@ export interface DraftKeeper {
   readonly settle: () => void
   /** Nothing of it is wanted any more. */
   readonly discard: () => void
-  /** The page is left: what is not kept yet is sent at once. */
+  /** The page is left: changes that are not saved yet are sent at once. */
   readonly leave: () => void
 }
 
@@ -43,7 +43,7 @@ const outcomeOf = (sent: Promise<void>): Promise<Outcome> =>
     error => (error instanceof CallRefused && error.code === 'draft.used' ? 'used' : 'lost'),
   )
 
-export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): DraftKeeper => {
+export const draftKeeper = ({ place, typed, put, drop, onStored }: DraftWorld): DraftKeeper => {
   let id: string = crypto.randomUUID()
   let clock: DraftClock = restingClock
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,10 +59,10 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
     if (sent !== id) return
     const arrived = outcome === 'arrived'
     clock = draftAnswered(clock, outcome !== 'lost', Date.now())
-    if (outcome === 'used') return onKept('saved')
+    if (outcome === 'used') return onStored('saved')
     if (arrived) isThere = body !== undefined
     if (arrived && clock.changedAt === undefined) dropLocally(place, sent)
-    onKept(arrived ? (body ? 'server' : 'nowhere') : 'browser')
+    onStored(arrived ? (body ? 'server' : 'nowhere') : 'browser')
     wait()
   }
   const wait = (): void => {
@@ -76,7 +76,7 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
     isThere = there
     isHeld = false
     clock = restingClock
-    onKept(there ? 'server' : 'nowhere')
+    onStored(there ? 'server' : 'nowhere')
   }
   return {
     id: () => id,
@@ -90,7 +90,7 @@ export const draftKeeper = ({ place, typed, put, drop, onKept }: DraftWorld): Dr
     take: ({ id: taken, isThere: there, isHere }) => {
       begin(taken, there)
       if (!isHere) return
-      onKept('browser')
+      onStored('browser')
       clock = draftChanged(clock, Date.now())
       wait()
     },

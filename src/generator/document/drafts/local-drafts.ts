@@ -1,5 +1,5 @@
 // Drafts that the server does not have yet, in this browser: of one user, one shop and one screen.
-import type { FormValues } from '../../resource/form-values.ts'
+import type { FormValues } from '../../form/form-values.ts'
 
 /** A document as it was typed so far. */
 export interface DraftBody {
@@ -33,8 +33,8 @@ export const localDrafts = (place: string): readonly Draft[] =>
   Object.keys(localStorage)
     .filter(name => name.startsWith(prefixOf(place)))
     .flatMap(name => {
-      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-      return typeof kept === 'object' && kept !== null ? (readDraft(kept as Draft) ?? []) : []
+      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      return typeof stored === 'object' && stored !== null ? (readDraft(stored as Draft) ?? []) : []
     })
 
 /** A draft with where it is: in this browser, at the server, or an older one of it there. */
@@ -45,9 +45,9 @@ export interface OfferedDraft extends Draft {
 
 /** What one may go on with, newest first: what is here has not arrived there, so it is the newer of the two. */
 export const draftsToOffer = (here: readonly Draft[], there: readonly Draft[]): readonly OfferedDraft[] => {
-  const [own, kept] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
+  const [own, stored] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
   const offered = [
-    ...here.map(draft => ({ ...draft, isHere: true, isThere: kept?.has(draft.id) ?? false })),
+    ...here.map(draft => ({ ...draft, isHere: true, isThere: stored?.has(draft.id) ?? false })),
     ...there.flatMap(draft => (own?.has(draft.id) ? [] : [{ ...draft, isHere: false, isThere: true }])),
   ]
   return offered.toSorted((one, other) => other.at.localeCompare(one.at))

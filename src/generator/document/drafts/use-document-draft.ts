@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { dropDraft, putDraft } from '../document-calls.ts'
 import { type DraftKeeper, type DraftPlace, draftKeeper } from './draft-keeper.ts'
 import type { DraftBody } from './local-drafts.ts'
 
-interface DraftWish {
+interface DraftOptions {
   readonly resource: Resource
   readonly place: string
   /** What was typed so far; undefined: nothing. */
@@ -16,19 +16,19 @@ export const useDocumentDraft = ({
   resource,
   place,
   typed,
-}: DraftWish): DraftKeeper & { readonly kept: DraftPlace } => {
+}: DraftOptions): DraftKeeper & { readonly stored: DraftPlace } => {
   const latest = useRef(typed)
   latest.current = typed
-  const [kept, setKept] = useState<DraftPlace>('nowhere')
+  const [stored, setStored] = useState<DraftPlace>('nowhere')
   const [keeper] = useState(() =>
     draftKeeper({
       place,
       typed: () => latest.current(),
       put: (id, body) => putDraft(resource, id, body),
       drop: id => dropDraft(resource, id),
-      onKept: setKept,
+      onStored: setStored,
     }),
   )
   useEffect(() => () => keeper.leave(), [keeper])
-  return { ...keeper, kept }
+  return { ...keeper, stored }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { draftsOf, dropDraft } from '../document-calls.ts'
 import { draftsToOffer, dropLocally, localDrafts, type OfferedDraft, readDraft } from './local-drafts.ts'

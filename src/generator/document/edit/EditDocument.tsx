@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { FormActions } from '../../../ui/form/FormActions.tsx'
@@ -12,13 +12,13 @@ import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FootActions, StickyFoot } from '../../../ui/form/StickyFoot.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { FormSections } from '../../resource/FormSections.tsx'
-import { LinesTable } from '../detail/LinesTable.tsx'
+import { FormSections } from '../../form/FormSections.tsx'
 import type { Moved } from '../document-calls.ts'
 import { type DocumentRow, linesIn } from '../document-row.ts'
 import { keepEnter } from '../form/keep-enter.ts'
 import { useLeaveQuestion } from '../form/use-leave-question.ts'
 import { LineSection } from '../lines/LineSection.tsx'
+import { LinesTable } from '../lines/LinesTable.tsx'
 import { useEditDocument } from './use-edit-document.ts'
 
 interface EditDocumentProps {
@@ -37,7 +37,7 @@ export function EditDocument({ resource: whole, title, row, onSaved, onLeave, on
   const confirm = useConfirm()
   const { project } = useSchema()
   const document = useEditDocument({ resource: whole, row, onSaved })
-  const { resource, form, view, sets, open, around, head, told, busy, isStale } = document
+  const { resource, form, view, sets, open, around, head, messages, busy, isStale } = document
   useLeaveQuestion(document.isDirty)
   const leave = async (): Promise<void> => {
     const question = { title: translate('ui.form.leave-title'), message: translate('ui.form.leave'), danger: true }
@@ -71,8 +71,8 @@ export function EditDocument({ resource: whole, title, row, onSaved, onLeave, on
               <LineSection
                 key={set.lines.name}
                 {...{ document: whole, set, around, head }}
-                told={told.lines[set.lines.name] ?? []}
-                onTold={texts => told.tellOf(set.lines.name, texts)}
+                messages={messages.lines[set.lines.name] ?? []}
+                onMessages={texts => messages.setOf(set.lines.name, texts)}
                 isFirst={index === 0}
               />
             ) : (
@@ -87,7 +87,7 @@ export function EditDocument({ resource: whole, title, row, onSaved, onLeave, on
           )}
         </Box>
         <StickyFoot>
-          <FormNotes faults={told.others} warnings={[]} />
+          <FormNotes faults={messages.others} warnings={[]} />
           {isStale && (
             <Alert
               severity="warning"

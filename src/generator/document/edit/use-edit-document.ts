@@ -3,33 +3,33 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { formResolver } from '../../resource/form-resolver.ts'
-import { bodyOf, type FormValues } from '../../resource/form-values.ts'
-import { useAppliedRules } from '../../rules/use-applied-rules.ts'
-import { useFormRules } from '../../rules/use-form-rules.ts'
-import { useTell } from '../../use-tell.ts'
-import { useWording } from '../../use-wording.ts'
+import { formResolver } from '../../form/form-resolver.ts'
+import { bodyOf, type FormValues } from '../../form/form-values.ts'
+import { useAppliedRules } from '../../form/use-applied-rules.ts'
+import { useFormRules } from '../../form/use-form-rules.ts'
+import { useWording } from '../../text/use-wording.ts'
+import { useShowError } from '../../use-show-error.ts'
 import { editDocument, type Moved } from '../document-calls.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
+import { editableDocument, mayEditLines } from '../editable-document.ts'
 import { linesOf, readersOf } from '../form/document-body.ts'
 import { useAround } from '../form/use-around.ts'
 import { useLineSets } from '../form/use-line-sets.ts'
+import { useMessages } from '../form/use-messages.ts'
 import { useRefusal } from '../form/use-refusal.ts'
-import { useSaveKey } from '../form/use-save-key.ts'
-import { useTold } from '../form/use-told.ts'
 import { allAnswered } from '../lines/line-set.ts'
-import { editableDocument, mayEditLines } from './editable-document.ts'
+import { useSaveKey } from '../move/use-save-key.ts'
 
-interface EditWish {
+interface EditOptions {
   readonly resource: Resource
   readonly row: DocumentRow
   readonly onSaved: (moved: Moved) => void
 }
 
-export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => {
+export const useEditDocument = ({ resource: whole, row, onSaved }: EditOptions) => {
   const translate = useTranslate()
   const record = useMemo(() => headIn(row), [row])
   const resource = useMemo(() => editableDocument(whole, record), [whole, record])
@@ -42,15 +42,15 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
     resolver: formResolver({ resource, emptyText, wording, current: record, rules }),
   })
   const key = useSaveKey()
-  const told = useTold()
-  const tell = useTell()
+  const messages = useMessages()
+  const showError = useShowError()
   const around = useAround({ resource, rules, rows, wording })
   const count = (): void => {
     rules.restart({ lines: readersOf(sets) })
     applied.apply()
   }
   const { sets, settle } = useLineSets({ document: resource, around, saved: row, onChange: count })
-  const applied = useAppliedRules({ ...{ resource, form, rules, rows }, onTyped: told.forget })
+  const applied = useAppliedRules({ ...{ resource, form, rules, rows }, onTyped: messages.forget })
   const open = sets.filter(({ lines }) => mayEditLines(whole, record, lines))
   const head = (): JsonRow => {
     settle()
@@ -64,18 +64,18 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
   })
   useEffect(() => begin(), [])
   const { busy, isStale, save } = useSave({ whole, row, key, onSaved })
-  const refused = useRefusal({ resource, form, rules, sets, told })
+  const refused = useRefusal({ resource, form, rules, sets, messages })
   const submit = async (): Promise<void> => {
-    if (told.tooFew(open) || told.unread(open)) return
+    if (messages.tooFew(open) || messages.unread(open)) return
     try {
       await save(body())
     } catch (error) {
-      tell(error, translate('generator.not-saved'))
+      showError(error, translate('generator.not-saved'))
       refused(error)
     }
   }
   return {
-    ...{ resource, form, sets, open, around, head, told, busy, isStale },
+    ...{ resource, form, sets, open, around, head, messages, busy, isStale },
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
@@ -89,7 +89,7 @@ export const useEditDocument = ({ resource: whole, row, onSaved }: EditWish) => 
   }
 }
 
-interface SaveWish {
+interface SaveOptions {
   readonly whole: Resource
   readonly row: DocumentRow
   readonly key: ReturnType<typeof useSaveKey>
@@ -97,7 +97,7 @@ interface SaveWish {
 }
 
 /** One save at a time; somebody who was faster makes the form stale. */
-const useSave = ({ whole, row, key, onSaved }: SaveWish) => {
+const useSave = ({ whole, row, key, onSaved }: SaveOptions) => {
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [isStale, setStale] = useState(false)

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'
-import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { DraftPlace } from '../drafts/draft-keeper.ts'
 
@@ -13,15 +13,15 @@ interface DocumentActionsProps {
   /** The first is what one does next. */
   readonly moves: readonly Move[]
   readonly busy: boolean
-  readonly kept: DraftPlace
-  /** Looks at what a move would do. */
+  readonly stored: DraftPlace
+  /** Previews what a move would do. */
   readonly preview: ReactNode
   readonly onMove: (move: Move) => void
   readonly onEmpty: () => void
 }
 
 /** The buttons of a document that is typed, the primary one last with its key, and where the draft is. */
-export function DocumentActions({ moves, busy, kept, preview, onMove, onEmpty }: DocumentActionsProps) {
+export function DocumentActions({ moves, busy, stored, preview, onMove, onEmpty }: DocumentActionsProps) {
   const translate = useTranslate()
   const [first, ...others] = moves
   useShortcut('F9', () => first && onMove(first), { label: first?.title ?? '', disabled: !first })
@@ -35,11 +35,11 @@ export function DocumentActions({ moves, busy, kept, preview, onMove, onEmpty }:
         sx={{
           flex: 1,
           fontSize: 12,
-          color: kept === 'browser' || kept === 'saved' ? 'warning.main' : 'text.secondary',
+          color: stored === 'browser' || stored === 'saved' ? 'warning.main' : 'text.secondary',
           minWidth: 120,
         }}
       >
-        {kept !== 'nowhere' && translate(`document.draft.${kept}`)}
+        {stored !== 'nowhere' && translate(`document.draft.${stored}`)}
       </Box>
       {preview}
       <Button color="secondary" variant="outlined" aria-disabled={busy} onClick={() => !busy && onEmpty()}>

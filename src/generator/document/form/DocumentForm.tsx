@@ -3,14 +3,14 @@ import Paper from '@mui/material/Paper'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
-import type { Move } from '../../../../engine/document.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
-import { FormSections } from '../../resource/FormSections.tsx'
+import { FormSections } from '../../form/FormSections.tsx'
 import type { Moved } from '../document-calls.ts'
 import { DraftOffer } from '../drafts/DraftOffer.tsx'
 import { useDraftOffers } from '../drafts/use-draft-offers.ts'
@@ -37,13 +37,13 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
   const translate = useTranslate()
   const confirm = useConfirm()
   const document = useDocumentForm({ resource: whole, place, onSaved })
-  const { resource, form, view, sets, around, head, told, draft, busy, dialogs } = document
+  const { resource, form, view, sets, around, head, messages, draft, busy, dialogs } = document
   const { offers, hide, discard } = useDraftOffers(whole, place)
   useLeaveQuestion(document.isDirty)
-  const paper = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const { written, given } = useMemo(() => headFields(resource), [resource])
   useEffect(() => {
-    if (written.length === 0) focusFirst(paper.current)
+    if (written.length === 0) focusFirst(element.current)
   }, [written])
   const empty = async (): Promise<void> => {
     const question = { message: translate('document.empty-question'), danger: true }
@@ -63,7 +63,7 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
       />
       <Paper
         component="form"
-        ref={paper}
+        ref={element}
         variant="outlined"
         aria-label={title}
         noValidate
@@ -87,8 +87,8 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
               <LineSection
                 key={set.lines.name}
                 {...{ document: whole, set, around, head }}
-                told={told.lines[set.lines.name] ?? []}
-                onTold={texts => told.tellOf(set.lines.name, texts)}
+                messages={messages.lines[set.lines.name] ?? []}
+                onMessages={texts => messages.setOf(set.lines.name, texts)}
                 isFirst={index === 0}
               />
             ))}
@@ -96,13 +96,13 @@ export function DocumentForm({ resource: whole, title, place, onSaved, onEmpty }
           <StickyFoot>
             <GivenFacts fields={given} />
             <FormNotes
-              faults={told.others}
+              faults={messages.others}
               warnings={view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
             />
             <DocumentActions
               moves={firstMoves(whole)}
               busy={busy}
-              kept={draft.kept}
+              stored={draft.stored}
               preview={<PreviewButton resource={whole} moves={firstMoves(whole)} body={document.body} />}
               onMove={move => void document.run(move)}
               onEmpty={() => void empty()}

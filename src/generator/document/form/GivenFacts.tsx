@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
-import type { Field } from '../../../../engine/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
 import { viewOf } from '../../fields/registry.ts'
-import type { FormValues } from '../../resource/form-values.ts'
+import type { FormValues } from '../../form/form-values.ts'
 
 /** What the program says of a document while it is typed: dates, totals. It takes one line, and the lines have the room. */
 export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
   const values = useWatch<FormValues>({ name: fields.map(({ name }) => name) })
-  const told = fields.flatMap((field, index) => {
+  const messages = fields.flatMap((field, index) => {
     const value = values[index] ?? ''
     return value === '' || value === null ? [] : [{ field, value }]
   })
-  if (told.length === 0) return null
+  if (messages.length === 0) return null
   return (
     <Box
       component="dl"
@@ -23,7 +23,7 @@ export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
         padding: { xs: '8px 16px', sm: '8px 24px' },
       }}
     >
-      {told.map(({ field, value }) => {
+      {messages.map(({ field, value }) => {
         const { Cell } = viewOf(field)
         return (
           <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>

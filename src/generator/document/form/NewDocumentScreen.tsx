@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
-import type { Move } from '../../../../engine/document.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { readSession } from '../../../providers/session.ts'
 import { ListIcon } from '../../../ui/icons.ts'
@@ -21,7 +21,7 @@ interface NewDocumentScreenProps {
   readonly title: string
 }
 
-/** One document after another: what is saved is told with its print, and the next form is there already. */
+/** One document after another: a message reports the saved one with its print, and the next form opens at once. */
 export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenProps) {
   const translate = useTranslate()
   const popup = usePopup()
@@ -31,7 +31,7 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
   const list = listOfDocuments(useSchema().menu, resource.name)
   const next = (): void => setRound(before => before + 1)
   const saved = ({ row, message = translate('generator.saved') }: Moved, move: Move): void => {
-    const prints = resource.prints.filter(({ id }) => id === move.print)
+    const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
     // The offer says that it is saved: a card over it would hide its buttons.
     if (prints.length > 0) setOffered({ row: headIn(row), message, prints })
     else popup.success(message)

@@ -1,13 +1,13 @@
 // Work that many changes ask for: done once, after the frame that shows the last of them, so that no key waits for it.
 
-export interface Later {
+export interface Deferred {
   readonly note: () => void
   /** Does it now, if it was asked for. */
   readonly settle: () => void
   readonly cancel: () => void
 }
 
-export const afterPaint = (work: () => void): Later => {
+export const afterPaint = (work: () => void): Deferred => {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false

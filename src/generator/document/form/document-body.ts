@@ -1,5 +1,5 @@
-// What a typed document is when it is kept, read by its expressions, or sent.
-import type { FormValues } from '../../resource/form-values.ts'
+// The content of a typed document as it is stored in a draft, read by its expressions, or sent.
+import type { FormValues } from '../../form/form-values.ts'
 import type { DraftBody } from '../drafts/local-drafts.ts'
 import type { LineSet } from '../lines/line-set.ts'
 
@@ -9,7 +9,7 @@ export const readersOf = (sets: readonly LineSet[]) =>
 export const linesOf = (sets: readonly LineSet[]) =>
   Object.fromEntries(sets.map(({ lines, body }) => [lines.name, body()]))
 
-/** What is worth keeping; undefined when nothing was typed. */
+/** The draft to store; undefined when nothing was typed. */
 export const draftOf = (typed: FormValues, sets: readonly LineSet[], key: string): DraftBody | undefined => {
   const lines = Object.fromEntries(
     sets.map(({ lines: { name }, store }) => [name, store.state().lines.map(({ values }) => values)]),

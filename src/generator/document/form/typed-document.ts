@@ -1,16 +1,17 @@
 // A document as it is typed before its first move: without what the program gives it, and with the rules of that move.
-import type { Field, Resource } from '../../../../engine/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
-const isGiven = ({ flow }: Resource, { name, number, kept }: Field): boolean =>
-  number !== undefined || kept !== undefined || flow?.field === name
+const isGiven = ({ lifecycle: { flow } }: Resource, { name, number, derived }: Field): boolean =>
+  number !== undefined || derived !== undefined || flow?.field === name
 
 const mostColumns = 4
 
 /** A note is short while a customer waits; it takes the room of the lines otherwise. */
 const inOneLine = (field: Field): Field =>
-  field.type.name === 'note' && field.looks.widget === undefined
-    ? { ...field, looks: { ...field.looks, widget: 'line' } }
+  field.type.name === 'note' && field.presentation.widget === undefined
+    ? { ...field, presentation: { ...field.presentation, widget: 'line' } }
     : field
 
 /** The resource with fields that one may leave empty where the program fills them, and the checks of its first moves. */
@@ -19,17 +20,22 @@ export const typedDocument = (resource: Resource): Resource => {
   const fields = resource.fields.map(field =>
     isGiven(resource, field) || field.readOnly ? { ...field, required: false, readOnly: true } : inOneLine(field),
   )
+  const { form } = resource.screen
   return {
     ...resource,
     fields,
     field: Object.fromEntries(fields.map(field => [field.name, field])),
-    form: { ...resource.form, sections: resource.form.sections.map(section => ({ ...section, columns: mostColumns })) },
+    screen: {
+      ...resource.screen,
+      form: { ...form, sections: form.sections.map(section => ({ ...section, columns: mostColumns })) },
+    },
     checks: resource.checks.filter(({ moves }) => moves === undefined || moves.some(move => first.has(move))),
   }
 }
 
 /** The moves that make a document, as the file orders them. */
-export const firstMoves = ({ flow }: Resource) => flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
+export const firstMoves = ({ lifecycle: { flow } }: Resource) =>
+  flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
 export interface HeadFields {
   /** Names of those that somebody fills. */
@@ -40,7 +46,9 @@ export interface HeadFields {
 
 /** The fields of the form of a typed document; numbers and states come later and are left out. */
 export const headFields = (resource: Resource): HeadFields => {
-  const fields = resource.form.sections.flatMap(section => section.fields.flatMap(name => resource.field[name] ?? []))
+  const fields = resource.screen.form.sections.flatMap(section =>
+    section.fields.flatMap(name => resource.field[name] ?? []),
+  )
   const known = fields.filter(field => !isGiven(resource, field))
   const isRead = ({ readOnly, calc }: Field): boolean => readOnly || calc !== undefined
   return { written: known.filter(field => !isRead(field)).map(({ name }) => name), given: known.filter(isRead) }

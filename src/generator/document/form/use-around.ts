@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
-import type { Resource } from '../../../../engine/schema.ts'
-import type { Wording } from '../../../../engine/wording.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { Wording } from '../../../../engine/schema/wording.ts'
 import { type BrowserSchema, useSchema } from '../../../providers/schema.tsx'
 import { readSession } from '../../../providers/session.ts'
-import { formWorld } from '../../rules/form-world.ts'
-import type { useFormRules } from '../../rules/use-form-rules.ts'
+import { formWorld } from '../../form/form-world.ts'
+import type { useFormRules } from '../../form/use-form-rules.ts'
 import type { LineWorld } from '../lines/line-set.ts'
 
 interface Around extends ReturnType<typeof useFormRules> {

@@ -1,35 +1,35 @@
 // The work behind the form of a new document: its header with the rules of its file, its lines, its draft, its first moves.
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Move } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { formResolver } from '../../resource/form-resolver.ts'
-import { bodyOf, type FormValues } from '../../resource/form-values.ts'
-import { useAppliedRules } from '../../rules/use-applied-rules.ts'
-import { useFormRules } from '../../rules/use-form-rules.ts'
-import { useWording } from '../../use-wording.ts'
+import { formResolver } from '../../form/form-resolver.ts'
+import { bodyOf, type FormValues } from '../../form/form-values.ts'
+import { useAppliedRules } from '../../form/use-applied-rules.ts'
+import { useFormRules } from '../../form/use-form-rules.ts'
+import { useWording } from '../../text/use-wording.ts'
 import type { MoveBody, Moved } from '../document-calls.ts'
 import type { OfferedDraft } from '../drafts/local-drafts.ts'
 import { useDocumentDraft } from '../drafts/use-document-draft.ts'
 import { allAnswered } from '../lines/line-set.ts'
+import { useSaveKey } from '../move/use-save-key.ts'
 import { draftOf, linesOf, readersOf } from './document-body.ts'
 import { typedDocument } from './typed-document.ts'
 import { useAround } from './use-around.ts'
 import { useLineSets } from './use-line-sets.ts'
+import { useMessages } from './use-messages.ts'
 import { useSaveDocument } from './use-save-document.ts'
-import { useSaveKey } from './use-save-key.ts'
-import { useTold } from './use-told.ts'
 
-export interface DocumentFormWish {
+export interface DocumentFormOptions {
   readonly resource: Resource
   /** Whose drafts are meant: user, shop and screen. */
   readonly place: string
   readonly onSaved: (moved: Moved, move: Move) => void
 }
 
-export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFormWish) => {
+export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFormOptions) => {
   const resource = useMemo(() => typedDocument(whole), [whole])
   const { emptyText } = useSchema().project
   const wording = useWording()
@@ -40,7 +40,7 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
     resolver: formResolver({ resource, emptyText, wording, current: undefined, rules }),
   })
   const key = useSaveKey()
-  const told = useTold()
+  const messages = useMessages()
   const around = useAround({ resource, rules, rows, wording })
   const onChange = (): void => {
     rules.restart({ lines: readersOf(sets) })
@@ -54,16 +54,16 @@ export const useDocumentForm = ({ resource: whole, place, onSaved }: DocumentFor
     ...{ resource, form, rules, rows },
     onTyped: () => {
       draft.note()
-      told.forget()
+      messages.forget()
     },
   })
   const head = (): JsonRow => {
     settle()
     return bodyOf(resource, form.getValues(), true)
   }
-  const saving = useSaveDocument({ ...{ whole, resource, form, rules, sets, told, draft, key, head }, onSaved })
+  const saving = useSaveDocument({ ...{ whole, resource, form, rules, sets, messages, draft, key, head }, onSaved })
   return {
-    ...{ resource, form, sets, around, head, draft, told, ...saving },
+    ...{ resource, form, sets, around, head, draft, messages, ...saving },
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),

@@ -1,30 +1,30 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { type DocumentRow, linesIn } from '../document-row.ts'
 import { type LineSet, type LineWorld, lineSet } from '../lines/line-set.ts'
 import { afterPaint } from './after-paint.ts'
 
-interface LineSetsWish {
+interface LineSetsOptions {
   readonly document: Resource
   readonly around: LineWorld
   /** The document that is saved already. */
   readonly saved?: DocumentRow
-  /** Told once for all changes of a moment. */
+  /** Called once for all changes that happen together. */
   readonly onChange: () => void
 }
 
 export interface LineSets {
   readonly sets: readonly LineSet[]
-  /** Tells at once what would be told in a moment: what is sent must have counted every line. */
+  /** Reports pending changes immediately: every line must be counted before the document is sent. */
   readonly settle: () => void
 }
 
 /** The lines of the document that this person sees. */
-export const useLineSets = ({ document, around, saved, onChange }: LineSetsWish): LineSets => {
+export const useLineSets = ({ document, around, saved, onChange }: LineSetsOptions): LineSets => {
   const { resources } = useSchema()
   const [sets] = useState(() =>
-    document.lines.flatMap(lines => {
+    document.lifecycle.lines.flatMap(lines => {
       const resource = resources[lines.resource]
       if (!resource) return []
       const set = lineSet(lines, resource, around)

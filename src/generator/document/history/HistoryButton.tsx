@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { HistoryIcon } from '../../../ui/icons.ts'
 import { RecordHistory } from './RecordHistory.tsx'
 
@@ -11,7 +11,7 @@ interface HistoryButtonProps {
   readonly label: string
 }
 
-/** Opens what became of a row so far; nothing where nothing is kept of it. */
+/** Opens the history of a row; renders nothing where no history is stored. */
 export function HistoryButton({ resource, id, label }: HistoryButtonProps) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
-import { useValueWords } from '../../fields/use-value-words.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import type { HistoryEntry } from '../document-calls.ts'
 import { changesOf } from './history-words.ts'
 

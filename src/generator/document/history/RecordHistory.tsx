@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CloseIcon } from '../../../ui/icons.ts'
@@ -15,7 +15,7 @@ import { HistoryItem } from './HistoryItem.tsx'
 interface RecordHistoryProps {
   readonly resource: Resource
   readonly id: string
-  /** What tells the row from others. */
+  /** The text that identifies the row. */
   readonly label: string
   readonly onClose: () => void
 }

@@ -2,7 +2,8 @@
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import { type ValueWords, valueText } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Field, Resource } from '../../../../engine/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { HistoryEntry } from '../document-calls.ts'
 
 export interface FieldChange {
@@ -16,9 +17,9 @@ interface Words extends ValueWords {
   readonly rows: (count: number) => string
 }
 
-type Told = JsonScalar | readonly JsonRow[] | undefined
+type Messages = JsonScalar | readonly JsonRow[] | undefined
 
-const wordOf = (field: Field | undefined, value: Told, words: Words): string => {
+const wordOf = (field: Field | undefined, value: Messages, words: Words): string => {
   if (Array.isArray(value)) return words.rows(value.length)
   const scalar = (value ?? null) as JsonScalar
   return field ? valueText(field, scalar, words) : String(scalar ?? '')
@@ -26,7 +27,7 @@ const wordOf = (field: Field | undefined, value: Told, words: Words): string => 
 
 /** Each field that is another now; of what was made, each that says something. */
 export const changesOf = (
-  { field: fields, lines }: Resource,
+  { field: fields, lifecycle: { lines } }: Resource,
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   words: Words,
 ): readonly FieldChange[] => {
@@ -40,7 +41,7 @@ export const changesOf = (
       before: wordOf(fields[name], before?.[name], words),
       after: wordOf(fields[name], after?.[name], words),
     }
-    const isTold = after !== null && Object.hasOwn(after, name)
-    return change.before === change.after || (after !== null && !isTold) ? [] : [change]
+    const isShown = after !== null && Object.hasOwn(after, name)
+    return change.before === change.after || (after !== null && !isShown) ? [] : [change]
   })
 }

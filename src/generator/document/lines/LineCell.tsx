@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
-import type { Field } from '../../../../engine/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
 import { ChoiceCell } from '../../../ui/inputs/ChoiceCell.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
@@ -9,7 +9,7 @@ import type { LookupAsk } from '../../fields/field-view.ts'
 import { numberView } from '../../fields/number-view.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import { textView } from '../../fields/text-view.tsx'
-import type { FormValues } from '../../resource/form-values.ts'
+import type { FormValues } from '../../form/form-values.ts'
 
 /** An input of a form in a cell: its label is the column's, its fault stands under the row. */
 const Bare = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })

@@ -5,10 +5,9 @@ import { viewOf } from '../../fields/registry.ts'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
 import type { LineColumn } from './line-columns.ts'
-import { LineFrame } from './line-looks.ts'
 import type { LineStore } from './line-store.ts'
+import { LineFrame } from './line-styles.ts'
 import { lineTotals } from './line-totals.ts'
-import { isLong, lineTracks } from './long-lines.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 interface LineGridProps {
@@ -16,7 +15,7 @@ interface LineGridProps {
   readonly columns: readonly LineColumn[]
   readonly store: LineStore
   readonly mayRemove: boolean
-  /** Told the row that the focus leaves. */
+  /** Called with the row that loses the focus. */
   readonly onLeaveRow: (id: string) => void
   /** Below the last row: where the next one begins. */
   readonly onBelow: () => void
@@ -86,3 +85,23 @@ export function LineGrid({ title, columns, store, mayRemove, onLeaveRow, onBelow
     </LineFrame>
   )
 }
+
+const longFrom = 40
+
+const isLong = (count: number): boolean => count > longFrom
+
+const [numberWidth, letterWidth, padding] = [48, 7.5, 24]
+
+const leastWidth = ({ field, title, width, edit }: LineColumn): number => {
+  if (width !== undefined) return width
+  const usual = viewOf(field).align === 'right' ? 96 : 112
+  return Math.ceil(Math.max(edit ? 176 : usual, headingOf(title, field.type).length * letterWidth + padding))
+}
+
+/** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
+const lineTracks = (columns: readonly LineColumn[], hasActions: boolean): string =>
+  [
+    `${numberWidth}px`,
+    ...columns.map(column => `minmax(${leastWidth(column)}px, ${leastWidth(column)}fr)`),
+    ...(hasActions ? [`${numberWidth}px`] : []),
+  ].join(' ')

@@ -1,11 +1,11 @@
 import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Field } from '../../../../engine/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
-import type { FormValues } from '../../resource/form-values.ts'
-import { lookupSelf } from '../../rules/lookup-self.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { lookupSelf } from '../../form/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineColumn } from './line-columns.ts'
 import type { Line, LineStore } from './line-store.ts'
@@ -24,7 +24,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
   const translate = useTranslate()
   const { id, values, faults, flash } = line
   const faultId = `${id}-faults`
-  const told = Object.values(faults)
+  const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
   return (
     <>
@@ -74,10 +74,10 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
           </td>
         )}
       </tr>
-      {told.length > 0 && (
-        <tr data-told>
+      {texts.length > 0 && (
+        <tr data-message>
           <td colSpan={columns.length + 2} id={faultId}>
-            {told.join(' · ')}
+            {texts.join(' · ')}
           </td>
         </tr>
       )}

@@ -5,38 +5,37 @@ import Typography from '@mui/material/Typography'
 import { useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AddIcon } from '../../../ui/icons.ts'
-import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { focusWhenThere } from './focus-when-there.ts'
 import { LineGrid } from './LineGrid.tsx'
 import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
 import { ScannedLines } from './ScannedLines.tsx'
+import { useComputedValues } from './use-computed-values.ts'
 import { useFill } from './use-fill.ts'
-import { useLateValues } from './use-late-values.ts'
 
 interface LineSectionProps {
   readonly document: Resource
   readonly set: LineSet
   readonly around: LineWorld
   readonly head: () => JsonRow
-  readonly told: readonly string[]
-  readonly onTold: (texts: readonly string[]) => void
+  readonly messages: readonly string[]
+  readonly onMessages: (texts: readonly string[]) => void
   /** The first of its kind hears the keys and the scanner. */
   readonly isFirst: boolean
 }
 
 /** Lines of a document with what adds to them: a scan box, a filling, or a button. */
-export function LineSection({ document, set, around, head, told, onTold, isFirst }: LineSectionProps) {
+export function LineSection({ document, set, around, head, messages, onMessages, isFirst }: LineSectionProps) {
   const translate = useTranslate()
   const { lines, store, columns } = set
   const { scan, fill } = lines
   const { lines: rows, removed } = useSyncExternalStore(store.subscribe, store.state)
   const section = useRef<HTMLElement>(null)
-  const filling = useFill({ document, set, fill, head, onTold })
-  const leaveRow = useLateValues({ document, set, head })
+  const filling = useFill({ document, set, fill, head, onMessages })
+  const leaveRow = useComputedValues({ document, set, head })
   const byHand = isAddedByHand(lines)
   const add = (): void => {
     const id = set.addEmpty()
@@ -71,7 +70,7 @@ export function LineSection({ document, set, around, head, told, onTold, isFirst
         )}
       </Box>
       {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst }} />}
-      {told.map(text => (
+      {messages.map(text => (
         <Alert key={text} severity="error" sx={{ mb: 1 }}>
           {text}
         </Alert>
@@ -98,4 +97,29 @@ export function LineSection({ document, set, around, head, told, onTold, isFirst
       )}
     </Box>
   )
+}
+
+const signsOfLeaving = ['keydown', 'pointerdown'] as const
+
+/** A box that does not come within this time is not coming. */
+const longest = 5000
+
+/** Gives the focus to the first box of those, once it can be written, unless somebody goes elsewhere meanwhile. */
+const focusWhenThere = (within: () => Element | null, boxes: string): void => {
+  const given = new AbortController()
+  const latest = performance.now() + longest
+  const look = (): void => {
+    if (given.signal.aborted) return
+    const box = within()?.querySelector<HTMLElement>(boxes)
+    if (box && !box.matches(':disabled')) {
+      given.abort()
+      box.focus()
+    } else if (performance.now() < latest) requestAnimationFrame(look)
+    else given.abort()
+  }
+  // Later than the key that asked for the row, which is on its way through the page yet.
+  requestAnimationFrame(() => {
+    for (const sign of signsOfLeaving) document.addEventListener(sign, () => given.abort(), { signal: given.signal })
+    look()
+  })
 }

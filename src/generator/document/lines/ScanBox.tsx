@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ScanIcon, SoundIcon, SoundOffIcon } from '../../../ui/icons.ts'
-import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import type { Scanning } from './use-scan.ts'
 
 interface ScanBoxProps {

@@ -1,10 +1,10 @@
 // A line after one of its cells was written: calculated anew as far as it is known here; the server says the rest.
-import type { RowReader } from '../../../../engine/expression/reader.ts'
+import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { completeRecord, type RecordWorld } from '../../../../engine/record/complete-record.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
-import type { Resource } from '../../../../engine/schema.ts'
-import { type Wording, wordFault } from '../../../../engine/wording.ts'
-import { type FormValues, faultsOf, shownValue, storedForm } from '../../resource/form-values.ts'
+import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
+import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
+import { type FormValues, faultsOf, shownValue, storedForm } from '../../form/form-values.ts'
 import type { Line } from './line-store.ts'
 
 interface Around {
@@ -29,11 +29,11 @@ export const completeLine = (values: FormValues, { resource, world, parent, word
   )
   const isOwn = (name: string | undefined): boolean => name !== undefined && resource.field[name]?.readOnly === false
   const faults = faultsOf(resource, values, { emptyText, completed }).filter(({ field }) => isOwn(field))
-  const told = Object.fromEntries(faults.map(found => [found.field ?? '', wordFault(wording, found, resource)]))
+  const reported = Object.fromEntries(faults.map(found => [found.field ?? '', wordFault(wording, found, resource)]))
   const asks = resource.fields.some(({ name, calc }) => calc !== undefined && completed.unknown.has(name))
-  return { values: { ...values, ...shown }, faults: told, asks }
+  return { values: { ...values, ...shown }, faults: reported, asks }
 }
 
 /** The line as expressions of its document read it. */
-export const lineReader = (resource: Resource, { values }: Pick<Line, 'values'>, world: RecordWorld): RowReader =>
+export const lineReader = (resource: ResourceFields, { values }: Pick<Line, 'values'>, world: RecordWorld): RowReader =>
   recordReader(resource, storedForm(resource, values, { emptyText: world.emptyText, before: undefined }), world.rows)

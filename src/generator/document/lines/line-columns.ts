@@ -1,6 +1,9 @@
 // What a grid shows of lines, and which of its cells are written.
-import type { Lines } from '../../../../engine/lines.ts'
-import type { Column, Field, Resource } from '../../../../engine/schema.ts'
+
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { Lines } from '../../../../engine/schema/lines.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { Column } from '../../../../engine/schema/screen.ts'
 
 export interface LineColumn {
   readonly field: Field
@@ -23,7 +26,7 @@ const isWritten = (lines: Lines, field: Field, mayEdit: boolean): boolean =>
   !Object.hasOwn(lines.fill?.map ?? {}, field.name)
 
 export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean): readonly LineColumn[] =>
-  resource.list.columns.flatMap(({ field: name, title, width, total }: Column) => {
+  resource.screen.list.columns.flatMap(({ field: name, title, width, total }: Column) => {
     const field = resource.field[name]
     if (!field) return []
     return [

@@ -1,11 +1,12 @@
 // One kind of lines while a document is typed: what the file says of them, their rows, and what the document sends of them.
-import type { RowReader } from '../../../../engine/expression/reader.ts'
-import type { Lines } from '../../../../engine/lines.ts'
+import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Field, Resource } from '../../../../engine/schema.ts'
-import { type Wording, wordFault } from '../../../../engine/wording.ts'
-import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../resource/form-values.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { Lines } from '../../../../engine/schema/lines.ts'
+import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
+import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
+import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../form/form-values.ts'
 import { completeLine, lineReader } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
 import { type Line, type LineStore, lineStore } from './line-store.ts'
@@ -36,7 +37,7 @@ export interface LineSet {
   readonly body: () => readonly JsonRow[]
   /** An empty row. */
   readonly addEmpty: () => string
-  /** The values of a row that the server told. */
+  /** The values of a row that the server returned. */
   readonly valuesFrom: (row: JsonRow) => FormValues
   /** The same of a row that is saved already, and goes on being that row. */
   readonly valuesOfSaved: (row: JsonRow) => FormValues
@@ -79,8 +80,8 @@ const unreadOf = (resource: Resource, lines: readonly Line[], wording: Wording):
   Object.fromEntries(
     lines.flatMap(({ id, values }) => {
       const found = resource.fields.flatMap(field => unreadIn(field, values[field.name]) ?? [])
-      const told = found.map(one => [one.field ?? '', wordFault(wording, one, resource)] as const)
-      return told.length > 0 ? [[id, Object.fromEntries(told)] as const] : []
+      const reported = found.map(one => [one.field ?? '', wordFault(wording, one, resource)] as const)
+      return reported.length > 0 ? [[id, Object.fromEntries(reported)] as const] : []
     }),
   )
 
@@ -104,7 +105,7 @@ export const allAnswered = async (sets: readonly LineSet[]): Promise<void> => {
 const savedId = ({ id }: FormValues): JsonRow => (id === undefined ? {} : { id })
 
 /** Fields whose values come from the row that this field names. */
-export const fetchedThrough = ({ fields }: Resource, reference: string): readonly Field[] =>
+export const fetchedThrough = ({ fields }: ResourceFields, reference: string): readonly Field[] =>
   fields.filter(({ fetch }) => fetch?.through === reference)
 
 /** Whether rows are added by hand, without a scanner or a filling. */

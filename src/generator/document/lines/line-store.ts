@@ -1,6 +1,6 @@
 // Lines of one kind while a document is typed: every change makes new lists, and a row that did not change stays the same
 // object, so that only what changed is drawn again.
-import type { FormValues } from '../../resource/form-values.ts'
+import type { FormValues } from '../../form/form-values.ts'
 
 export interface Line {
   /** Of this screen alone. */
@@ -35,7 +35,7 @@ export interface LineStore {
   readonly restore: () => void
   readonly replace: (rows: readonly FormValues[]) => void
   /** Faults by the ids of rows; those of other rows are gone. */
-  readonly tell: (faults: Readonly<Record<string, Line['faults']>>) => void
+  readonly setFaults: (faults: Readonly<Record<string, Line['faults']>>) => void
 }
 
 /** What becomes of a row when one of its cells is written. */
@@ -79,12 +79,12 @@ export const lineStore = (complete: Complete): LineStore => {
       if (removed) go({ lines: lines.toSpliced(removed.index, 0, removed.line) })
     },
     replace: rows => go({ lines: rows.map(lineOf) }),
-    tell: faults =>
+    setFaults: faults =>
       go({
         ...state,
         lines: state.lines.map(line => {
-          const told = faults[line.id] ?? noFaults
-          return told === noFaults && Object.keys(line.faults).length === 0 ? line : { ...line, faults: told }
+          const reported = faults[line.id] ?? noFaults
+          return reported === noFaults && Object.keys(line.faults).length === 0 ? line : { ...line, faults: reported }
         }),
       }),
   }

@@ -1,7 +1,8 @@
 // Totals of lines as they stand on the screen, in the exact numbers of their fields.
-import type { Field } from '../../../../engine/schema.ts'
-import type { FormValues } from '../../resource/form-values.ts'
-import { readValue } from '../../resource/form-values.ts'
+
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { readValue } from '../../form/form-values.ts'
 import type { LineColumn } from './line-columns.ts'
 
 /** A number that cannot be read yet counts for nothing. */

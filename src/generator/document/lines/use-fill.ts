@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { Fill } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Fill } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
-import type { FormValues } from '../../resource/form-values.ts'
-import { useTell } from '../../use-tell.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { useShowError } from '../../use-show-error.ts'
 import { fillLinesOf } from '../document-calls.ts'
 import type { LineSet } from './line-set.ts'
 
-interface FillWish {
+interface FillRequest {
   readonly document: Resource
   readonly set: LineSet
   readonly fill: Fill | undefined
   readonly head: () => JsonRow
-  readonly onTold: (texts: readonly string[]) => void
+  readonly onMessages: (texts: readonly string[]) => void
 }
 
 /** Fills lines from the server: at the button, and when the fields that the file names have all been given other values. */
-export const useFill = ({ document, set, fill, head, onTold }: FillWish) => {
-  const tell = useTell()
+export const useFill = ({ document, set, fill, head, onMessages }: FillRequest) => {
+  const showError = useShowError()
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
   const turn = useRef(0)
@@ -32,12 +32,12 @@ export const useFill = ({ document, set, fill, head, onTold }: FillWish) => {
       const rows = (await fillLinesOf(document, set.lines.name, head())).map(set.valuesFrom)
       // Another change of the fields asked again meanwhile.
       if (mine !== turn.current) return
-      onTold(rows.length === 0 ? [translate('document.nothing-found')] : [])
+      onMessages(rows.length === 0 ? [translate('document.nothing-found')] : [])
       set.store.replace(fill?.replace === false ? withNew(set, rows) : rows)
     } catch (error) {
       const faults = error instanceof CallRefused ? error.faults : []
-      if (faults.length > 0) onTold(faults.map(({ message }) => message))
-      else tell(error, translate('generator.list-failed'))
+      if (faults.length > 0) onMessages(faults.map(({ message }) => message))
+      else showError(error, translate('generator.list-failed'))
     } finally {
       if (mine === turn.current) setBusy(false)
     }

@@ -1,18 +1,21 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
 import { useRef, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
-import type { Scan } from '../../../../engine/document.ts'
+import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
+import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
+import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
+import type { Expression } from '../../../../engine/expression/terms/expression.ts'
+import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Scan } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
 import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
 import { rowWith } from './line-store.ts'
-import { playTone } from './play-tone.ts'
-import { scannedValues } from './scan-set.ts'
 
-interface ScanWish {
+interface ScanOptions {
   readonly document: Resource
   readonly set: LineSet
   readonly scan: Scan
@@ -31,23 +34,23 @@ export interface Scanning {
   readonly setTones: (on: boolean) => void
 }
 
-export const useScan = (wish: ScanWish): Scanning => {
+export const useScan = (options: ScanOptions): Scanning => {
   const translate = useTranslate()
   const [error, setError] = useState('')
   const [waiting, setWaiting] = useState(0)
   const [tones, setTones] = useStore<boolean>('document.tones', true)
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const tell = (found: boolean, text = ''): void => {
+  const announce = (found: boolean, text = ''): void => {
     setError(text)
     if (tones) playTone(found ? 'found' : 'missing')
   }
   const scanOne = async (code: string): Promise<void> => {
-    const outcome = await outcomeOf(code, wish)
-    if (outcome.kind === 'found') return tell(true)
-    if (outcome.kind === 'refused') return tell(false, outcome.text || translate('document.scan-failed', { code }))
-    const { title } = wish.set.resource.field[wish.scan.field] ?? { title: '' }
+    const outcome = await outcomeOf(code, options)
+    if (outcome.kind === 'found') return announce(true)
+    if (outcome.kind === 'refused') return announce(false, outcome.text || translate('document.scan-failed', { code }))
+    const { title } = options.set.resource.field[options.scan.field] ?? { title: '' }
     const key = { double: 'document.double', absent: 'document.absent', lost: 'document.scan-lost' }[outcome.kind]
-    tell(false, translate(key, { title, code, row: outcome.kind === 'double' ? outcome.row : 0 }))
+    announce(false, translate(key, { title, code, row: outcome.kind === 'double' ? outcome.row : 0 }))
   }
   return {
     take: code => {
@@ -69,24 +72,24 @@ type Outcome =
   | { readonly kind: 'absent' | 'lost' }
   | { readonly kind: 'refused'; readonly text: string }
 
-const outcomeOf = (code: string, wish: ScanWish): Promise<Outcome> | Outcome => {
-  const { set, scan } = wish
+const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outcome => {
+  const { set, scan } = options
   const row = rowWith(set.store.state().lines, scan.field, code)
   if (scan.do === 'mark') {
-    if (row !== undefined) return mark(row, wish)
-    return scan.unknown === 'error' ? { kind: 'absent' } : awaitedIn(wish.set, add(code, wish))
+    if (row !== undefined) return mark(row, options)
+    return scan.unknown === 'error' ? { kind: 'absent' } : awaitedIn(options.set, add(code, options))
   }
-  return row !== undefined && isOnce(wish) ? double(row, wish) : awaitedIn(wish.set, add(code, wish))
+  return row !== undefined && isOnce(options) ? double(row, options) : awaitedIn(options.set, add(code, options))
 }
 
-const isOnce = ({ set, scan }: ScanWish): boolean => set.lines.unique.includes(scan.field)
+const isOnce = ({ set, scan }: ScanOptions): boolean => set.lines.unique.includes(scan.field)
 
-const double = (row: number, { set }: ScanWish): Outcome => {
+const double = (row: number, { set }: ScanOptions): Outcome => {
   set.store.flash(set.store.state().lines[row - 1]?.id ?? '')
   return { kind: 'double', row }
 }
 
-const mark = (row: number, { set, scan, around }: ScanWish): Outcome => {
+const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
   const line = set.store.state().lines[row - 1]
   if (!line) return { kind: 'absent' }
   const reader = { ...around.world(), row: lineReader(set.resource, line, around.world()) }
@@ -96,8 +99,8 @@ const mark = (row: number, { set, scan, around }: ScanWish): Outcome => {
   return { kind: 'found' }
 }
 
-const add = async (code: string, wish: ScanWish): Promise<Outcome> => {
-  const { document, set, scan, around, head } = wish
+const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
+  const { document, set, scan, around, head } = options
   const world = around.world()
   const reader = { ...world, row: lineReader(set.resource, { values: {} }, world) }
   const said = scan.do === 'mark' ? scan.unknownSet : scan.set
@@ -105,7 +108,7 @@ const add = async (code: string, wish: ScanWish): Promise<Outcome> => {
   try {
     const values = set.valuesFrom(await completeLineOf(document, set.lines.name, { document: head(), line }))
     const row = rowWith(set.store.state().lines, scan.field, values[scan.field] ?? '')
-    if (row !== undefined && isOnce(wish)) return double(row, wish)
+    if (row !== undefined && isOnce(options)) return double(row, options)
     set.store.add(values)
     return { kind: 'found' }
   } catch (error) {
@@ -115,3 +118,37 @@ const add = async (code: string, wish: ScanWish): Promise<Outcome> => {
     return { kind: 'refused', text: error.faults.map(({ message }) => message).join(', ') || error.message }
   }
 }
+
+const notes = { found: [880, 0.09], missing: [220, 0.28] } as const
+
+let context: AudioContext | undefined
+
+/** A browser without sound, or one that does not allow any yet, stays silent. */
+const playTone = (kind: keyof typeof notes): void => {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  const [frequency, length] = notes[kind]
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()]
+  oscillator.frequency.value = frequency
+  gain.gain.value = 0.08
+  oscillator.connect(gain).connect(context.destination)
+  oscillator.start()
+  oscillator.stop(context.currentTime + length)
+}
+
+/** What is not known here is left out: the server works it out. */
+const scannedValues = (
+  { field: fields }: Resource,
+  set: Readonly<Record<string, Expression>>,
+  { reader, emptyText }: { readonly reader: Reader; readonly emptyText: string },
+): JsonRow =>
+  Object.fromEntries(
+    Object.entries(set).flatMap(([name, { term }]): [string, JsonScalar][] => {
+      const field = fields[name]
+      const evaluated = evaluate(term, reader)
+      if (!field || !('value' in evaluated)) return []
+      const stored = toStored(evaluated.value, field.type, emptyText)
+      if ('fault' in stored) return []
+      return [[name, stored.value === null ? null : field.type.toJson(stored.value)]]
+    }),
+  )

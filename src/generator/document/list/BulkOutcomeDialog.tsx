@@ -5,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
-import { useValueWords } from '../../fields/use-value-words.ts'
-import { keyText } from '../../resource/key-text.ts'
+import { keyText } from '../../text/key-text.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import type { BulkOutcome } from './use-bulk-move.ts'
 
 interface BulkOutcomeDialogProps {

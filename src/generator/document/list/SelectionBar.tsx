@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
+import { useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { ProgressDialog } from '../../../ui/ProgressDialog.tsx'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { useShowError } from '../../use-show-error.ts'
+import { useMakeMove } from '../move/use-make-move.tsx'
+import { useSaveKey } from '../move/use-save-key.ts'
 import { offeredPrints } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
 import { usePrint } from '../print/use-print.ts'
 import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
 import { useBulkMove } from './use-bulk-move.ts'
-import { useRowMove } from './use-row-move.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
@@ -30,7 +33,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const print = usePrint(resource)
   const { rows } = selection
   const startsFrom = (move: Move): readonly JsonRow[] =>
-    rows.filter(row => move.from.includes(String(row[resource.flow?.field ?? ''] ?? '')))
+    rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
   const run = async (move: Move): Promise<void> => {
     const [first] = rows
     if (rows.length === 1 && first) await one.run(move, first)
@@ -38,7 +41,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
     selection.set([])
   }
   const printAll = async (id: string): Promise<void> => {
-    const found = resource.prints.find(known => known.id === id)
+    const found = resource.lifecycle.prints.find(known => known.id === id)
     for (const row of found ? rows : []) if (found) await print(String(row.id), found)
   }
   const { progress } = bulk
@@ -90,4 +93,24 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
       {bulk.outcome && <BulkOutcomeDialog resource={resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
     </Box>
   )
+}
+
+/** A move on one row of a list, with everything that it asks. */
+const useRowMove = (resource: Resource) => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const refresh = useRefresh()
+  const showError = useShowError()
+  const key = useSaveKey()
+  const { make, dialogs, failed } = useMakeMove()
+  const run = async (move: Move, row: JsonRow): Promise<void> => {
+    try {
+      const moved = await make({ resource, move, id: String(row.id), row, body: { versi: Number(row.versi) }, key })
+      if (moved) popup.success(moved.message ?? translate('generator.saved'))
+    } catch (error) {
+      showError(error, failed)
+    }
+    refresh()
+  }
+  return { run, dialogs }
 }

@@ -1,9 +1,9 @@
 // One move on many documents: a call for each, with its own key, one after another, and what became of each.
 import { useRef, useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'

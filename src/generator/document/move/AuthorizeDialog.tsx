@@ -6,17 +6,17 @@ import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
-import { useTell } from '../../use-tell.ts'
+import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveBody, type MovePlace } from '../document-calls.ts'
 import type { NeededAuthorization } from './authorization-in.ts'
 
-export interface AuthorizeWish {
+export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
   readonly place: MovePlace
   readonly content: MoveBody
 }
 
-interface AuthorizeDialogProps extends AuthorizeWish {
+interface AuthorizeDialogProps extends AuthorizeOptions {
   readonly onDone: (id: string | undefined) => void
 }
 
@@ -24,22 +24,22 @@ const names = ['user_id', 'password', 'keterangan'] as const
 type Name = (typeof names)[number]
 const empty: Readonly<Record<Name, string>> = { user_id: '', password: '', keterangan: '' }
 
-/** Another person agrees to a move, with his own name and password; what is wrong is told here, and the document waits. */
+/** Another person authorizes a move with his own name and password; errors are shown here, and the document waits. */
 export function AuthorizeDialog({ needed, place, content, onDone }: AuthorizeDialogProps) {
   const translate = useTranslate()
-  const tell = useTell()
+  const showError = useShowError()
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const refuse = (error: unknown): void => {
     if (!(error instanceof CallRefused) || error.status === 0) {
-      tell(error, translate('document.authorize.failed'))
+      showError(error, translate('document.authorize.failed'))
       return
     }
     setErrors(Object.fromEntries(error.faults.map(({ field, message }) => [field, message])))
     const placed = error.faults.length > 0 && error.faults.every(({ field }) => names.some(name => name === field))
-    setTold(placed ? '' : error.message || translate('document.authorize.failed'))
+    setMessage(placed ? '' : error.message || translate('document.authorize.failed'))
   }
   const submit = async (): Promise<void> => {
     const missing = names.filter(name => values[name].trim() === '')
@@ -79,8 +79,8 @@ export function AuthorizeDialog({ needed, place, content, onDone }: AuthorizeDia
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >
-      <Alert severity={told === '' ? 'info' : 'error'} sx={{ mb: 2 }}>
-        {told || [needed.category, needed.text].filter(text => text !== '').join(': ')}
+      <Alert severity={message === '' ? 'info' : 'error'} sx={{ mb: 2 }}>
+        {message || [needed.category, needed.text].filter(text => text !== '').join(': ')}
       </Alert>
       <FieldGrid columns={1}>
         <TextInput {...box('user_id')} autoFocus />

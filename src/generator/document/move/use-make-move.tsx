@@ -1,17 +1,17 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
-import { useValueWords } from '../../fields/use-value-words.ts'
-import { fillTemplate } from '../../resource/fill-template.ts'
+import { fillTemplate } from '../../text/fill-template.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
-import { placeFaults } from '../form/fault-places.ts'
+import { placeFaults } from '../fault-places.ts'
 import { AskDialog, type Asking } from './AskDialog.tsx'
-import { AuthorizeDialog, type AuthorizeWish } from './AuthorizeDialog.tsx'
+import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { authorizationIn } from './authorization-in.ts'
 
 /** The key of a save: the same until there is a final answer. */
@@ -20,7 +20,7 @@ export interface SaveKey {
   readonly renew: () => void
 }
 
-export interface MoveWish {
+export interface MoveRequest {
   readonly resource: Resource
   readonly move: Move
   /** Absent: the move makes the document. */
@@ -31,15 +31,15 @@ export interface MoveWish {
   readonly key: SaveKey
 }
 
-type Waiting<Wish, Answer> = { readonly wish: Wish; readonly answer: (answer: Answer | undefined) => void }
+type Waiting<Options, Answer> = { readonly options: Options; readonly answer: (answer: Answer | undefined) => void }
 
 /** A dialog as a question that is waited for. */
-const useAsked = <Wish, Answer>() => {
-  const [waiting, setWaiting] = useState<Waiting<Wish, Answer>>()
-  const ask = (wish: Wish): Promise<Answer | undefined> =>
+const useAsked = <Options, Answer>() => {
+  const [waiting, setWaiting] = useState<Waiting<Options, Answer>>()
+  const ask = (options: Options): Promise<Answer | undefined> =>
     new Promise(resolve =>
       setWaiting({
-        wish,
+        options,
         answer: answer => {
           setWaiting(undefined)
           resolve(answer)
@@ -57,10 +57,10 @@ export const useMakeMove = () => {
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [asking, ask] = useAsked<Asking, JsonRow>()
-  const [authorizing, authorize] = useAsked<AuthorizeWish, string>()
+  const [authorizing, authorize] = useAsked<AuthorizeOptions, string>()
 
-  const send = async (wish: MoveWish, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
-    const { resource, move, id, key } = wish
+  const send = async (options: MoveRequest, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
+    const { resource, move, id, key } = options
     const place = { resource, move: move.id, id }
     const agreement = agreed === undefined ? {} : { detail_authorization: [{ _id: agreed }] }
     try {
@@ -72,34 +72,34 @@ export const useMakeMove = () => {
       const needed = authorizationIn(error)
       if (!needed) throw error
       const next = await authorize({ needed, place, content: body })
-      return next === undefined ? undefined : send(wish, body, next)
+      return next === undefined ? undefined : send(options, body, next)
     }
   }
 
-  const answered = async (wish: MoveWish, asked: Resource, last?: Pick<Asking, 'before' | 'faults'>) => {
+  const answered = async (options: MoveRequest, asked: Resource, last?: Pick<Asking, 'before' | 'faults'>) => {
     const { before, faults = [] } = last ?? {}
-    const answers = await ask({ asked, title: wish.move.title, before, faults })
+    const answers = await ask({ asked, title: options.move.title, before, faults })
     if (!answers) return undefined
     try {
-      return await send(wish, { ...wish.body, answers })
+      return await send(options, { ...options.body, answers })
     } catch (error) {
-      const told =
+      const reported =
         error instanceof CallRefused ? placeFaults(error.faults, { isBox: () => true, lines: [] }) : undefined
-      if (!told || told.answers.length === 0) throw error
-      return answered(wish, asked, { before: answers, faults: told.answers })
+      if (!reported || reported.answers.length === 0) throw error
+      return answered(options, asked, { before: answers, faults: reported.answers })
     }
   }
 
-  const make = async (wish: MoveWish): Promise<Moved | undefined> => {
+  const make = async (options: MoveRequest): Promise<Moved | undefined> => {
     if (isUnderWay.current) return undefined
     isUnderWay.current = true
     setBusy(true)
     try {
-      const { resource, move, row } = wish
+      const { resource, move, row } = options
       const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
       if (question && !(await confirm({ title: move.title, message: question }))) return undefined
-      const asked = move.asks ? resource.asks[move.id] : undefined
-      return await (asked ? answered(wish, asked) : send(wish, wish.body))
+      const asked = move.asks ? resource.lifecycle.asks[move.id] : undefined
+      return await (asked ? answered(options, asked) : send(options, options.body))
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -108,8 +108,8 @@ export const useMakeMove = () => {
 
   const dialogs: ReactNode = (
     <>
-      {asking && <AskDialog {...asking.wish} onAnswer={asking.answer} />}
-      {authorizing && <AuthorizeDialog {...authorizing.wish} onDone={authorizing.answer} />}
+      {asking && <AskDialog {...asking.options} onAnswer={asking.answer} />}
+      {authorizing && <AuthorizeDialog {...authorizing.options} onDone={authorizing.answer} />}
     </>
   )
   return { make, busy, dialogs, failed: translate('generator.not-saved') }

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Move } from '../../../../engine/document.ts'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { MoveBody } from '../document-calls.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 
@@ -16,17 +16,19 @@ interface PreviewButtonProps {
   readonly body: () => MoveBody
 }
 
-/** Looks at what a move would do before it is made; nothing where there is no move. */
+/** Previews what a move would do before it is made; renders nothing where there is no move. */
 export function PreviewButton({ resource, moves, id, body }: PreviewButtonProps) {
   const translate = useTranslate()
-  const [looked, setLooked] = useState<MoveBody>()
+  const [previewed, setPreviewed] = useState<MoveBody>()
   if (moves.length === 0) return null
   return (
     <>
-      <Button color="secondary" variant="outlined" onClick={() => setLooked(body())}>
+      <Button color="secondary" variant="outlined" onClick={() => setPreviewed(body())}>
         {translate('document.preview.open')}
       </Button>
-      {looked && <PreviewDialog {...{ resource, moves, id }} body={looked} onClose={() => setLooked(undefined)} />}
+      {previewed && (
+        <PreviewDialog {...{ resource, moves, id }} body={previewed} onClose={() => setPreviewed(undefined)} />
+      )}
     </>
   )
 }

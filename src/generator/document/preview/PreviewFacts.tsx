@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import type { Resource } from '../../../../engine/schema.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
@@ -40,11 +40,11 @@ const columnsOf = (
 export function PreviewFacts({ resource, preview }: { readonly resource: Resource; readonly preview: Preview }) {
   const translate = useTranslate()
   const { state, numbers, entries, faults, authorize } = preview
-  const told = [
+  const reported = [
     ...Object.entries(numbers).map(([name, pattern]) => [resource.field[name]?.title ?? name, pattern] as const),
     ...(state === null
       ? []
-      : [[translate('document.preview.state'), resource.flow?.states[state]?.title ?? state] as const]),
+      : [[translate('document.preview.state'), resource.lifecycle.flow?.states[state]?.title ?? state] as const]),
   ]
   const books = Object.groupBy(entries, ({ title }) => title)
   return (
@@ -60,7 +60,7 @@ export function PreviewFacts({ resource, preview }: { readonly resource: Resourc
         </Alert>
       )}
       {faults.length === 0 &&
-        told.map(([title, text]) => (
+        reported.map(([title, text]) => (
           <Typography key={title} sx={{ mb: 0.5 }}>
             {title}: <b>{text}</b>
           </Typography>

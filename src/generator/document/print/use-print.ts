@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Print } from '../../../../engine/document.ts'
-import type { Resource } from '../../../../engine/schema.ts'
-import { saveFile } from '../../resource/export-csv.ts'
-import { useTell } from '../../use-tell.ts'
+import type { Print } from '../../../../engine/schema/document.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { saveFile } from '../../text/export-csv.ts'
+import { useShowError } from '../../use-show-error.ts'
 import { printOf } from '../document-calls.ts'
 
 /** A page that is read for a while keeps its file. */
-const keptFor = 60_000
+const lifetimeMilliseconds = 60_000
 
 /** Opens a print in a tab of its own; where the browser allows none, it is saved as a file. */
 export const usePrint = (resource: Resource): ((id: string, print: Print) => Promise<void>) => {
   const translate = useTranslate()
-  const tell = useTell()
+  const showError = useShowError()
   const isUnderWay = useRef(false)
   return async (id, print) => {
     if (isUnderWay.current) return
@@ -24,10 +24,10 @@ export const usePrint = (resource: Resource): ((id: string, print: Print) => Pro
       if (!tab) return saveFile(`${print.title}.pdf`, file)
       const address = URL.createObjectURL(file)
       tab.location.href = address
-      setTimeout(() => URL.revokeObjectURL(address), keptFor)
+      setTimeout(() => URL.revokeObjectURL(address), lifetimeMilliseconds)
     } catch (error) {
       tab?.close()
-      tell(error, translate('document.not-printed', { title: print.title }))
+      showError(error, translate('document.not-printed', { title: print.title }))
     } finally {
       isUnderWay.current = false
     }

@@ -151,7 +151,7 @@ describe('a field', () => {
     ['a number without a pattern', '/x-number', {}, ['/x-number: the key "pattern" is missing']],
     ['a condition that does not exist', '/x-when/hide', 'a', ['/x-when/hide (key): unknown key "hide"']],
     [
-      'a hidden value kept otherwise',
+      'a hidden value with an unknown option',
       '/x-when/hiddenValue',
       'null',
       ['/x-when/hiddenValue: "null" is not one of keep, clear'],

@@ -19,7 +19,7 @@ const rows: readonly WrongRow[] = [
   ],
   ['no rows at all', '/file/maxRows', 0, ['/file/maxRows: expected at least 1, found 0']],
   [
-    'a last row that is kept otherwise',
+    'a last row with an unknown option',
     '/file/lastRow',
     'dropifblank',
     ['/file/lastRow: "dropifblank" is not one of drop, dropIfBlank, keep; did you mean "dropIfBlank"?'],

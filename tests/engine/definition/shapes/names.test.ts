@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Shape } from '../../../../engine/definition/shape.ts'
 import {
   expression,
   fieldName,
   fieldNames,
   fieldPath,
-  fieldPaths,
+  ownPaths,
   schemaLink,
   who,
   word,
   words,
 } from '../../../../engine/definition/shapes/names.ts'
+import type { Shape } from '../../../../engine/definition/shapes/shape.ts'
 import { readBy } from '../shape-facts.ts'
 
 const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, faults: readonly string[]][] = [
@@ -24,8 +24,8 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
   ['fieldNames', fieldNames, ['a', 'a', 'a'], ['/1: "a" stands here twice', '/2: "a" stands here twice']],
   ['fieldPath', fieldPath, 'maker.name', []],
   ['fieldPath', fieldPath, '.name', ['/: expected a field name or a dotted path, found ".name"']],
-  ['fieldPaths', fieldPaths, ['a.b', 'c'], []],
-  ['fieldPaths', fieldPaths, ['a.b', 'a.b'], ['/1: "a.b" stands here twice']],
+  ['ownPaths', ownPaths, ['a.b', 'c'], []],
+  ['ownPaths', ownPaths, ['a.b', 'a.b'], ['/1: "a.b" stands here twice']],
   ['expression', expression, 'a + b', []],
   ['expression', expression, '', ['/: expected an expression, found an empty text']],
   ['expression', expression, null, ['/: expected an expression, found null']],

@@ -1,9 +1,9 @@
-// Whatever is changed past the program, with the guards of the database put back, is told by its name; on both databases.
+// Every change made outside the program, with the database guards restored, is reported by name; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource } from '../../../../engine/schema.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { chainAudit } from '../../../../server/books/chain-audit.ts'
-import { updateRecord } from '../../../../server/operations/update-record.ts'
+import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import {
   barcodeOf,
@@ -55,8 +55,8 @@ describe.each(storages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  /** What is told after a change of which nothing stays; guards are off while it is made, and on again when it is looked for. */
-  const toldAfter = ({ table, sql }: Tampering): Promise<readonly string[]> =>
+  /** The breaches found after a change that is rolled back; guards are off for the change and on for the audit. */
+  const reportedAfter = ({ table, sql }: Tampering): Promise<readonly string[]> =>
     world.storage
       .write(async connection => {
         const guards =
@@ -78,14 +78,14 @@ describe.each(storages)('$name', kind => {
         throw error
       })
 
-  test('of what nobody changed nothing is told, and all of it was looked at', async () => {
+  test('unchanged books have no breach, and all of them were checked', async () => {
     expect(await world.storage.read(breachesIn, { oneMoment: true })).toEqual([])
     const { uncovered } = await world.storage.read(connection => checkBooks(connection, schema))
     expect(uncovered).toEqual([])
   })
 
   test.each(tamperings)('$what', async tampering => {
-    const lines = await toldAfter(tampering)
-    for (const wanted of tampering.told) expect(lines).toContainEqual(expect.stringMatching(wanted))
+    const lines = await reportedAfter(tampering)
+    for (const wanted of tampering.messages) expect(lines).toContainEqual(expect.stringMatching(wanted))
   })
 })

@@ -5,7 +5,7 @@ import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audi
 import type { Examined } from '../../../../server/storage/examined.ts'
 import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
-import { bookSchema, withKept } from '../../../support/ledger-files.ts'
+import { bookSchema, withDerived } from '../../../support/ledger-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, of, openBooks, paid, sold, today } from '../book-world.ts'
@@ -14,13 +14,13 @@ import { dropTriggers, tamper } from '../tamper.ts'
 const examine = ({ storage, place }: OpenedStorage): Promise<Examined> =>
   storage.database === 'sqlite' ? examineSqlite(join(place, 'kencana.db')) : examinePostgres(place)
 
-/** What somebody does behind the books' back, how it is undone, and what is told of it. */
+/** A change made outside the program, how it is undone, and the breaches reported for it. */
 interface Breaking {
   readonly what: string
   readonly table: string
   readonly sql: string
   readonly undo: string
-  readonly told: readonly string[]
+  readonly messages: readonly string[]
 }
 
 const breakings: readonly Breaking[] = [
@@ -29,7 +29,7 @@ const breakings: readonly Breaking[] = [
     table: 'cash_book',
     sql: "update cash_book set money = 4999 where account = 'DRAWER' and document_id = 'S1' and reverses = '-'",
     undo: "update cash_book set money = 5000 where account = 'DRAWER' and document_id = 'S1' and reverses = '-'",
-    told: [
+    messages: [
       'entries-balance: cash A DRAWER * 2 legs, sum 0, found 2 legs, sum -1 0',
       'balances-match: cash A DRAWER held DRAWER: -1 0, found 0 0',
       'never-negative: cash A DRAWER sum of money: 0 or more, found -1',
@@ -41,7 +41,7 @@ const breakings: readonly Breaking[] = [
     table: 'goods_book',
     sql: "update goods_book set entry = 'LOST' where at = 'SUPPLIER' and piece = 'P2'",
     undo: "update goods_book set entry = (select other.entry from goods_book as other where other.at = 'FRONT/02' and other.piece = 'P2') where entry = 'LOST'",
-    told: [
+    messages: [
       'entries-balance: goods A FRONT/02 * 2 legs, sum 0, found 1 legs, sum 1 2500',
       'entries-balance: goods A SUPPLIER LOST: 2 legs, sum 0, found 1 legs, sum -1 -2500',
     ],
@@ -51,21 +51,21 @@ const breakings: readonly Breaking[] = [
     table: 'points_book',
     sql: "update points_book set given_to = 'M9' where holder = 'M1'",
     undo: "update points_book set given_to = 'M1' where holder = 'M1'",
-    told: ['entries-balance: points A HOUSE * 2 legs, sum 0, found 2 legs, sum 0'],
+    messages: ['entries-balance: points A HOUSE * 2 legs, sum 0, found 2 legs, sum 0'],
   },
   {
     what: 'a balance that was altered',
     table: 'goods_book_by_tray',
     sql: "update goods_book_by_tray set grams = grams + 1 where at = 'FRONT/02'",
     undo: "update goods_book_by_tray set grams = grams - 1 where at = 'FRONT/02'",
-    told: ['balances-match: goods A FRONT/02 by_tray FRONT/02: 1 2500, found 1 2501'],
+    messages: ['balances-match: goods A FRONT/02 by_tray FRONT/02: 1 2500, found 1 2501'],
   },
   {
     what: 'a balance without legs',
     table: 'points_book_held',
     sql: "update points_book_held set holder = 'M8'",
     undo: "update points_book_held set holder = 'M1'",
-    told: [
+    messages: [
       'balances-match: points - M1 held M1: 3, found no row',
       'balances-match: points - M8 held M8: 0, found a row without legs',
     ],
@@ -75,9 +75,9 @@ const breakings: readonly Breaking[] = [
     table: 'thing',
     sql: "update thing set now_at = 'BENCH', on_hand = 2 where thing_code = 'P2'",
     undo: "update thing set now_at = 'FRONT/02', on_hand = 1 where thing_code = 'P2'",
-    told: [
-      'kept-matches: goods - - now_at of thing P2: FRONT/02, found BENCH',
-      'kept-matches: goods - - on_hand of thing P2: 1, found 2',
+    messages: [
+      'derived-matches: goods - - now_at of thing P2: FRONT/02, found BENCH',
+      'derived-matches: goods - - on_hand of thing P2: 1, found 2',
     ],
   },
   {
@@ -85,7 +85,7 @@ const breakings: readonly Breaking[] = [
     table: 'points_book',
     sql: 'update points_book set points = -points',
     undo: 'update points_book set points = -points',
-    told: [
+    messages: [
       'balances-match: points - M1 held M1: -3, found 3',
       'never-negative: points - M1 sum of points: 0 or more, found -3',
     ],
@@ -95,35 +95,35 @@ const breakings: readonly Breaking[] = [
     table: 'goods_book',
     sql: "update goods_book set piece = 'P4' where at = 'BUYER' and reverses <> '-'",
     undo: "update goods_book set piece = 'P1' where at = 'BUYER' and reverses <> '-'",
-    told: ['mirrors-exact: goods A BUYER * the opposite of 1 2500, found -1 -2500'],
+    messages: ['mirrors-exact: goods A BUYER * the opposite of 1 2500, found -1 -2500'],
   },
   {
     what: 'a mirror of nothing',
     table: 'cash_book',
     sql: "update cash_book set reverses = 'NOTHING' where account = 'SALES' and reverses <> '-'",
     undo: "update cash_book set reverses = (select entry from cash_book as other where other.reverses = '-' and other.account = 'SALES') where reverses = 'NOTHING'",
-    told: ['mirrors-exact: cash A SALES * an entry that is there, found 5000 50'],
+    messages: ['mirrors-exact: cash A SALES * an entry that is there, found 5000 50'],
   },
   {
     what: 'a leg of tomorrow',
     table: 'points_book',
     sql: "update points_book set business_date = '2026-11-21' where holder = 'M1'",
     undo: `update points_book set business_date = '${today}'`,
-    told: [`days-open: points A M1 * no later than ${today}, found 2026-11-21`],
+    messages: [`days-open: points A M1 * no later than ${today}, found 2026-11-21`],
   },
   {
     what: 'a leg of a shop that is not there',
     table: 'points_book',
     sql: "update points_book set place_code = 'C' where holder = 'M1'",
     undo: "update points_book set place_code = 'A'",
-    told: ['days-open: points C M1 * a shop that is there, found 2026-11-20'],
+    messages: ['days-open: points C M1 * a shop that is there, found 2026-11-20'],
   },
   {
     what: 'a posting that nobody made',
     table: 'points_book',
     sql: "update points_book set posting = 'NOBODY-' || posting",
     undo: 'update points_book set posting = substr(posting, 8)',
-    told: ['postings-audited: points A HOUSE * a row of the audit, found none'],
+    messages: ['postings-audited: points A HOUSE * a row of the audit, found none'],
   },
 ]
 
@@ -133,7 +133,7 @@ const withoutIds = (line: string): string => line.replace(/(?:mirror )?(?:NOBODY
 describe.each(storages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(...withKept))
+    world = await openBooks(kind, bookSchema(...withDerived))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02')])
     await world.post([sold('P1', 'FRONT/01', of('S1')), paid(5000, { ...of('S1'), amounts: { money: 5000, fee: 50 } })])
     await world.reverse({ documentId: 'S1' })
@@ -145,18 +145,18 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test.each(breakings)('$what', async ({ table, sql, undo, told }) => {
+  test.each(breakings)('$what', async ({ table, sql, undo, messages }) => {
     await tamper(world.opened, table, sql)
     const lines = (await breachesIn(world)).map(withoutIds)
     await tamper(world.opened, table, undo)
     const [ofLegs, others] = [true, false].map(is => lines.filter(line => line.startsWith('legs-as-posted') === is))
-    expect(others?.toSorted()).toEqual(told.toSorted())
-    // A leg is held against its posting as well, whatever else tells it.
+    expect(others?.toSorted()).toEqual(messages.toSorted())
+    // A leg is compared with its posting as well, whatever other check reports it.
     expect((ofLegs?.length ?? 0) > 0).toBe(table.endsWith('_book'))
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('is told with how much was looked at, and what the database says of itself', async () => {
+  test('reports the number of checked legs and the integrity of the database', async () => {
     const examined = await examine(world.opened)
     const { legs, checks } = await auditBooks(examined, world.schema)
     await examined.close()
@@ -176,7 +176,7 @@ describe.each(storages)('$name', kind => {
     await bare.remove()
   })
 
-  test('a missing trigger is told, and the next opening is read-only', async () => {
+  test('a missing trigger is reported, and the next opening is read-only', async () => {
     await dropTriggers(world.opened, 'goods_book')
     const examined = await examine(world.opened)
     const { checks } = await auditBooks(examined, world.schema)

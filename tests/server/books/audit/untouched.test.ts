@@ -2,13 +2,13 @@
 // in another database; and what an earlier version wrote is counted.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource, type Schema } from '../../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { AuditResult } from '../../../../server/books/audit/run-audit.ts'
 import { auditBooks } from '../../../../server/books/audit/run-audit.ts'
-import { createRecord } from '../../../../server/operations/create-record.ts'
-import { isSettings, saveEntries } from '../../../../server/operations/settle-entries.ts'
-import { updateRecord } from '../../../../server/operations/update-record.ts'
-import { copyRows } from '../../../../server/storage/copy-rows.ts'
+import { createRecord } from '../../../../server/operations/records/create-record.ts'
+import { isSettings, saveEntries } from '../../../../server/operations/records/settle-entries.ts'
+import { updateRecord } from '../../../../server/operations/records/update-record.ts'
+import { copyRows } from '../../../../server/storage/migration/copy-rows.ts'
 import { examine as examinePostgres } from '../../../../server/storage/postgres/examine.ts'
 import { examine as examineSqlite } from '../../../../server/storage/sqlite/examine.ts'
 import {
@@ -72,8 +72,8 @@ describe.each(storages)('$name', kind => {
     const working = Promise.all([work(), work(), work()]).finally(() => {
       isOver = true
     })
-    let looked = 0
-    for (; !isOver || looked === 0; looked++) await soundly(world.opened, schema)
+    let inspected = 0
+    for (; !isOver || inspected === 0; inspected++) await soundly(world.opened, schema)
     await working
     const settings = getResource(schema, 'para-system')
     if (!isSettings(settings)) throw new Error('there are no settings')
@@ -166,10 +166,10 @@ describe.each(storages)('$name', kind => {
         'imports-as-written: import .*: active or replaced, found restored',
       ],
     ] as const
-    test.each(changes)('%s that was changed is told', async (_, table, sql, told) => {
+    test.each(changes)('%s that was changed is reported', async (_, table, sql, messages) => {
       const before = await all(`select * from ${table}`)
       await tamper(place as OpenedStorage, table, sql)
-      expect(breachesOf(await audited(place, schema))).toContainEqual(expect.stringMatching(told))
+      expect(breachesOf(await audited(place, schema))).toContainEqual(expect.stringMatching(messages))
       await tamper(place as OpenedStorage, table, `delete from ${table}`)
       await place.storage.write(async connection => {
         for (const row of before) {

@@ -1,12 +1,12 @@
 // One shop stays that an owner can sign in to, and one owner who can: also where two of them act at the same moment.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getResource } from '../../../../engine/schema.ts'
-import type { RequestError } from '../../../../server/errors.ts'
-import { loadSchema } from '../../../../server/load-schema.ts'
-import { callerOf } from '../../../../server/modules/users/session.ts'
-import type { Caller } from '../../../../server/operations/caller.ts'
-import { deleteRecord } from '../../../../server/operations/delete-record.ts'
-import { updateRecord } from '../../../../server/operations/update-record.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import type { Caller } from '../../../../server/caller/caller.ts'
+import type { RequestError } from '../../../../server/errors/errors.ts'
+import { callerOf } from '../../../../server/modules/sign-in/session.ts'
+import { deleteRecord } from '../../../../server/operations/records/delete-record.ts'
+import { updateRecord } from '../../../../server/operations/records/update-record.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findIdByKey } from '../../../../server/storage/rows.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
 import { storages } from '../../../support/storages.ts'
@@ -52,15 +52,15 @@ describe.each(storages)('$name', ({ name }) => {
 
   test('two owners who close each other’s shop at once: one is refused, and both sign in', async () => {
     await begin('KCA', 'KCB')
-    const told = await Promise.all([end(owner, 'toko', 'KCB'), end(ownerB, 'toko', 'KCA')])
-    expect(told.toSorted()).toEqual(['done', 'shop.last'])
+    const messages = await Promise.all([end(owner, 'toko', 'KCB'), end(ownerB, 'toko', 'KCA')])
+    expect(messages.toSorted()).toEqual(['done', 'shop.last'])
     expect([await signsIn('OWNER'), await signsIn('OWNERB')]).toEqual([200, 200])
   }, 60_000)
 
   test('two owners who switch each other off at once: one is refused, and goes on', async () => {
     await begin('KCB', 'KCA')
-    const told = await Promise.all([end(owner, 'users', 'OWNERB'), end(ownerB, 'users', 'OWNER')])
-    expect(told.toSorted()).toEqual(['done', 'user.last'])
+    const messages = await Promise.all([end(owner, 'users', 'OWNERB'), end(ownerB, 'users', 'OWNER')])
+    expect(messages.toSorted()).toEqual(['done', 'user.last'])
     expect([await signsIn('OWNER'), await signsIn('OWNERB')].toSorted()).toEqual([200, 401])
   }, 60_000)
 

@@ -42,7 +42,7 @@ const group = (id: string) => items.find((item: Json) => item.id === id)
 const titles = async (own = token) =>
   (await shop.ask('GET', 'schema', { token: own })).body.menu.map(({ title }: Json) => title)
 
-test('what is saved is in the file, in force and told, one line for one entry', async () => {
+test('a saved menu is in the file, in force and announced, one line for one entry', async () => {
   const browser = await connectTo(shop, token)
   const before = text().split('\n')
   group('data-master').items.find(({ id }: Json) => id === 'bank').title = 'Bank Kita'
@@ -54,7 +54,7 @@ test('what is saved is in the file, in force and told, one line for one entry', 
   expect(changed).toEqual([expect.stringContaining('"title": "Bank Kita"')])
   const { body } = await shop.ask('GET', 'schema', { token })
   expect(JSON.stringify(body.menu)).toContain('Bank Kita')
-  await vi.waitFor(() => expect(browser.told).toEqual([body.version]))
+  await vi.waitFor(() => expect(browser.messages).toEqual([body.version]))
   browser.close()
   expect(await shop.running.reloadSchema()).toBe(false)
 })
@@ -172,7 +172,7 @@ describe('what is refused changes nothing', () => {
     expect(body.message).toMatch(/baki\.json:\d+:\d+ .*x-reff/)
   })
 
-  test('a menu that is wrong by hand cannot be read, and its fault is told', async () => {
+  test('a menu that was edited wrongly by hand cannot be read, and its fault is reported', async () => {
     folder.edit('menu.json', old => old.replace('"items"', '"itemz"'))
     const { status, body } = await read()
     expect([status, body.code]).toEqual([409, 'schema.broken'])
@@ -200,7 +200,7 @@ test('what a killed server left beside the file is no schema file, and in nobody
   expect(existsSync(join(folder.path, `menu.json.${process.pid}.tmp`))).toBe(false)
 })
 
-test('a folder that cannot be written to is told, and nothing has changed', async () => {
+test('a folder that is not writable is reported, and nothing has changed', async () => {
   const inForce = await titles()
   mkdirSync(join(folder.path, `menu.json.${process.pid}.tmp`))
   group('barang').title = 'Barang Kita'
@@ -210,7 +210,7 @@ test('a folder that cannot be written to is told, and nothing has changed', asyn
   expect(await titles()).toEqual(inForce)
 })
 
-test('who changed it is kept, with the menu before and after', async () => {
+test('the log has the user who changed it, with the menu before and after', async () => {
   group('barang').title = 'Barang Kita'
   await save({ items, version })
   const [row] = lookInto(shop, "SELECT * FROM kencana_audit WHERE resource = 'menu'")

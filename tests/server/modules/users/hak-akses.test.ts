@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allIds } from '../../../../engine/access/assigned-menu.ts'
-import { isListed } from '../../../../engine/schema.ts'
-import { loadSchema } from '../../../../server/load-schema.ts'
+import { isListed } from '../../../../engine/schema/resource.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { connectTo } from '../../../support/live-browser.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 
@@ -50,7 +50,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   test('with two entries he reaches these two and what they look up, and is refused everything else', async () => {
     await give(['bank', 'baki'])
     const reached: string[] = []
-    for (const { name, path } of Object.values(schema.resources).filter(isListed)) {
+    for (const {
+      name,
+      api: { path },
+    } of Object.values(schema.resources).filter(isListed)) {
       const { status } = await shop.ask('GET', path, { token: cashier })
       if (status === 200) reached.push(name)
       else expect([name, status]).toEqual([name, 403])
@@ -86,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect(await menuOf(supervisor)).toEqual(expect.arrayContaining(['data-master', 'bank', 'laporan-penjualan-rekap']))
   })
 
-  test('the sign-in has it too, and answers tell a browser that rights changed', async () => {
+  test('the sign-in returns it too, and answers report to a browser that rights changed', async () => {
     const rights = async () => (await shop.ask('GET', 'schema', { token: cashier })).headers
     const before = await rights()
     await give(['bank'])
@@ -128,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     ['no list', 'bank', [{ field: 'menu', code: 'menu.form' }]],
     ['strangers in the list', ['bank', 7, 'TIDAK ADA'], [{ field: 'menu.1' }, { field: 'menu.2', code: 'menu.form' }]],
     ['an entry that is not there', ['bank', 'bankk'], [{ field: 'menu.1', code: 'menu.unknown' }]],
-  ])('%s is refused by its place, and nothing is kept', async (_, menu, faults) => {
+  ])('%s is refused with its place, and nothing is stored', async (_, menu, faults) => {
     expect(await give(menu)).toMatchObject({ status: 400, body: { faults } })
     expect((await read()).body).toMatchObject({ own: false })
   })
@@ -151,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect((await give(['bank', 'hilang'])).status).toBe(400)
   })
 
-  test('the change is kept with who made it, before and after', async () => {
+  test('the change is logged with its user, before and after', async () => {
     await give(['bank'])
     const [last] = await shop.running.storage.read(connection =>
       connection.all({
@@ -168,7 +171,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect((await give(allIds(schema.menu))).status).toBe(200)
   })
 
-  test('his open browser is told, and nobody else’s', async () => {
+  test('his open browser is notified, and no other one', async () => {
     const [his, hers] = [await connectTo(shop, cashier), await connectTo(shop, owner)]
     await give(['bank'])
     await vi.waitFor(() => expect(his.access()).toBe(1))

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../../../server/load-schema.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
 import { type Answered, openShop, password, type Shop } from '../../../support/shop.ts'
 
@@ -112,14 +112,14 @@ describe.each(callers)('%s', by => {
     const user_id = `${by}-${level}`
     const { body } = await as('OWN', 'POST', 'users', { user_id, user_name: user_id, level, password })
     const target: Target = { user_id, id: body.id, level }
-    const told: Record<string, string> = {}
+    const messages: Record<string, string> = {}
     const expected: Record<string, string> = {}
     for (const [name, { before, write, onlyFor }] of Object.entries(writings)) {
       if (onlyFor && !onlyFor(level)) continue
       await before?.(target)
-      told[name] = answerOf(await write(by, target))
+      messages[name] = answerOf(await write(by, target))
       expected[name] = isFull(by) ? (levels[by]?.gives?.includes(level) ? 'done' : 'user.level-above') : 'access.denied'
     }
-    expect(told).toEqual(expected)
+    expect(messages).toEqual(expected)
   })
 })

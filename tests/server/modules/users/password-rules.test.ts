@@ -1,7 +1,7 @@
 // Which passwords are refused when they are set, at each door where one is: and that nothing else is asked of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordFault } from '../../../../server/modules/users/password-rules.ts'
-import { hashSecret } from '../../../../server/operations/secrets.ts'
+import { hashSecret } from '../../../../server/operations/rules/secrets.ts'
 import { type Answered, openShop, password, query, type Shop } from '../../../support/shop.ts'
 
 const names = ['Kencana', 'KSR01', 'BUDI SANTOSO', 'KCA', 'KENCANA BANDUNG']

@@ -1,25 +1,25 @@
-// What is being typed is kept for who types it, in his shop, until a document is made of it.
+// A draft is stored for its user, in his shop, until a document is created from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RequestError } from '../../../../server/errors.ts'
-import { tidyUp } from '../../../../server/housekeeping.ts'
+import type { RequestError } from '../../../../server/errors/errors.ts'
 import { dropDraft } from '../../../../server/operations/drafts/drop-draft.ts'
+import { tidyUp } from '../../../../server/start/housekeeping.ts'
 import { noon } from '../../../support/shop.ts'
 import { storages } from '../../../support/storages.ts'
-import { openPaperShop, type PaperShop } from '../../paper-shop.ts'
+import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 describe.each(storages)('$name', ({ name }) => {
-  let world: PaperShop
+  let world: PrintShop
   beforeAll(async () => {
-    world = await openPaperShop(name)
+    world = await openPrintShop(name)
   })
   afterAll(() => world.close())
 
   const put = (user: string, id: string, body: unknown = { a: id }, path = 'hancur') =>
-    world.as(user, 'PUT', `${path}/drafts/${id}`, body)
-  const list = async (user: string, path = 'hancur') => (await world.as(user, 'GET', `${path}/drafts`)).body
+    world.as(user, 'PUT', `drafts/${path}/${id}`, body)
+  const list = async (user: string, path = 'hancur') => (await world.as(user, 'GET', `drafts/${path}`)).body
   const idsOf = async (user: string, path?: string): Promise<readonly string[]> =>
     (await list(user, path)).map(({ id }: { id: string }) => id)
-  const remove = (user: string, id: string) => world.as(user, 'DELETE', `hancur/drafts/${id}`)
+  const remove = (user: string, id: string) => world.as(user, 'DELETE', `drafts/hancur/${id}`)
   const drop = async (user: string, id: string): Promise<string> => {
     const caller = await world.caller(user)
     return world.storage
@@ -30,7 +30,7 @@ describe.each(storages)('$name', ({ name }) => {
       )
   }
 
-  test('is kept as it was sent, and again as it becomes', async () => {
+  test('is stored as it was sent, and again after each change', async () => {
     const body = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', 'a"b': null }], é: '中' }
     expect((await put('KSR01', 'satu', { lama: 1 })).body).toEqual({ id: 'satu', at: '2026-11-20T03:00:00.000Z' })
     world.wait(1)
@@ -57,20 +57,20 @@ describe.each(storages)('$name', ({ name }) => {
     expect(await idsOf('OWNER')).toEqual(['pemilik'])
   })
 
-  const refused: readonly [what: string, user: string, path: string, told: string][] = [
+  const refused: readonly [what: string, user: string, path: string, messages: string][] = [
     ['a guest', '', 'hancur', '401 token.invalid'],
     ['who may not begin a document', 'SLS01', 'hancur', '403 access.denied'],
     ['who may not create a row', 'KSR01', 'kata-kata', '403 access.denied'],
     ['a log', 'OWNER', 'otorisasi', '403 access.denied'],
   ]
-  test.each(refused)('is not for %s', async (_, user, path, told) => {
+  test.each(refused)('is not for %s', async (_, user, path, messages) => {
     for (const [method, below] of [
-      ['GET', 'drafts'],
-      ['PUT', 'drafts/x'],
-      ['DELETE', 'drafts/x'],
+      ['GET', ''],
+      ['PUT', '/x'],
+      ['DELETE', '/x'],
     ] as const) {
-      const { status, body } = await world.as(user, method, `${path}/${below}`, method === 'PUT' ? {} : undefined)
-      expect(`${status} ${body.code}`).toBe(told)
+      const { status, body } = await world.as(user, method, `drafts/${path}${below}`, method === 'PUT' ? {} : undefined)
+      expect(`${status} ${body.code}`).toBe(messages)
     }
   })
 
@@ -79,15 +79,15 @@ describe.each(storages)('$name', ({ name }) => {
   })
 
   test('is one object of at most 256 KiB under an id that a form makes', async () => {
-    const told = async (id: string, body: unknown) => {
+    const messages = async (id: string, body: unknown) => {
       const { status, body: answer } = await put('KSR01', id, body)
       return `${status} ${answer.code ?? answer.id}`
     }
-    for (const body of [[], 'x', 7, null]) expect(await told('isi', body)).toBe('400 request.malformed')
-    for (const id of ['%00', 'a%2Fb', 'x'.repeat(65), '..%2F']) expect(await told(id, {})).toMatch(/^40\d /)
-    expect(await told('besar', { a: 'x'.repeat(256 * 1024 - 8) })).toBe('200 besar')
-    expect(await told('besar', { a: 'x'.repeat(256 * 1024 - 7) })).toBe('413 draft.too-large')
-    expect(await told('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
+    for (const body of [[], 'x', 7, null]) expect(await messages('isi', body)).toBe('400 request.malformed')
+    for (const id of ['%00', 'a%2Fb', 'x'.repeat(65), '..%2F']) expect(await messages(id, {})).toMatch(/^40\d /)
+    expect(await messages('besar', { a: 'x'.repeat(256 * 1024 - 8) })).toBe('200 besar')
+    expect(await messages('besar', { a: 'x'.repeat(256 * 1024 - 7) })).toBe('413 draft.too-large')
+    expect(await messages('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
   })
 
   test('of more than twenty the oldest goes', async () => {
@@ -103,7 +103,7 @@ describe.each(storages)('$name', ({ name }) => {
     expect(await idsOf('SPV01')).toContain('d3')
   })
 
-  test('is used up by its document: the second window is told', async () => {
+  test('is used up by its document: the second window is refused', async () => {
     await put('ADM01', 'nota')
     expect(await drop('ADM01', 'nota')).toBe('dropped')
     expect(await idsOf('ADM01')).toEqual([])
@@ -129,13 +129,13 @@ describe.each(storages)('$name', ({ name }) => {
     expect(await count()).toBe(before)
   })
 
-  test('is kept for thirty days and no longer', async () => {
+  test('is stored for thirty days and no longer', async () => {
     await put('KSR02', 'tua')
     await tidyUp(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
-    const kept = async () =>
+    const stored = async () =>
       (await world.storage.read(c => c.all({ sql: 'select id from kencana_draft', values: [] }))).map(({ id }) => id)
-    expect(await kept()).toContain('tua')
+    expect(await stored()).toContain('tua')
     await tidyUp(world.storage, new Date(noon.getTime() + 31 * 86_400_000))
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 })

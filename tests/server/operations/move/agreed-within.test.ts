@@ -1,9 +1,9 @@
 // A move that another person has to agree to, reached through the move of another document, and made for many documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Authorization } from '../../../../engine/document.ts'
-import { getResource, type Schema } from '../../../../engine/schema.ts'
+import type { Authorization } from '../../../../engine/schema/document.ts'
+import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
+import type { Caller } from '../../../../server/caller/caller.ts'
 import { contentHash } from '../../../../server/operations/authorize/content-hash.ts'
-import type { Caller } from '../../../../server/operations/caller.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/sale-files.ts'
@@ -20,11 +20,17 @@ const schema = saleSchema(
 /** A schema as no file can say it: finishing a sale is agreed to by other levels, or by nobody. */
 const finishedBy = (authorize: Authorization | undefined): Schema => {
   const sale = getResource(schema, 'sale')
-  const moves = sale.flow?.moves.map(move => {
+  const moves = sale.lifecycle.flow?.moves.map(move => {
     const { authorize: _, ...rest } = move
     return move.id === 'finish' ? { ...rest, ...(authorize && { authorize }) } : move
   })
-  const changed = { ...sale, ...(sale.flow && { flow: { ...sale.flow, moves: moves ?? [] } }) }
+  const changed = {
+    ...sale,
+    lifecycle: {
+      ...sale.lifecycle,
+      ...(sale.lifecycle.flow && { flow: { ...sale.lifecycle.flow, moves: moves ?? [] } }),
+    },
+  }
   return { ...schema, resources: { ...schema.resources, sale: changed } }
 }
 
@@ -85,10 +91,10 @@ describe.each(storages)('$name', kind => {
 
   test('a preview asks for the outer word alone', async () => {
     const [sale] = await sold('P2')
-    const looked = await previewMove(world.caller(), getResource(schema, 'sale'), {
+    const inspected = await previewMove(world.caller(), getResource(schema, 'sale'), {
       ...{ move: 'finish', id: sale.id, body: {} },
     })
-    expect([looked.refusal, looked.authorize]).toEqual([
+    expect([inspected.refusal, inspected.authorize]).toEqual([
       undefined,
       { category: 'FINISH', text: `Sale ${sale.sale_no}` },
     ])

@@ -1,8 +1,8 @@
 // Several people at once, and a failure at any statement: one of them wins, and nothing is half written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource } from '../../../../engine/schema.ts'
-import type { Caller } from '../../../../server/operations/caller.ts'
-import { runMove, type Wish } from '../../../../server/operations/move/run-move.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import type { Caller } from '../../../../server/caller/caller.ts'
+import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
 import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
@@ -41,11 +41,11 @@ describe.each(storages)('$name', kind => {
   }
 
   /** How many statements the move takes; each of them failed once, and left everything as it was. */
-  const failEverywhere = async (resource: string, wish: Wish, by = world.caller()): Promise<Made> => {
+  const failEverywhere = async (resource: string, options: Options, by = world.caller()): Promise<Made> => {
     const before = await stateNow()
     for (let n = 1; n <= mostStatements; n++) {
       const storage = failingStorage(by.storage, n)
-      const outcome = await runMove({ ...by, storage }, getResource(world.schema, resource), wish).catch(
+      const outcome = await runMove({ ...by, storage }, getResource(world.schema, resource), options).catch(
         (error: Error) => error.message,
       )
       if (typeof outcome !== 'string') {
@@ -87,7 +87,7 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(world)).toEqual([])
   })
 
-  test('of many who sell one piece one wins, and the others are told by which sale', async () => {
+  test('of many concurrent sales of one piece one wins, and the others are refused with its name', async () => {
     const tries = await Promise.all(
       ['TOP', 'LOW', 'TOP', 'LOW'].map(level => save('P1', world.person(level)).then(made => made, refusalText)),
     )

@@ -1,10 +1,10 @@
 // Two shops with pieces on their trays on a database of their own, for tests that make moves.
 import { accessOf } from '../../../../engine/access/access.ts'
-import { getResource, type Schema } from '../../../../engine/schema.ts'
-import type { RequestError } from '../../../../server/errors.ts'
-import type { Caller } from '../../../../server/operations/caller.ts'
-import { runMove, type Wish } from '../../../../server/operations/move/run-move.ts'
-import type { JsonRecord } from '../../../../server/operations/read-record.ts'
+import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
+import type { Caller } from '../../../../server/caller/caller.ts'
+import type { RequestError } from '../../../../server/errors/errors.ts'
+import { type Options, runMove } from '../../../../server/operations/move/run-move.ts'
+import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 import type { StorageKind } from '../../../support/storages.ts'
 import { added, type BookWorld, openBooks, pieces } from '../../books/book-world.ts'
@@ -29,7 +29,7 @@ export const personIn = (schema: Schema, caller: Caller, level: string): Caller 
   user: { rowId: level, userId: `${level}1`, name: level, level },
 })
 
-/** Every piece is worth 100, 200, ... and lies on the first tray of the first shop, the last one on that of the second. */
+/** Pieces have the values 100, 200, ... and lie on the first tray of the first shop, the last on that of the second. */
 export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promise<MoveWorld> => {
   const world = await openBooks(kind, schema)
   const { storage } = world
@@ -45,8 +45,8 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
       })
   })
   await world.post(pieces.map(piece => added(piece, 'FRONT/01')))
-  const run = async (resource: string, wish: Wish, by: Caller): Promise<Made> => {
-    const { answer } = await runMove(by, getResource(schema, resource), wish)
+  const run = async (resource: string, options: Options, by: Caller): Promise<Made> => {
+    const { answer } = await runMove(by, getResource(schema, resource), options)
     return answer as JsonRecord & Made
   }
   return {
@@ -64,8 +64,12 @@ export const refusal = (work: Promise<unknown>): Promise<unknown> =>
     () => 'not refused',
     (error: RequestError) => {
       const { params, faults } = error.details ?? {}
-      const told = faults?.map(({ code, field }) => `${field ?? ''} ${code}`)
-      return [error.code ?? error.message, ...(params ? [params] : []), ...(told && told.length > 0 ? [told] : [])]
+      const messages = faults?.map(({ code, field }) => `${field ?? ''} ${code}`)
+      return [
+        error.code ?? error.message,
+        ...(params ? [params] : []),
+        ...(messages && messages.length > 0 ? [messages] : []),
+      ]
     },
   )
 

@@ -2,7 +2,7 @@
 // TEST_LONG asks for more.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RequestError } from '../../../../server/errors.ts'
+import type { RequestError } from '../../../../server/errors/errors.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, pieces } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
@@ -10,7 +10,7 @@ import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
 const runs = process.env.TEST_LONG ? 30 : 2
 const seed = 20261120
 
-type Deed =
+type Action =
   | { readonly do: 'save' | 'send'; readonly goods: readonly string[]; readonly level: string }
   | { readonly do: 'finish' | 'drop' | 'cancel' | 'receive' | 'fetch'; readonly which: number; readonly line: number }
 
@@ -20,15 +20,18 @@ const begun = fc.record({
   goods,
   level: fc.constantFrom('TOP', 'MID'),
 })
-const pushed = fc.record({
+const transitioned = fc.record({
   do: fc.constantFrom('finish' as const, 'finish' as const, 'drop' as const, 'cancel' as const, 'fetch' as const),
   which: fc.nat(200),
   line: fc.nat(3),
 })
-const rounds = fc.array(fc.array(fc.oneof<fc.Arbitrary<Deed>[]>(begun, pushed), { minLength: 2, maxLength: 5 }), {
-  minLength: 4,
-  maxLength: 8,
-})
+const rounds = fc.array(
+  fc.array(fc.oneof<fc.Arbitrary<Action>[]>(begun, transitioned), { minLength: 2, maxLength: 5 }),
+  {
+    minLength: 4,
+    maxLength: 8,
+  },
+)
 
 /** What people are refused with when somebody else was faster, or the document is elsewhere in its life. */
 const expected: readonly string[] = [
@@ -47,7 +50,11 @@ describe.each(storages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const begin = async ({ do: move, goods: named, level }: Extract<Deed, { readonly level: string }>): Promise<void> => {
+  const begin = async ({
+    do: move,
+    goods: named,
+    level,
+  }: Extract<Action, { readonly level: string }>): Promise<void> => {
     const by = world.person(level)
     const own = named.map(piece => ({ piece }))
     if (move === 'save') {
@@ -56,7 +63,7 @@ describe.each(storages)('$name', kind => {
     } else shipments.push(await world.make('shipment', 'send', { receiver: 'B', goods: own }))
   }
 
-  const push = async ({ do: move, which, line }: Extract<Deed, { readonly which: number }>): Promise<void> => {
+  const push = async ({ do: move, which, line }: Extract<Action, { readonly which: number }>): Promise<void> => {
     const isShipment = move === 'fetch' || move === 'receive'
     const all = isShipment ? shipments : sales
     const made = all[which % Math.max(all.length, 1)]
@@ -75,8 +82,8 @@ describe.each(storages)('$name', kind => {
 
   test('the books are sound, and held is what waits', { timeout: 900_000 }, async () => {
     let refusals = 0
-    const round = async (deeds: readonly Deed[]): Promise<void> => {
-      const outcomes = await Promise.allSettled(deeds.map(one => ('level' in one ? begin(one) : push(one))))
+    const round = async (actions: readonly Action[]): Promise<void> => {
+      const outcomes = await Promise.allSettled(actions.map(one => ('level' in one ? begin(one) : push(one))))
       for (const outcome of outcomes) {
         if (outcome.status === 'fulfilled') continue
         refusals += 1
@@ -95,7 +102,7 @@ describe.each(storages)('$name', kind => {
       expect(Number(journal[0]?.money)).toBe(Number(drawer?.money ?? 0))
     }
     const property = fc.asyncProperty(rounds, async all => {
-      for (const deeds of all) await round(deeds)
+      for (const actions of all) await round(actions)
       await undoAll()
       expect(await heldIn(world)).toEqual(start)
     })

@@ -1,6 +1,6 @@
 // What a document posted is taken back whatever its file called it then, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getResource, type Schema } from '../../../../engine/schema.ts'
+import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/sale-files.ts'
 import { type Edit, edit } from '../../../support/schema-files.ts'
@@ -30,7 +30,7 @@ const renamedMove: readonly Edit[] = [
 
 const dealPlace = 'resources/goods/deal.json'
 
-/** The whole document under another name; its former name may be told, or be told no longer. */
+/** The whole document under another name; `was` states its former name, or is left out. */
 const renamedDocument = (was?: string): readonly Edit[] => {
   const deal = wholeCancel.reduce<unknown>((file, [, at, value]) => edit(file, at, value), sale)
   const menu = ['new', 'waiting', 'finished'].map(
@@ -89,12 +89,12 @@ describe.each(storages)('$name', kind => {
 
   test('a move that has another name', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedMove))
-    const looked = await previewMove(now.caller(), getResource(now.schema, 'sale'), {
+    const inspected = await previewMove(now.caller(), getResource(now.schema, 'sale'), {
       move: 'cancel',
       id: made[1]?.id ?? '',
       body: {},
     })
-    expect(looked.entries.map(({ ledger }) => ledger).toSorted()).toEqual(['cash', 'goods', 'points'])
+    expect(inspected.entries.map(({ ledger }) => ledger).toSorted()).toEqual(['cash', 'goods', 'points'])
     await cancel(now, 'sale', 1)
     expect(await heldIn(now)).toContain('A FRONT/01 P2: 1 2500')
     expect(await breachesIn(now)).toEqual([])
@@ -117,7 +117,7 @@ describe.each(storages)('$name', kind => {
     expect(await heldIn(now)).toEqual(before)
   })
 
-  test('a document whose resource has another name, and then tells it no longer', async () => {
+  test('a document whose resource was renamed, and later omits its former name', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedDocument('sale')))
     await cancel(now, 'deal', 2)
     expect(await heldIn(now)).toContain('A FRONT/01 P3: 1 2500')
@@ -128,11 +128,11 @@ describe.each(storages)('$name', kind => {
     expect(await breachesIn(later)).toEqual([])
   })
 
-  test('the audit tells what is cancelled and stands, and what stands and is taken back', async () => {
+  test('the audit reports cancelled documents with standing entries, and the reverse', async () => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedDocument()))
     const deals = getResource(now.schema, 'deal')
-    const born = { move: 'save', body: { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 } }
-    const { id, sale_no, goods } = (await runMove(now.caller(), deals, born)).answer as Made
+    const created = { move: 'save', body: { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 } }
+    const { id, sale_no, goods } = (await runMove(now.caller(), deals, created)).answer as Made
     // Numbers go on where those under the former name end.
     expect([sale_no, goods]).toMatchObject(['A-S261120-005', [{ line_code: 'L261120-005' }]])
     await runMove(now.caller(), deals, { move: 'finish', id, body: {} })
@@ -140,8 +140,8 @@ describe.each(storages)('$name', kind => {
       await now.storage.write(connection =>
         connection.run({ sql: 'update deal set state = ? where id = ?', values: [state, row] }),
       )
-      const told = (await breachesIn(now)).filter(line => line.startsWith('states-match')).toSorted()
-      return told.map(line => line.replace(/:.* deal \S+/, ':'))
+      const messages = (await breachesIn(now)).filter(line => line.startsWith('states-match')).toSorted()
+      return messages.map(line => line.replace(/:.* deal \S+/, ':'))
     }
     const lines = (expected: string) => ['money', 'out'].map(set => `states-match: finish:${set}: ${expected}`)
     expect(await put(made[0]?.id ?? '', 'DONE')).toEqual(lines('standing in DONE, found taken back'))

@@ -122,11 +122,11 @@ describe('a PDF file', () => {
     expect(pages.at(-1)).toContain('Grand Total')
   })
 
-  test('tells how far it is', async () => {
-    const told: number[] = []
-    await makeFile('pdf', longAnswer(50), done => void told.push(done))
-    expect(told.at(-1)).toBe(1)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  test('reports its progress', async () => {
+    const messages: number[] = []
+    await makeFile('pdf', longAnswer(50), done => void messages.push(done))
+    expect(messages.at(-1)).toBe(1)
+    expect(messages).toEqual(messages.toSorted((a, b) => a - b))
   })
 
   test('may be upright and small', async () => {

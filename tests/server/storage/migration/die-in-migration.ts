@@ -2,7 +2,7 @@
 // follows, before the commit. Started by killed.test.ts with the database, its place, the schema files as JSON, and where.
 import pg from 'pg'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { type DataUpgrades, withUpgrades } from '../../../../server/storage/data-version.ts'
+import { type DataUpgrades, withUpgrades } from '../../../../server/storage/migration/data-version.ts'
 import { type MigrationDatabase, runMigration } from '../../../../server/storage/migration/run-migration.ts'
 import { migrationOf as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'

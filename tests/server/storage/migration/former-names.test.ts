@@ -1,6 +1,6 @@
 // What another name takes along: rows of tables inside of documents and ledgers, and names in the server's own tables.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Schema } from '../../../../engine/schema.ts'
+import type { Schema } from '../../../../engine/schema/schema.ts'
 import { order, orderEdit, orderPlace, withOrder } from '../../../support/document-files.ts'
 import { bookSchema, goods, goodsPlace } from '../../../support/ledger-files.ts'
 import { type Edit, edit } from '../../../support/schema-files.ts'

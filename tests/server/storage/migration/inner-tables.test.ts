@@ -1,6 +1,6 @@
 // Tables inside of documents and ledgers (lines, journals, legs, balances) follow the schema as those of masters do.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Schema } from '../../../../engine/schema.ts'
+import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { orderEdit, withOrder } from '../../../support/document-files.ts'
 import { bookSchema, goodsEdit } from '../../../support/ledger-files.ts'
@@ -36,7 +36,7 @@ describe.each(storages)('$name', ({ open }) => {
   const keep = (shape: object): Promise<number> =>
     run("update kencana_meta set value = ? where name = 'schema-shape'", JSON.stringify(shape))
 
-  /** As a program kept it that knew neither the tables of inner resources nor what is worked out of their rows. */
+  /** The data of an older program without tables of inner resources and without values computed from their rows. */
   const forgetTables = async (): Promise<void> => {
     const { resources } = await shapeThere()
     for (const shape of Object.values(resources)) {

@@ -1,6 +1,6 @@
 // A storage of the sound project with rows of its own, which a changed schema meets.
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { Schema } from '../../../../engine/schema.ts'
+import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import type { DatabaseRow } from '../../../../server/storage/storage.ts'
 import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'

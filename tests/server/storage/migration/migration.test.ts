@@ -84,7 +84,7 @@ for (const { name, open } of storages) {
       expect(await indexesOf('thing')).toEqual(['thing_thing_code_unique'])
     })
 
-    test('every reason is told at once, and what would be fine is not done either', async () => {
+    test('every reason is reported at once, and allowed changes are not made either', async () => {
       await put({ weight: 1, name: 'A' }, { weight: 2, name: 'A' })
       const before = await tables()
       const schema = schemaWith(
@@ -117,7 +117,7 @@ for (const { name, open } of storages) {
       expect(await refusalOf(schemaWith(thing('/required/-', 'weight')))).toHaveLength(1)
     })
 
-    test('a column that somebody made in another way is told', async () => {
+    test('a column that somebody created differently is reported', async () => {
       await put({})
       await opened().storage.write(async connection => {
         await connection.run({ sql: 'ALTER TABLE thing DROP COLUMN weight', values: [] })
@@ -128,7 +128,7 @@ for (const { name, open } of storages) {
       ])
     })
 
-    test('a field and the one it says it was are both there: that is told', async () => {
+    test('a field and its former field that both exist are reported', async () => {
       await put({ weight: 1 })
       await migrate(schemaWith(field('mass', { $ref: 'types#weight' })))
       expect(await refusalOf(schemaWith(...renamed))).toEqual([

@@ -7,11 +7,13 @@ const schema = schemaWith()
 const broken = ['{"resources"', '{"resources":{"thing":1}}', '{}']
 
 for (const { name, open } of storages) {
-  test(`${name}: a schema that is remembered and cannot be read is told as damage, and the tables stay`, async () => {
+  test(`${name}: a stored schema that cannot be read is reported as damage, and the tables stay`, async () => {
     const opened = await open({ schema })
     const tables = await opened.tables()
     const shape = "FROM kencana_meta WHERE name = 'schema-shape'"
-    const [kept] = await opened.storage.read(connection => connection.all({ sql: `SELECT value ${shape}`, values: [] }))
+    const [stored] = await opened.storage.read(connection =>
+      connection.all({ sql: `SELECT value ${shape}`, values: [] }),
+    )
     const put = (storage: typeof opened.storage, value: string) =>
       storage.write(connection =>
         connection.run({ sql: "UPDATE kencana_meta SET value = ? WHERE name = 'schema-shape'", values: [value] }),
@@ -25,7 +27,7 @@ for (const { name, open } of storages) {
       )
       expect(await opened.tables()).toEqual(tables)
     }
-    await put(opened.storage, String(kept?.value))
+    await put(opened.storage, String(stored?.value))
     await (await open({ schema, place: opened.place })).close()
     await opened.remove()
   })

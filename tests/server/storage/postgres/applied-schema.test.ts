@@ -1,8 +1,8 @@
-// Which schema is in force for all processes: kept with the tables, or not at all.
+// Which schema is in force for all processes: stored with the tables, or not at all.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SourceFile } from '../../../../engine/definition/files/schema-file.ts'
+import { versionOf } from '../../../../engine/definition/files/version.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import type { SourceFile } from '../../../../engine/definition/schema-file.ts'
-import { versionOf } from '../../../../engine/definition/version.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
@@ -35,7 +35,7 @@ const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
 
 const save = (storage: Storage, files: readonly SourceFile[]) => storage.migrate(parseSchema(files), files)
 const applied = (storage: Storage | undefined) => storage?.shared?.find()
-const kept = (files: readonly SourceFile[]) => ({ version: versionOf(files), files })
+const stored = (files: readonly SourceFile[]) => ({ version: versionOf(files), files })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -45,11 +45,11 @@ afterEach(async () => {
   await removePlace(place)
 })
 
-test('without files nothing is told; a start with files puts them in force', async () => {
+test('without files no schema is in force; a start with files applies them', async () => {
   expect(await applied(await open())).toBeUndefined()
-  expect(await applied(await open(first))).toEqual(kept(first))
-  expect(await applied(await open(second))).toEqual(kept(second))
-  expect(await applied(opened[0])).toEqual(kept(second))
+  expect(await applied(await open(first))).toEqual(stored(first))
+  expect(await applied(await open(second))).toEqual(stored(second))
+  expect(await applied(opened[0])).toEqual(stored(second))
 })
 
 test('a start with files that were replaced is refused with those in force; a save of them is not', async () => {
@@ -59,24 +59,24 @@ test('a start with files that were replaced is refused with those in force; a sa
   for (const old of [first, second]) {
     const refused: unknown = await open(old).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(SchemaReplaced)
-    expect(refused).toMatchObject({ applied: kept(third) })
+    expect(refused).toMatchObject({ applied: stored(third) })
   }
   await save(one, first)
-  expect(await applied(await open(first))).toEqual(kept(first))
+  expect(await applied(await open(first))).toEqual(stored(first))
   await expect(open(third)).rejects.toBeInstanceOf(SchemaReplaced)
 })
 
 test('files in another order are the same schema', async () => {
   await open(first)
   const turned = first.toReversed()
-  expect(await applied(await open(turned))).toEqual(kept(first))
+  expect(await applied(await open(turned))).toEqual(stored(first))
 })
 
 test('a schema that the rows refuse is not in force', async () => {
   const one = await open(first)
   await putThing(one, chainSchema, { thing_code: 'A', weight: 5 })
   await expect(save(one, filesWith(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
-  expect(await applied(one)).toEqual(kept(first))
+  expect(await applied(one)).toEqual(stored(first))
 })
 
 test('of many versions the latest thousand are known to be old', async () => {

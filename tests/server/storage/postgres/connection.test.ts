@@ -50,7 +50,7 @@ describe('whole numbers', () => {
   test.each(['9007199254740992::bigint', '-9007199254740993::bigint', '0.5::numeric', "'NaN'::numeric"])(
     '%s is refused and not rounded',
     async sql => {
-      await expect(all(`SELECT ${sql} AS n`)).rejects.toThrow('not a whole number that is kept exactly')
+      await expect(all(`SELECT ${sql} AS n`)).rejects.toThrow('not a whole number that is stored exactly')
     },
   )
 

@@ -12,7 +12,7 @@ test.each([
   expect([numbered(sql), numbered(sql)]).toEqual([expected, expected])
 })
 
-test('more texts than are kept stay right', () => {
+test('more texts than are cached stay right', () => {
   for (let number = 0; number < 12_000; number++) expect(numbered(`${number} = ?`)).toBe(`${number} = $1`)
   expect(numbered('0 = ?')).toBe('0 = $1')
 })

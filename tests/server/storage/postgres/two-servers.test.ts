@@ -22,7 +22,7 @@ afterAll(async () => {
 const askAll = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   Promise.all(shops.map(shop => shop.ask('POST', 'sales', { token, body, headers })))
 
-test('all of them start at once: the database is filled once, and one tells the password', async () => {
+test('all of them start at once: the database is filled once, and one prints the password', async () => {
   expect(shops.filter(({ running }) => running.madePassword !== undefined)).toHaveLength(1)
   expect(await query(place, 'SELECT count(*)::int AS n FROM toko')).toEqual([{ n: 2 }])
   for (const shop of shops) {
@@ -34,7 +34,7 @@ test('all of them start at once: the database is filled once, and one tells the 
 test('one that starts while another one prepares the database waits for it', async () => {
   const release = await shops[0]?.running.storage.lease(startLease)
   let isOpen = false
-  const late = openShop({ databaseUrl: place }).then(shop => {
+  const computed = openShop({ databaseUrl: place }).then(shop => {
     isOpen = true
     return shop
   })
@@ -43,7 +43,7 @@ test('one that starts while another one prepares the database waits for it', asy
   await expect.poll(async () => (await query(place, waiting)).length).toBe(1)
   expect(isOpen).toBe(false)
   await release?.()
-  const shop = await late
+  const shop = await computed
   expect((await shop.ask('GET', 'health')).status).toBe(200)
   await shop.running.close()
 })
@@ -60,7 +60,7 @@ describe('a save that reaches all of them at once', () => {
     expect(await query(place, "SELECT count(*)::int AS n FROM sales WHERE nama_sales = 'SATU'")).toEqual([{ n: 20 }])
   })
 
-  test('with the same code makes one row, and the others are told which field', async () => {
+  test('with the same code creates one row, and the others are refused with the field', async () => {
     for (let round = 0; round < 20; round++) {
       const answers = await askAll({ kode_sales: `SAMA${round}`, nama_sales: 'SAMA' })
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -70,7 +70,7 @@ describe('a save that reaches all of them at once', () => {
     }
   })
 
-  test('of one versi changes the row once, and the others are told', async () => {
+  test('of one versi changes the row once, and the others are refused', async () => {
     const [first] = await askAll({ kode_sales: 'VERSI', nama_sales: 'A' }, { 'idempotency-key': 'kunci-versi' })
     const changes = shops.map((shop, index) =>
       shop.ask('PUT', `sales/${first?.body.id}`, { token, body: { nama_sales: `B${index}`, versi: 1 } }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { versionOf } from '../../../../engine/definition/files/version.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { versionOf } from '../../../../engine/definition/version.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { watchApplied } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
@@ -14,11 +14,11 @@ const [first, second, third] = [filesWith(), filesWith(thing('/title', 'Second')
 let place: string
 let storage: Storage
 let stop: () => Promise<void>
-const told: string[] = []
+const messages: string[] = []
 
 const save = (files: typeof first) => storage.migrate(parseSchema(files), files)
 const hears = (files: typeof first) =>
-  vi.waitFor(() => expect(told.at(-1)).toBe(versionOf(files)), { timeout: 5000, interval: 5 })
+  vi.waitFor(() => expect(messages.at(-1)).toBe(versionOf(files)), { timeout: 5000, interval: 5 })
 
 beforeEach(async () => {
   place = await newPlace()
@@ -29,8 +29,8 @@ beforeEach(async () => {
     now: () => noon,
     recompute: async () => [],
   })
-  told.length = 0
-  stop = watchApplied(place, version => told.push(version))
+  messages.length = 0
+  stop = watchApplied(place, version => messages.push(version))
   await hears(first)
 }, 60_000)
 afterEach(async () => {
@@ -39,16 +39,16 @@ afterEach(async () => {
   await removePlace(place)
 })
 
-test('tells what is in force, then each change, and nothing of a refused one', async () => {
+test('reports what is in force, then each change, and nothing of a refused one', async () => {
   await save(second)
   await hears(second)
   await expect(save(filesWith(thing('/properties/weight')))).rejects.toThrow('weight')
   await save(third)
   await hears(third)
-  expect([...new Set(told)]).toEqual([first, second, third].map(versionOf))
+  expect([...new Set(messages)]).toEqual([first, second, third].map(versionOf))
 })
 
-test('connects again when it was cut off, and tells what it missed', async () => {
+test('connects again when it was cut off, and reports what it missed', async () => {
   const listening = `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND state = 'idle'
     AND query ~ 'from "kencana_meta" where'`
   const name = new URL(place).searchParams.get('application_name')
@@ -60,11 +60,11 @@ test('connects again when it was cut off, and tells what it missed', async () =>
   await hears(third)
 })
 
-test('tells nothing any more when it was stopped, also before it ever reached the database', async () => {
+test('reports nothing after it was stopped, also before it ever reached the database', async () => {
   await stop()
-  const before = told.length
+  const before = messages.length
   await save(second)
-  const nowhere = watchApplied('postgres://kencana@127.0.0.1:1/kencana', version => told.push(version))
+  const nowhere = watchApplied('postgres://kencana@127.0.0.1:1/kencana', version => messages.push(version))
   await nowhere()
-  expect(told).toHaveLength(before)
+  expect(messages).toHaveLength(before)
 })

@@ -50,7 +50,7 @@ test('the reader cannot write', async () => {
   await expect(reader.run({ sql: 'DELETE FROM one', values: [] })).rejects.toThrow('readonly')
 })
 
-test('more statements than are kept are prepared again and stay right', async () => {
+test('more statements than are cached are prepared again and stay right', async () => {
   for (let number = 0; number < 1100; number++) {
     const [row] = await reader.all({ sql: `SELECT ${number} AS n, ? AS v`, values: [number] })
     expect(row).toEqual({ n: number, v: number })

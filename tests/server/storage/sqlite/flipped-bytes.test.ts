@@ -1,4 +1,4 @@
-// A database with one byte that is not what was written, wherever it lies: told, or of no harm, and never a stranger's error.
+// A database with one changed byte, anywhere: the damage is reported or harmless, and never an error of a library.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

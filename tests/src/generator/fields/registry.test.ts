@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { getResource } from '../../../../engine/schema.ts'
-import { loadSchema } from '../../../../server/load-schema.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { viewOf, viewsByType } from '../../../../src/generator/fields/registry.ts'
 
 test('every type of field has a view, and no view stands there without a type', () => {

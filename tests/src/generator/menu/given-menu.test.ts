@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChoiceState, MenuChoice } from '../../../../engine/access/assigned-menu.ts'
-import { freeIds, givenState, sameIds, toggled, withAll } from '../../../../src/generator/menu/access/given-menu.ts'
+import { freeIds, givenState, sameIds, toggled, withAll } from '../../../../src/editors/access/given-menu.ts'
 
 const choice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
   id,

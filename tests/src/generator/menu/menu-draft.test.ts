@@ -10,7 +10,7 @@ import {
   placeOf,
   stepItem,
   without,
-} from '../../../../src/generator/menu/editor/menu-draft.ts'
+} from '../../../../src/editors/menu/menu-draft.ts'
 
 const leaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
 const items: Items = [

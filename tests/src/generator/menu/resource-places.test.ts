@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnEntries, type MenuEntry } from '../../../../engine/schema-answer.ts'
+import { drawnEntries, type MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import { listOfDocuments, pathOfResource } from '../../../../src/generator/menu/resource-places.ts'
 
 const entry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -17,7 +17,7 @@ const menu: readonly MenuEntry[] = [
   { id: 'n', title: 'N', children: [entry('/supplier', 'supplier', { show: false })] },
 ]
 
-test('a resource is looked after in its own list, wherever it stands and whether it is drawn or not', () => {
+test('a resource is managed in its own list, wherever it is and whether it is shown or not', () => {
   expect(['group', 'supplier', 'bank'].map(name => pathOfResource(menu, name))).toEqual([
     '/group',
     '/supplier',

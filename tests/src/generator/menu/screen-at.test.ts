@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Resource } from '../../../../engine/schema.ts'
-import type { MenuEntry, ReportEntry } from '../../../../engine/schema-answer.ts'
+import type { MenuEntry, ReportEntry } from '../../../../engine/access/schema-answer.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { goesOn, screenAt } from '../../../../src/generator/menu/screen-at.ts'
 
 type Target = NonNullable<MenuEntry['target']>
@@ -8,11 +8,14 @@ type Target = NonNullable<MenuEntry['target']>
 const entry = (path: string, target: Target): MenuEntry => ({ id: path, title: path, path, target, children: [] })
 
 const resourceWith = (name: string): Resource =>
-  ({ name, title: name, fields: [], field: {}, verbs: [], views: { cells: viewOf('cells', 'grid') } }) as never
+  ({
+    ...{ name, title: name, fields: [], field: {}, api: { verbs: [] } },
+    screen: { views: { cells: viewOf('cells', 'grid') } },
+  }) as never
 
 const viewOf = (name: string, as: string) => ({ name, title: name, as, fields: {} })
 
-/** Resources are made when they are looked at; `made` tells which were. */
+/** Resources are created on first access; `made` lists the created ones. */
 const known = () => {
   const made: string[] = []
   const resources = {}
@@ -89,7 +92,7 @@ test('of all resources only the one of the screen is made', () => {
   expect(new Set(made)).toEqual(new Set(['bank-branch']))
 })
 
-test('an empty form of a document is told from the list of what was saved', () => {
+test('an empty form of a document is distinguished from the list of saved ones', () => {
   const { schema } = known()
   expect(screenAt(schema, '/sale')).toMatchObject({ kind: 'document', isNew: true })
   expect(screenAt(schema, '/sales')).toMatchObject({ kind: 'document', isNew: false })

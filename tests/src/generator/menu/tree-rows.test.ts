@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundIds, treeRows } from '../../../../src/generator/menu/tree/tree-rows.ts'
+import { foundIds, treeRows } from '../../../../src/editors/tree/tree-rows.ts'
 
 interface Node {
   readonly id: string
@@ -14,7 +14,7 @@ const nodes = [
 ]
 const below = ({ children }: Node) => children
 
-test('rows tell their depth, what is above, and their place among their siblings', () => {
+test('rows have their depth, their parent, and their place among their siblings', () => {
   const rows = treeRows(nodes, { below, isOpen: id => id === 'm' })
   expect(
     rows.map(({ node: { id }, depth, parent, isOpen, position, siblings }) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuEntry } from '../../../../engine/schema-answer.ts'
+import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import { drillPath } from '../../../../src/generator/report/drill-path.ts'
 
 const entry = (path: string, target: NonNullable<MenuEntry['target']>): MenuEntry => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportEntry } from '../../../../engine/schema-answer.ts'
+import { reportEntry } from '../../../../engine/access/schema-answer.ts'
 import { beginningOf, sentValues, valuesFromLink } from '../../../../src/generator/report/filter-state.ts'
 import { compiledReport } from '../../../support/report-files.ts'
 

@@ -1,6 +1,8 @@
 // The resources of the shop with every rule, as a browser has them.
-import { getResource, type Resource } from '../../../../engine/schema.ts'
-import { loadSchema } from '../../../../server/load-schema.ts'
+
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { ruleFolder } from '../../../support/rule-files.ts'
 
 const folder = ruleFolder()

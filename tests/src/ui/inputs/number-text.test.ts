@@ -130,11 +130,11 @@ describe('what was understood', () => {
     ['3450', 3, undefined],
     ['2800000', 0, undefined],
     ['2,80', 0, undefined],
-  ])('%j at scale %i is told as %s', (text, scale, told) => {
-    expect(understood(typeAll(text, scale), { scale })).toBe(told)
+  ])('%j at scale %i is shown as %s', (text, scale, messages) => {
+    expect(understood(typeAll(text, scale), { scale })).toBe(messages)
   })
 
-  test('it is told with its unit', () => {
+  test('it is shown with its unit', () => {
     expect([understoodText('3.450', 'gr'), understoodText('5', undefined)]).toEqual(['= 3.450 gr', '= 5'])
   })
 })

@@ -3,26 +3,26 @@ import { carryOut } from '../../../../src/ui/popup/carry-out.ts'
 import type { PopupAction } from '../../../../src/ui/popup/popup-queue.ts'
 
 const heard = async (run: PopupAction['run']): Promise<readonly string[]> => {
-  const told: string[] = []
+  const messages: string[] = []
   const popup = {
-    success: (text: string) => void told.push(`success ${text}`),
-    error: (text: string) => void told.push(`error ${text}`),
+    success: (text: string) => void messages.push(`success ${text}`),
+    error: (text: string) => void messages.push(`error ${text}`),
   }
-  await carryOut({ label: 'Aktifkan', run }, () => told.push('closed'), popup, 'failed')
-  return told
+  await carryOut({ label: 'Aktifkan', run }, () => messages.push('closed'), popup, 'failed')
+  return messages
 }
 
 test.each<[string, PopupAction['run'], readonly string[]]>([
-  ['a text is told as a success', async () => 'Sudah Aktif', ['closed', 'success Sudah Aktif']],
-  ['nothing to say is not told', () => undefined, ['closed']],
+  ['a text is shown as a success', async () => 'Sudah Aktif', ['closed', 'success Sudah Aktif']],
+  ['an empty result is not shown', () => undefined, ['closed']],
   [
-    'a refusal is told in its own words',
+    'a refusal is shown with its own message',
     () => Promise.reject(new Error('Tidak Boleh')),
     ['closed', 'error Tidak Boleh'],
   ],
-  ['an error without words is told as one', () => Promise.reject(new Error('')), ['closed', 'error failed']],
-])('%s', async (_name, run, told) => {
-  expect(await heard(run)).toEqual(told)
+  ['an error without a message is shown as failed', () => Promise.reject(new Error('')), ['closed', 'error failed']],
+])('%s', async (_name, run, messages) => {
+  expect(await heard(run)).toEqual(messages)
 })
 
 test('the popup stays until the action is done', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { getResource } from '../../../../../engine/schema.ts'
-import { loadSchema } from '../../../../../server/load-schema.ts'
+import { getResource } from '../../../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../../../server/schema/load-schema.ts'
 import { changesOf } from '../../../../../src/generator/document/history/history-words.ts'
 import { racikan } from '../../rules/rule-resources.ts'
 
 const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', rows: (count: number) => `${count} baris` }
 
-test('each field that is another now is told in words', () => {
+test('each changed field is shown in words', () => {
   const changes = changesOf(
     racikan,
     {
@@ -21,7 +21,7 @@ test('each field that is another now is told in words', () => {
   ])
 })
 
-test('the state of a document is told by its title, and a moment by the clock here', () => {
+test('the state of a document is shown by its title, and a moment in local time', () => {
   const schema = loadSchema('schema')
   const hancur = getResource(schema, 'hancur-barang')
   expect(changesOf(hancur, { before: { status: 'DONE' }, after: { status: 'CANC' } }, words)).toEqual([
@@ -35,6 +35,6 @@ test('the state of a document is told by its title, and a moment by the clock he
   ])
 })
 
-test('where values are not kept nothing is told', () => {
+test('where values are not stored nothing is shown', () => {
   expect(changesOf(racikan, { before: null, after: null }, words)).toEqual([])
 })

@@ -30,11 +30,11 @@ test('a row that was taken out comes back where it was', () => {
   expect(store.state().removed).toBeUndefined()
 })
 
-test('faults are told of their rows and are gone with the next ones', () => {
+test('faults are shown at their rows and are replaced by the next ones', () => {
   const { store, ids } = opened()
-  store.tell({ [ids[0] ?? '']: { code: 'Salah' } })
+  store.setFaults({ [ids[0] ?? '']: { code: 'Salah' } })
   expect(store.state().lines[0]?.faults).toEqual({ code: 'Salah' })
-  store.tell({})
+  store.setFaults({})
   expect(store.state().lines[0]?.faults).toEqual({})
 })
 

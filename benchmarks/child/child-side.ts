@@ -1,0 +1,24 @@
+// The child's end of what run.ts says to the processes it started; a child whose parent is gone ends itself.
+
+import { servedTimes } from './served-times.ts'
+
+export type ToChild = 'memory' | 'served' | 'stop'
+
+/** `memory` is what it holds now, `peak` the most that it ever held, in bytes; `served` milliseconds of each request since it was asked last. */
+export type FromChild =
+  | { readonly port: number }
+  | { readonly memory: number; readonly peak: number }
+  | { readonly served: readonly number[] }
+
+const say = (message: FromChild): void => void process.send?.(message)
+
+/** Reports the server's address to the parent and answers the parent's messages until it sends stop. */
+export const announce = (address: string, close: () => Promise<unknown>): void => {
+  process.on('message', (message: ToChild) => {
+    if (message === 'memory') say({ memory: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 })
+    else if (message === 'served') say({ served: servedTimes() })
+    else void close().then(() => process.exit(0))
+  })
+  process.once('disconnect', () => process.exit(1))
+  say({ port: Number(new URL(address).port) })
+}

@@ -1,0 +1,44 @@
+// Child processes: started, heard and ended by their own handle, each within its time.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+const patience = 60_000
+
+/** This process' environment without settings that were meant for another server. */
+const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:KENCANA_|DATABASE_URL$)/.test(name))
+  return { ...Object.fromEntries(inherited), ...env }
+}
+
+/** What it prints is lost, what it complains about is seen. */
+export const startChild = (program: URL, env: Readonly<Record<string, string>> = {}): ChildProcess =>
+  fork(program, { env: environment(env), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+
+/** The child's next message; throws when it ends first or says nothing for a minute. */
+export const nextMessage = async (child: ChildProcess): Promise<unknown> => {
+  const limit = new AbortController()
+  const { signal } = limit
+  const timer = setTimeout(() => limit.abort(new Error('a child of the benchmark says nothing')), patience)
+  const message = once(child, 'message', { signal }).then(([message]: unknown[]) => message)
+  const gone = once(child, 'exit', { signal }).then(() => {
+    throw new Error('a child of the benchmark ended before its time')
+  })
+  try {
+    return await Promise.race([message, gone])
+  } finally {
+    clearTimeout(timer)
+    limit.abort()
+    await Promise.allSettled([message, gone])
+  }
+}
+
+/** Sends the farewell message, if any, and waits for the process to end; kills it when it does not end in time. */
+export const endChild = async (child: ChildProcess, farewell?: string): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  if (farewell === undefined) child.kill()
+  else child.send(farewell)
+  await gone
+  clearTimeout(timer)
+}

@@ -1,0 +1,103 @@
+// The most that one session may send, each as a call of its own: documents with all their lines, lists of nothing, drafts, pictures, reports.
+import { jpegOf } from '../../tests/support/jpegs.ts'
+import type { ShopServer } from './shop-server.ts'
+
+export interface WorstCall {
+  readonly name: string
+  readonly run: () => Promise<void>
+}
+
+const lines = 500
+const mebibyte = 1024 * 1024
+const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
+const year = { tgl_from: '2026-01-01', tgl_to: '2026-12-31' }
+
+interface Sent {
+  readonly method?: string
+  readonly body: unknown
+  readonly type?: string
+  readonly expected: number
+}
+
+const sender =
+  ({ port, token }: ShopServer) =>
+  async (path: string, { method = 'POST', body, type = 'application/json', expected }: Sent): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== expected)
+      throw new Error(`${path} was answered with ${answer.status}: ${bytes.subarray(0, 300)}`)
+    return answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(bytes.toString()) : bytes
+  }
+
+export type Send = ReturnType<typeof sender>
+
+/** What the calls need is made first, and not measured. */
+export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]> => {
+  const send = sender(shop)
+  const barcodes = await makePieces(send)
+  const document = (kode_baki: string) => ({
+    ...{ kode_gudang: 'TOKO', kode_baki },
+    barang: barcodes.map(kode_barcode => ({ kode_barcode })),
+  })
+  const draft = {
+    header: { keterangan: 'x'.repeat(1000) },
+    lines: Array(5000).fill({ kode_barcode: '00000001', berat: 1.25 }),
+  }
+  const [row] = (await send('toko', { method: 'GET', body: undefined, expected: 200 })) as { id: string }[]
+  const picture = jpegOf({ width: 720, height: 1366, before: Array(15).fill([0xe1, new Uint8Array(65_000)]) })
+  const call = (name: string, path: string, sent: Sent): WorstCall => ({
+    name,
+    run: async () => void (await send(path, sent)),
+  })
+  return [
+    call('preview of 500 lines', 'pindah-barang/preview?move=simpan', { body: document('02'), expected: 200 }),
+    call('document of 500 lines', 'pindah-barang?move=simpan', { body: document('02'), expected: 201 }),
+    call('a mebibyte of empty lines', 'pindah-barang?move=simpan', {
+      ...{ body: { ...document('02'), barang: Array(Math.floor(mebibyte / 3) - 100).fill({}) }, expected: 422 },
+    }),
+    call('500 lines that are wrong', 'pindah-barang?move=simpan', {
+      ...{ body: { ...document('02'), barang: barcodes.map(() => ({ kode_barcode: '99999999' })) }, expected: 422 },
+    }),
+    call('draft', 'drafts/pindah-barang/01999999-0000-7000-8000-000000000001', {
+      method: 'PUT',
+      body: draft,
+      expected: 200,
+    }),
+    call('picture', `toko/${row?.id}/logo`, { method: 'PUT', body: picture, type: 'image/jpeg', expected: 200 }),
+    call('report of a million lines', 'penjualan/report-rekap-jual-pajak', { body: year, expected: 200 }),
+    ...(['pdf', 'xlsx', 'csv'] as const).map(format => ({
+      name: `report file, ${format}`,
+      run: () => makeFile(send, format),
+    })),
+  ]
+}
+
+const makePieces = async (send: Send): Promise<readonly string[]> => {
+  const made: string[] = []
+  for (let n = 0; n < lines; n++) {
+    const { kode_barcode } = (await send('barang', { body: ring, expected: 201 })) as { kode_barcode: string }
+    made.push(kode_barcode)
+  }
+  return made
+}
+
+const askedAgain = 20
+
+const makeFile = async (send: Send, format: string): Promise<void> => {
+  const filter = year
+  const { id } = (await send('reports/penjualan-rekap/files', { body: { format, filter }, expected: 202 })) as {
+    id: string
+  }
+  for (;;) {
+    const asked = { method: 'GET', body: undefined, expected: 200 }
+    const { state } = (await send(`reports/files/${id}`, asked)) as { state: string }
+    if (state === 'failed') throw new Error(`the file ${format} could not be made`)
+    if (state === 'ready') break
+    await new Promise(resolve => setTimeout(resolve, askedAgain))
+  }
+  await send(`reports/files/${id}/content`, { method: 'GET', body: undefined, expected: 200 })
+}

@@ -1,0 +1,247 @@
+// The schema on its way to the browser: what one person may see of it, as JSON, and back to the same resources.
+
+import { plainTerms, revivedTerms } from '../expression/terms/term-json.ts'
+import { findFieldType } from '../fields/all.ts'
+import type { Field } from '../schema/field.ts'
+import type { Project } from '../schema/project.ts'
+import type { AskedField, Report, ReportFilter, ReportFormat } from '../schema/report.ts'
+import type { Api, Entries, Lifecycle, Resource, Screen } from '../schema/resource.ts'
+import type { MenuItem } from '../schema/schema.ts'
+import type { View } from '../schema/screen.ts'
+import type { FunctionType } from '../values/function-type.ts'
+import type { ResourceAccess } from './access.ts'
+
+export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
+  readonly type: string
+  readonly limits: Omit<Field['limits'], 'pattern'> & { readonly pattern?: string }
+}
+
+type ServerOnly = 'file' | 'table' | 'perm' | 'index' | 'was' | 'drop' | 'workedOut'
+
+export interface ResourceAnswer
+  extends Omit<Resource, ServerOnly | 'field' | 'fields' | 'entries' | 'api' | 'lifecycle'> {
+  readonly api: Omit<Api, 'aliases'>
+  readonly lifecycle: Omit<Lifecycle, 'posts' | 'asks'> & {
+    /** What his moves ask. */
+    readonly asks: Readonly<Record<string, ResourceAnswer>>
+  }
+  readonly fields: readonly FieldAnswer[]
+  readonly entries?: EntriesAnswer
+}
+
+/** Settings by their keys; `of` is like a resource of one row. */
+export interface EntriesAnswer extends Omit<Entries, 'of'> {
+  readonly of: ResourceAnswer
+}
+
+export interface ReportFilterAnswer extends Omit<ReportFilter, 'field' | 'rule' | 'default'> {
+  readonly field: FieldAnswer
+}
+
+/** What the page of a report asks and offers; its columns come with its rows. */
+export interface ReportEntry {
+  readonly name: string
+  readonly title: string
+  readonly filters: readonly ReportFilterAnswer[]
+  readonly formats: readonly ReportFormat[]
+  readonly messages: Readonly<Record<string, string>>
+}
+
+export interface MenuEntry {
+  readonly id: string
+  readonly title: string
+  readonly icon?: string
+  readonly about?: string
+  readonly path?: string
+  readonly target?: MenuItem['target']
+  /** Not drawn in the menu. */
+  readonly show?: false
+  readonly children: readonly MenuEntry[]
+}
+
+export interface SchemaAnswer {
+  readonly version: string
+  readonly project: Project
+  readonly menu: readonly MenuEntry[]
+  /** Entries that are open by their path and not drawn. */
+  readonly hidden: readonly MenuEntry[]
+  readonly resources: Readonly<Record<string, ResourceAnswer>>
+  readonly reports: Readonly<Record<string, ReportEntry>>
+}
+
+export const menuEntry = ({ id, title, icon, about, path, target, show, items }: MenuItem): MenuEntry => ({
+  id,
+  title,
+  ...(icon !== undefined && { icon }),
+  ...(about !== undefined && { about }),
+  ...(path !== undefined && { path }),
+  ...(target && { target }),
+  ...(!show && { show }),
+  children: items.map(menuEntry),
+})
+
+/** What of the menu is drawn; a group of which nothing is drawn is none. */
+export const drawnEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap(entry => {
+    if (entry.show === false) return []
+    const children = drawnEntries(entry.children)
+    return children.length > 0 || entry.path !== undefined ? [{ ...entry, children }] : []
+  })
+
+/** The resource without hidden fields and without what only the server needs; undefined when nothing may be done with it. */
+export const resourceAnswer = (
+  resource: Resource,
+  { verbs, moves, visible, locked }: ResourceAccess,
+): ResourceAnswer | undefined => {
+  if (verbs.size === 0) return undefined
+  const {
+    field: _field,
+    file: _file,
+    table: _table,
+    perm: _perm,
+    index: _index,
+    was: _was,
+    drop: _drop,
+    workedOut: _workedOut,
+    fields,
+    entries,
+    ...rest
+  } = resource
+  const names = new Set(fields.filter(visible).map(({ name }) => name))
+  const known = entries && entriesAnswer(entries, { verbs, moves, locked, visible: () => true })
+  return plainTerms({
+    ...rest,
+    ...(known && { entries: known }),
+    fields: fields.filter(visible).map(field => fieldAnswer(field, locked)),
+    api: { path: rest.api.path, verbs: [...verbs] },
+    screen: screenAnswer(rest.screen, names),
+    lifecycle: lifecycleAnswer(rest.lifecycle, moves),
+  })
+}
+
+const screenAnswer = (screen: Screen, names: ReadonlySet<string>) => ({
+  ...screen,
+  ...presentationOf(screen, names),
+  views: Object.fromEntries(Object.values(screen.views).map(view => [view.name, viewAnswer(view, names)])),
+})
+
+const lifecycleAnswer = (
+  { posts: _posts, asks, flow, ...lifecycle }: Lifecycle,
+  moves: ReadonlySet<string>,
+): ResourceAnswer['lifecycle'] => ({
+  ...lifecycle,
+  ...(flow && { flow: { ...flow, moves: flow.moves.filter(({ id }) => moves.has(id)) } }),
+  asks: asksAnswer(asks, moves),
+})
+
+/** Answers are for whoever may make the move. */
+const asksAnswer = (asks: Lifecycle['asks'], moves: ReadonlySet<string>): ResourceAnswer['lifecycle']['asks'] => {
+  const access: ResourceAccess = {
+    verbs: new Set(['create']),
+    moves: new Set(),
+    visible: () => true,
+    locked: new Set(),
+  }
+  return Object.fromEntries(
+    Object.entries(asks).flatMap(([move, asked]) => {
+      const answer = moves.has(move) ? resourceAnswer(asked, access) : undefined
+      return answer ? [[move, answer]] : []
+    }),
+  )
+}
+
+/** The list and form presentation without references to hidden fields. */
+const presentationOf = ({ list, form }: Pick<Screen, 'list' | 'form'>, names: ReadonlySet<string>) => ({
+  list: {
+    ...list,
+    columns: list.columns.filter(({ field }) => names.has(field)),
+    sort: list.sort.filter(({ field }) => names.has(field)),
+    search: list.search.filter(name => names.has(name)),
+    filters: list.filters.filter(name => names.has(name)),
+  },
+  form: {
+    ...form,
+    sections: form.sections.map(section => ({ ...section, fields: section.fields.filter(name => names.has(name)) })),
+  },
+})
+
+const viewAnswer = ({ filter: _filter, ...view }: View, names: ReadonlySet<string>): Omit<View, 'filter'> => ({
+  ...view,
+  ...presentationOf(view, names),
+  edit: view.edit.filter(name => names.has(name)),
+})
+
+const entriesAnswer = ({ of, ...entries }: Entries, access: ResourceAccess): EntriesAnswer | undefined => {
+  const answer = resourceAnswer(of, access)
+  return answer && { ...entries, of: answer }
+}
+
+export const reportEntry = ({ name, title, filters, outputs, messages }: Report): ReportEntry =>
+  plainTerms({
+    name,
+    title,
+    filters: filters.map(({ field, rule: _rule, default: _default, ...filter }) => ({
+      ...filter,
+      field: fieldAnswer(askedAsField(field), new Set()),
+    })),
+    formats: outputs.formats,
+    messages,
+  })
+
+/** A filter is displayed and filled in like a field, but it is not stored. */
+const askedAsField = ({ ref, ...field }: AskedField): Field => ({
+  ...field,
+  description: '',
+  once: false,
+  readOnly: false,
+  writeOnly: false,
+  default: null,
+  case: 'upper',
+  messages: {},
+  stored: true,
+  examples: [],
+  ...(ref && { ref: { ...ref, onDelete: 'block', preload: false, scan: false, refusals: [] } }),
+})
+
+const fieldAnswer = (
+  { type, limits: { pattern, ...limits }, was: _was, ...field }: Field,
+  locked: ReadonlySet<string>,
+): FieldAnswer => ({
+  ...field,
+  type: type.name,
+  readOnly: field.readOnly || locked.has(field.name),
+  limits: { ...limits, ...(pattern && { pattern: pattern.source }) },
+})
+
+/** The resource again, with its field types; throws when the answer names a type that this program does not have. */
+export const resourceFrom = (
+  plain: ResourceAnswer,
+  functions: Readonly<Record<string, FunctionType>> = {},
+): Resource => {
+  const { entries, ...answer } = revivedTerms(plain, functions)
+  const fields = answer.fields.map(fieldFrom)
+  const asks = Object.entries(answer.lifecycle.asks)
+  return {
+    ...answer,
+    fields,
+    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    file: '',
+    table: '',
+    perm: {},
+    index: [],
+    api: { ...answer.api, aliases: [] },
+    lifecycle: {
+      ...answer.lifecycle,
+      posts: {},
+      asks: Object.fromEntries(asks.map(([move, asked]) => [move, resourceFrom(asked, functions)])),
+    },
+    ...(entries && { entries: { ...entries, of: resourceFrom(entries.of, functions) } }),
+  }
+}
+
+/** The field again, with its type; throws when the answer names one that this program does not have. */
+export const fieldFrom = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
+  const type = findFieldType(name)
+  if (!type) throw new Error(`no field type is called ${name}`)
+  return { ...field, type, limits: { ...limits, ...(pattern !== undefined && { pattern: new RegExp(pattern, 'u') }) } }
+}

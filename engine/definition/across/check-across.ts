@@ -1,0 +1,185 @@
+// What no file can know alone: references between resources, paths of the API, and the words of the project.
+
+import type { Field } from '../../schema/field.ts'
+import type { Project } from '../../schema/project.ts'
+import { findField, isListed, type Resource, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { storedOf } from '../fields/compile-field.ts'
+import type { ResourceFile } from '../files/document-files.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { ProjectDefinition } from '../shapes/project.ts'
+import type { StartDefinition } from '../shapes/start.ts'
+
+export type Resources = Readonly<Record<string, Resource>>
+
+export interface Known {
+  /** Those that compiled. */
+  readonly resources: Resources
+}
+
+/** The resource of that name, if its file compiled. */
+export const lookUp = ({ resources }: Known, name: string): Resource | undefined =>
+  Object.hasOwn(resources, name) ? resources[name] : undefined
+
+export const checkReferences = (files: readonly ResourceFile[], known: Known): void => {
+  for (const { name: resource, definition, report } of files) {
+    for (const [field, { 'x-ref': ref }] of Object.entries(definition.properties)) {
+      if (!ref) continue
+      const path = ['properties', field, 'x-ref']
+      const target = lookUp(known, ref.to)
+      if (target && target.key.length > 1)
+        report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
+      const held = target && findField(target, target.key[0] ?? '')?.type.name
+      const holds = known.resources[resource]?.field[field]?.type.name
+      if (held !== undefined && holds !== undefined && held !== (holds === 'codes' ? 'code' : holds))
+        report(path, `the field is of the type "${holds}" and the key of "${ref.to}" of the type "${held}"`, 'key')
+      for (const list of ['search', 'columns'] as const) {
+        for (const [index, name] of (ref[list] ?? []).entries()) {
+          if (target && findField(target, name)?.writeOnly)
+            report([...path, list, index], `"${name}" is written only and never shown`)
+        }
+      }
+    }
+  }
+}
+
+/** First parts of the paths that the server itself answers; no resource may take them. */
+export const serverPaths: readonly string[] = [
+  'schema',
+  'docs',
+  'health',
+  'system',
+  'reports',
+  'imports',
+  'drafts',
+  'files',
+]
+
+/** Paths below a resource's that the server answers, so that no alias may take them. */
+export const serverCalls: readonly string[] = [
+  'users/login',
+  'users/logout',
+  'users/change-password',
+  'users/session',
+  'users/shop',
+]
+
+interface Route {
+  /** `*` is every method: the path of a resource. */
+  readonly method: string
+  /** Without the names of its parts: `things/{code}` and `things/{name}` are one path. */
+  readonly path: string
+  readonly owner: string
+}
+
+const holderOf = ({ method, path }: Route, taken: readonly Route[]): string | undefined => {
+  if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'
+  return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
+}
+
+export const checkPaths = (files: readonly ResourceFile[], resources: Resources): void => {
+  const taken: Route[] = []
+  const claim = (said: Route, complain: (message: string) => void): void => {
+    const route = { ...said, path: said.path.replaceAll(/\{[^}]*\}/g, '{}') }
+    const holder = holderOf(route, taken)
+    if (holder !== undefined) complain(`this path belongs to ${holder} already`)
+    taken.push(route)
+  }
+  for (const { name, path: file, report, definition } of files) {
+    const resource = resources[name]
+    if (resource?.file !== file || !isListed(resource)) continue
+    const owner = `"${name}"`
+    const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
+    claim({ method: '*', path: resource.api.path, owner }, message => report(at, message))
+    for (const [index, { method, path, params }] of resource.api.aliases.entries()) {
+      const complain = (message: string): void => report(['x-api', 'aliases', index, 'path'], message)
+      claim({ method, path, owner }, complain)
+      const shadowed = Object.values(resources).find(
+        other => path.replace(/\{[^}]*\}$/, '{id}') === `${other.api.path}/{id}`,
+      )
+      if (shadowed) complain(`this path would hide the single rows of "${shadowed.name}"`)
+      const parts = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, part]) => part ?? '')
+      for (const part of parts) {
+        if (!Object.hasOwn(params, part))
+          report(['x-api', 'aliases', index, 'path'], `"params" does not say which field {${part}} is`)
+      }
+    }
+  }
+}
+
+export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known): Project => {
+  const { definition, report } = file
+  for (const part of ['shop', 'user'] as const) {
+    const resource = lookUp(known, definition[part].resource)
+    if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
+  }
+  const levels = Object.entries(definition.levels).map(
+    ([name, { title, full, everyShop, gives = [] }]) =>
+      [name, { title, full: full === true, everyShop: everyShop === true, gives }] as const,
+  )
+  return {
+    name: definition.name,
+    emptyText: definition.emptyText,
+    shop: definition.shop,
+    user: definition.user,
+    levels: Object.fromEntries(levels),
+    modules: definition.modules ?? [],
+    openBehind: definition.day?.open ?? [],
+    covers: definition.covers ?? {},
+    ...(definition.settings && { settings: definition.settings }),
+    ...(definition.authorization && { authorization: definition.authorization }),
+    ...(definition.drop && { drop: definition.drop }),
+  }
+}
+
+/** Types that the server relies on where the project names a field. */
+const neededTypes: Readonly<Record<string, string>> = {
+  shops: 'codes',
+  businessDate: 'date',
+  active: 'flag',
+  password: 'secret',
+  level: 'choice',
+  menu: 'menu',
+}
+
+const reportMisfits = (
+  part: 'shop' | 'user',
+  resource: ResourceCore & ResourceFields,
+  definition: ProjectDefinition,
+  complain: (word: string, message: string) => void,
+): void => {
+  const words: Readonly<Record<string, string>> = definition[part]
+  if (resource.key.join() !== words.key)
+    complain('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
+  for (const [word, needed] of Object.entries(neededTypes)) {
+    const type = findField(resource, words[word] ?? '')?.type.name
+    if (type !== undefined && type !== needed)
+      complain(word, `the field must be of the type "${needed}", not "${type}"`)
+  }
+  const choices = findField(resource, words.level ?? '')?.choices.map(({ value }) => value) ?? []
+  const strange = choices.filter(value => !Object.hasOwn(definition.levels, value))
+  if (strange.length > 0) complain('level', `the field has choices that are no levels: ${strange.join(', ')}`)
+}
+
+export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, known: Known): void => {
+  const groups = [
+    { path: ['chain'], rows: definition.chain },
+    ...Object.entries(definition.shops ?? {}).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
+  ]
+  for (const { path, rows } of groups) {
+    for (const [name, entries] of Object.entries(rows)) {
+      const resource = lookUp(known, name)
+      if (!resource) continue
+      for (const [index, entry] of entries.entries()) {
+        for (const [field, value] of Object.entries(entry)) {
+          const at = [...path, name, index, field]
+          checkStartValue(findField(resource, field), value, message => report(at, message))
+        }
+      }
+    }
+  }
+}
+
+/** Texts pass: they may hold `{shop}` and its like, and are parsed when the row is made. */
+const checkStartValue = (field: Field | undefined, value: unknown, complain: (message: string) => void): void => {
+  if (field && value !== null && typeof value !== 'string') storedOf(value, field.type, complain)
+}

@@ -1,0 +1,31 @@
+// The log of authorizations that project.json names: it is there, is a log, and each of its fields can hold what goes into it.
+
+import { findField } from '../../schema/resource.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { ProjectDefinition } from '../shapes/project.ts'
+import { type Known, lookUp } from './check-across.ts'
+
+/** Types of what is no text. */
+const needed: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }
+
+export const checkAuthorization = ({ definition, report }: SchemaFile<ProjectDefinition>, known: Known): void => {
+  const { authorization } = definition
+  if (!authorization) return
+  const path = ['authorization', 'resource']
+  const log = lookUp(known, authorization.resource)
+  if (!log) return
+  if (log.kind !== 'log') {
+    report(path, `"${log.name}" is a ${log.kind}, and authorizations are stored in logs`)
+    return
+  }
+  for (const [part, name] of Object.entries(authorization.fields)) {
+    const complain = (message: string): void => report(['authorization', 'fields', part], message)
+    const type = findField(log, name)?.type
+    const wanted = needed[part]
+    if (!type) continue
+    if (wanted !== undefined && type.name !== wanted)
+      complain(`the field must be of the type "${wanted}", not "${type.name}"`)
+    else if (wanted === undefined && type.json.type !== 'string')
+      complain(`a field of the type "${type.name}" holds no text`)
+  }
+}

@@ -1,0 +1,38 @@
+// A log that keeps the changes of a resource: it is there, is a log, and each of its fields can hold what goes into it.
+
+import type { Field } from '../../schema/field.ts'
+import { type ChangeLog, findField, type ResourceFields } from '../../schema/resource.ts'
+import type { ResourceFile } from '../files/document-files.ts'
+import { type Known, lookUp } from './check-across.ts'
+
+type Complain = (word: string, message: string) => void
+
+export const checkLogs = (files: readonly ResourceFile[], known: Known): void => {
+  for (const { name, path, definition, report } of files) {
+    const log = definition['x-log']
+    const resource = known.resources[name]
+    if (!log || resource?.file !== path) continue
+    const complain: Complain = (word, message) => report(['x-log', word], message)
+    const into = lookUp(known, log.into)
+    if (into && into.kind !== 'log') complain('into', `"${log.into}" is a ${into.kind}, and changes are stored in logs`)
+    else if (into) checkFields(resource, into, log, complain)
+  }
+}
+
+const ends = ['from', 'to'] as const
+
+const checkFields = (resource: ResourceFields, into: ResourceFields, log: ChangeLog, complain: Complain): void => {
+  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by'): Field | undefined => findField(into, log[word])
+  for (const word of ['key', 'field', 'by'] as const) {
+    const type = find(word)?.type
+    if (type && type.json.type !== 'string') complain(word, `a field of the type "${type.name}" holds no text`)
+  }
+  const at = find('at')?.type.name
+  if (at !== undefined && at !== 'instant') complain('at', `the field must be of the type "instant", not "${at}"`)
+  for (const word of ends) {
+    const type = find(word)?.type.name
+    const other = log.fields.flatMap(name => findField(resource, name) ?? []).find(one => one.type.name !== type)
+    if (type !== undefined && other)
+      complain(word, `the field is of the type "${type}" and "${other.name}" of the type "${other.type.name}"`)
+  }
+}

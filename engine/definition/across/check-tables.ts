@@ -1,0 +1,56 @@
+// Every table has one name and every name one table; names that a database keeps for itself or cuts off are no names.
+
+import { systemColumns } from '../../schema/resource.ts'
+import type { TableFile } from '../files/document-files.ts'
+import type { Resources } from './check-across.ts'
+
+/** PostgreSQL cuts names off behind so many letters; those of triggers are longer than that of their table by so many. */
+const longestName = 63
+const longestEnding = '_no_truncate'.length
+
+/** The server's own tables, and those of the databases. */
+const reservedPrefixes = ['kencana_', 'sqlite_', 'pg_'] as const
+
+/** Columns that PostgreSQL has in every table. */
+const reservedColumns: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+
+export const checkTables = (files: readonly TableFile[], resources: Resources): void => {
+  const holders = new Map<string, string>()
+  const reported = new Set<string>()
+  for (const file of files) {
+    const resource = resources[file.name]
+    if (!resource || resource.file !== file.path) continue
+    const { name, table } = resource
+    const other = holders.get(table)
+    const complain = (message: string): void => file.report(['x-table'], message)
+    if (other !== undefined && !reported.has(table)) {
+      complain(`"${table}" is the table of "${other}" already, and would be that of "${name}" too: ${remedyOf(file)}`)
+      reported.add(table)
+    }
+    holders.set(table, other ?? name)
+    const prefix = reservedPrefixes.find(reserved => table.startsWith(reserved))
+    if (prefix !== undefined) complain(`no table begins with "${prefix}": choose another name for "${name}"`)
+    if (table.length > longestName - longestEnding)
+      complain(
+        `the table "${table}" has a name of more than ${longestName - longestEnding} letters: choose a shorter one`,
+      )
+    checkColumns(file)
+  }
+}
+
+const remedyOf = ({ role }: TableFile): string => {
+  if (role === 'lines' || role === 'journal')
+    return 'give each its own "table" in "x-lines"; lines of a part stand in one document only, so write them into each document instead'
+  return role === 'whole' ? 'give one of them another name' : 'say another "table"'
+}
+
+const checkColumns = ({ definition, report, role }: TableFile): void => {
+  const own: readonly string[] = systemColumns
+  for (const name of Object.keys(definition.properties)) {
+    // Faults in the columns of a balance are already reported for its legs.
+    if (role === 'balance' || own.includes(name)) continue
+    const path = ['properties', name]
+    if (reservedColumns.has(name)) report(path, `"${name}" is a column that databases keep for themselves`, 'key')
+    if (name.length > longestName) report(path, `a field has a name of ${longestName} letters at most`, 'key')
+  }
+}

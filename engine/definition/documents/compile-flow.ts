@@ -1,0 +1,133 @@
+// The life of a document out of its file: its states and the moves between them.
+
+import type { Expression } from '../../expression/terms/expression.ts'
+import { text } from '../../expression/terms/types.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import type { Authorization, Flow, Move, Pick, State } from '../../schema/document.ts'
+import { findField } from '../../schema/resource.ts'
+import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
+import { wordsOfState } from '../fields/state-words.ts'
+import type { TableFile } from '../files/document-files.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path } from '../shapes/shape.ts'
+import { alsoOf, createsOf } from './compile-effects.ts'
+import { askingOf, type FlowReading, findLines, ofLines, setsOf } from './flow-reading.ts'
+
+type SaidFlow = NonNullable<ResourceDefinition['x-flow']>
+type SaidMove = SaidFlow['moves'][number]
+
+export const flowOf = (reading: Reading, { definition }: TableFile): Flow | undefined => {
+  const said = definition['x-flow']
+  if (!said) return undefined
+  const own: FlowReading = { ...reading, definition }
+  if (definition['x-kind'] !== 'document') own.report(['x-flow'], 'a flow is the life of a document', 'key')
+  checkField(own, said)
+  const ids = said.moves.map(({ id }) => id)
+  for (const [index, id] of ids.entries())
+    if (ids.indexOf(id) !== index) own.report(['x-flow', 'moves', index, 'id'], `another move is called "${id}"`)
+  return {
+    field: said.field,
+    initial: said.initial,
+    states: statesOf(said),
+    moves: said.moves.map((move, index) => moveOf(own, move, ['x-flow', 'moves', index])),
+  }
+}
+
+const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
+  Object.fromEntries(
+    Object.entries(states).map(([name, said]) => {
+      const { edit = false, final } = said
+      return [name, { name, ...wordsOfState(name, said), edit, final: final === true }]
+    }),
+  )
+
+/** The state is a choice with all states that a saved document can be in. */
+const checkField = ({ report, resource }: FlowReading, { field: name, states, initial }: SaidFlow): void => {
+  const field = findField(resource, name)
+  const at = ['x-flow', 'field']
+  if (!field) return
+  const choices = field.choices.map(({ value }) => value)
+  for (const state of Object.keys(states)) {
+    if (state !== initial && !choices.includes(state))
+      report(
+        ['x-flow', 'states', state],
+        `the field "${name}" has no choice "${state}"${suggestion(state, choices)}`,
+        'key',
+      )
+  }
+  if (!field.readOnly) report(at, `"${name}" is set by moves alone: say "readOnly": true`)
+}
+
+const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
+  const { resource, report } = reading
+  for (const index of (said.ask?.parts ?? []).keys())
+    report([...path, 'ask', 'parts', index], 'parts in what is asked are not carried out yet')
+  const asking = askingOf(reading, said.id)
+  const at = (key: 'if', text_: string | undefined): Expression | undefined =>
+    text_ === undefined ? undefined : conditionAt(asking, text_, [...path, key])
+  const condition = at('if', said.if)
+  const authorize = authorizeOf(asking, said, path)
+  const pick = pickOf(asking, said, path)
+  return {
+    id: said.id,
+    title: said.title,
+    from: said.from,
+    to: toOf(asking, said, path),
+    who: said.who,
+    notSelf: said.notSelf === true,
+    bulk: said.bulk === true,
+    numbers: (said.number ?? []).map((name, index) => numberAt(reading, name, [...path, 'number', index])),
+    post: said.post ?? [],
+    reverse: said.reverse ?? [],
+    sets: setsOf(asking, said.sets, { path: [...path, 'sets'], target: resource }),
+    also: (said.also ?? []).flatMap((one, index) => alsoOf(asking, one, [...path, 'also', index])),
+    creates: (said.creates ?? []).flatMap((one, index) => createsOf(asking, one, [...path, 'creates', index])),
+    asks: Object.hasOwn(resource.lifecycle.asks, said.id),
+    ...(condition && { if: condition }),
+    ...(said.confirm !== undefined && { confirm: said.confirm }),
+    ...(said.print !== undefined && { print: said.print }),
+    ...(authorize && { authorize }),
+    ...(said.at !== undefined && { at: said.at }),
+    ...(pick && { pick }),
+  }
+}
+
+const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] => {
+  if (Object.hasOwn(reading.definition['x-flow']?.states ?? {}, to)) return { state: to }
+  const known = Object.keys(reading.definition['x-flow']?.states ?? {})
+  if (/^[A-Z_0-9]+$/.test(to)) {
+    reading.report([...path, 'to'], `no state is called "${to}"${suggestion(to, known)}`)
+    return { state: to }
+  }
+  const by = expressionAt(reading, to, [...path, 'to'], { wanted: text })
+  return by ? { by } : { state: to }
+}
+
+const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: Path): Authorization | undefined => {
+  if (!said) return undefined
+  const condition = said.if === undefined ? undefined : conditionAt(reading, said.if, [...path, 'authorize', 'if'])
+  return { category: said.category, who: said.who, text: said.text ?? '', ...(condition && { if: condition }) }
+}
+
+const pickOf = (reading: FlowReading, { pick: said }: SaidMove, path: Path): Pick | undefined => {
+  const lines = said && findLines(reading, said.lines)
+  if (!said || !lines) return undefined
+  const inLines = ofLines(reading, lines)
+  const condition = said.if === undefined ? undefined : conditionAt(inLines, said.if, [...path, 'pick', 'if'])
+  const sets = setsOf(inLines, said.sets, { path: [...path, 'pick', 'sets'], target: lines })
+  return { lines: said.lines, sets, ...(condition && { if: condition }) }
+}
+
+const numberAt = (reading: FlowReading, name: string, path: Path): Move['numbers'][number] => {
+  const [first = '', second] = name.split('.')
+  const lines = second === undefined ? undefined : findLines(reading, first)
+  const holder = second === undefined ? reading.resource : lines
+  const field = holder && findField(holder, second ?? first)
+  if (holder && !field)
+    reading.report(
+      path,
+      `"${holder.name}" has no field "${second ?? first}"${suggestion(second ?? first, Object.keys(holder.field))}`,
+    )
+  if (field && !field.number) reading.report(path, `"${name}" is no number: say "x-number"`)
+  return second === undefined ? { field: first } : { field: second, lines: first }
+}

@@ -1,0 +1,58 @@
+// What the parts of a document's life share while they are read: its lines, its answers, and values for fields.
+import type { Expression } from '../../expression/terms/expression.ts'
+import { scopeOfLines } from '../../expression/terms/scope.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import { expressionAt, type Reading } from '../expressions/expression-at.ts'
+import { fieldsOf, typeOfField } from '../expressions/schema-scope.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path } from '../shapes/shape.ts'
+
+/** The reading with what a document's expressions see beside its fields. */
+export interface FlowReading extends Reading {
+  readonly definition: ResourceDefinition
+}
+
+/** Expressions of a move see what it asked as `answer`. */
+export const askingOf = (reading: FlowReading, move: string): FlowReading => {
+  const ask = reading.resource.lifecycle.asks[move]
+  if (!ask) return reading
+  const { scope, schema } = reading
+  return { ...reading, scope: { ...scope, roots: { ...scope.roots, answer: fieldsOf(schema, ask) } } }
+}
+
+export const findLines = ({ resource, schema }: Reading, name: string): Resource | undefined => {
+  const lines = resource.lifecycle.lines.find(one => one.name === name)
+  return lines && findResource(schema, lines.resource)
+}
+
+export const ofLines = (reading: FlowReading, lines: ResourceCore & ResourceFields): FlowReading => ({
+  ...reading,
+  scope: scopeOfLines(reading.scope, fieldsOf(reading.schema, lines)),
+})
+
+/** Values by the fields of the row that gets them, each of the field's type. */
+export const setsOf = (
+  reading: Reading,
+  said: Readonly<Record<string, string>> | undefined,
+  { path, target }: { readonly path: Path; readonly target: Resource },
+): Readonly<Record<string, Expression>> =>
+  Object.fromEntries(
+    Object.entries(said ?? {}).flatMap(([name, source]) => {
+      const field = findField(target, name)
+      if (!field) {
+        const near = suggestion(name, Object.keys(target.field))
+        reading.report([...path, name], `"${target.name}" has no field "${name}"${near}`, 'key')
+        return []
+      }
+      const wanted = typeOfField(reading.schema, field)
+      const made = expressionAt(reading, source, [...path, name], { ...(wanted && { wanted }) })
+      return made ? [[name, made] as const] : []
+    }),
+  )
+
+export const withEach = (reading: FlowReading, each: string | undefined): FlowReading => {
+  const lines = each === undefined ? undefined : findLines(reading, each)
+  return lines ? ofLines(reading, lines) : reading
+}

@@ -1,0 +1,70 @@
+// What a database is asked must stand in columns: fields that are worked out in each reading are none in joined tables.
+
+import { findSqlFaults } from '../../expression/sql/translate.ts'
+import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
+import { needsOf } from '../../expression/terms/needs.ts'
+import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
+import { partsOf } from '../../expression/terms/term-parts.ts'
+import type { Field } from '../../schema/field.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
+import { findResource, type Schema } from '../../schema/schema.ts'
+
+/** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
+export const countFaults = (schema: Schema, term: Term): readonly ExpressionFault[] => {
+  const inner = term.kind === 'fold' && term.of ? [term.of] : []
+  const own = term.kind === 'rows' ? whereFaults(schema, term) : []
+  return [...own, ...[...partsOf(term), ...inner].flatMap(part => countFaults(schema, part))]
+}
+
+const whereFaults = (schema: Schema, { resource, where }: RowsTerm): readonly ExpressionFault[] => {
+  const counted = findResource(schema, resource)
+  if (!where || !counted) return []
+  return [...findSqlFaults(where, schema.project.emptyText), ...unstoredFaults(schema, counted, where)]
+}
+
+/**
+ * Fields in the expression that are no columns where it is asked: those of rows it refers to, and with `ownToo` those of
+ * the row itself (a list knows them, another worked-out field does not).
+ */
+export const unstoredFaults = (
+  schema: Schema,
+  resource: Resource,
+  term: Term,
+  ownToo = false,
+): readonly ExpressionFault[] => {
+  if (term.kind === 'path') return term.root === undefined ? pathFaults(schema, resource, { path: term, ownToo }) : []
+  return partsOf(term).flatMap(part => unstoredFaults(schema, resource, part, ownToo))
+}
+
+/** Fields of other rows that are worked out after these are read: no reference brings them along. */
+export const computedFaults = (schema: Schema, resource: Resource, term: Term): readonly ExpressionFault[] =>
+  needsOf(term).paths.flatMap(path => {
+    if (path.root !== undefined) return []
+    const isComputed = fieldsOnPath(schema, resource, path).some((field, index) => index > 0 && field?.computed)
+    const name = path.steps.at(-1)?.name
+    const message = `"${name}" is worked out after its own row is read, and is not seen from here: name what it is made of`
+    return isComputed ? [{ offset: path.offset, length: path.length, message }] : []
+  })
+
+const fieldsOnPath = (schema: Schema, resource: Resource, { steps }: PathTerm): readonly (Field | undefined)[] => {
+  let at: Resource | undefined = resource
+  return steps.map(({ name, to }) => {
+    const field = at && findField(at, name)
+    at = to === undefined ? undefined : findResource(schema, to)
+    return field
+  })
+}
+
+const pathFaults = (
+  schema: Schema,
+  resource: Resource,
+  { path, ownToo }: { readonly path: PathTerm; readonly ownToo: boolean },
+): readonly ExpressionFault[] => {
+  const named = path.steps.map(({ to }) => to)
+  return fieldsOnPath(schema, resource, path).flatMap((field, index) => {
+    if (field?.stored !== false || (index === 0 && !ownToo && !field.computed)) return []
+    const holder = named[index - 1] ?? resource.name
+    const message = `"${field.name}" of "${holder}" is worked out in each reading: store it, or name what it is made of`
+    return [{ offset: path.offset, length: path.length, message }]
+  })
+}

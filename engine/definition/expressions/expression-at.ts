@@ -1,0 +1,57 @@
+// Compiles one expression of a file: checks it against the names and types in its scope, reports each fault in place.
+import { type Checked, compileExpression } from '../../expression/check/check.ts'
+import { findSqlFaults } from '../../expression/sql/translate.ts'
+import type { Expression } from '../../expression/terms/expression.ts'
+import { type Scope, scopeOfResource } from '../../expression/terms/scope.ts'
+import { flag, type Type } from '../../expression/terms/types.ts'
+import type { Resource } from '../../schema/resource.ts'
+import type { Schema } from '../../schema/schema.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import { computedFaults, countFaults, unstoredFaults } from './check-stored.ts'
+import { reportExpression } from './expression-faults.ts'
+import { fieldsOf } from './schema-scope.ts'
+
+/** What is known while the expressions of one file are read. */
+export interface Reading {
+  readonly schema: Schema
+  readonly resource: Resource
+  readonly scope: Scope
+  readonly report: Report
+}
+
+export interface Options {
+  readonly wanted?: Type
+  /** The database has to be able to work it out. */
+  readonly isSql?: boolean
+  readonly scope?: Scope
+  /** The rows of another resource that the expression stands on. */
+  readonly on?: Resource
+}
+
+export const expressionAt = (
+  { scope: own, report, schema, resource }: Reading,
+  text: string,
+  path: Path,
+  { wanted, isSql, on, scope = on ? scopeOfResource(own, fieldsOf(schema, on)) : own }: Options = {},
+): Expression | undefined => {
+  const checked: Checked = compileExpression(text, scope, wanted)
+  if ('faults' in checked) {
+    reportExpression(report, path, checked.faults)
+    return undefined
+  }
+  const { term } = checked
+  const faults = [
+    ...countFaults(schema, term),
+    ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
+    ...(isSql ? unstoredFaults(schema, on ?? resource, term) : computedFaults(schema, on ?? resource, term)),
+  ]
+  reportExpression(report, path, faults)
+  return faults.length === 0 ? { text, term } : undefined
+}
+
+export const conditionAt = (
+  reading: Reading,
+  text: string,
+  path: Path,
+  options: Options = {},
+): Expression | undefined => expressionAt(reading, text, path, { ...options, wanted: flag })

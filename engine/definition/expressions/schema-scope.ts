@@ -1,0 +1,85 @@
+// What expressions may name at a row of a compiled resource: its fields, those of the rows it refers to, user and shop.
+
+import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
+import { type Fields, flag, number, type Type } from '../../expression/terms/types.ts'
+import type { Field } from '../../schema/field.ts'
+import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findResource, type Schema } from '../../schema/schema.ts'
+
+/** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
+export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'resources'>> {
+  /** More names beside the row's fields, and before them: lines, filters of a report, its columns. */
+  readonly names?: Readonly<Record<string, Type>>
+}
+
+/** Modules are those of the project; parameters are open unless they are given. */
+export const scopeOf = (
+  schema: Schema,
+  resource: ResourceCore & ResourceFields,
+  { names = {}, ...given }: Given = {},
+): Scope => {
+  const { project } = schema
+  const rootOf = (name: string): Fields | undefined => findFields(schema, name)
+  const [user, shop] = [rootOf(project.user.resource), rootOf(project.shop.resource)]
+  return {
+    ...emptyScope,
+    modules: project.modules,
+    ledgers: ledgersIn(schema),
+    ...given,
+    emptyText: project.emptyText,
+    fields: withNames(fieldsOf(schema, resource), names),
+    roots: { ...(user && { user }), ...(shop && { shop }), ...given.roots },
+    resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
+  }
+}
+
+/** The amounts of the books, which `balance`, `opening` and `closing` may ask. */
+const ledgersIn = (schema: Schema): Scope['ledgers'] =>
+  Object.fromEntries(
+    Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
+      const legs = findResource(schema, resource)
+      const typed = amounts.flatMap(amount => {
+        const field = legs && findField(legs, amount.name)
+        return field ? [[amount.name, number(field.type.scale ?? 0)] as const] : []
+      })
+      return [name, Object.fromEntries(typed)]
+    }),
+  )
+
+const findFields = (schema: Schema, name: string): Fields | undefined => {
+  const resource = findResource(schema, name)
+  return resource && fieldsOf(schema, resource)
+}
+
+/** The fields of a resource with their types, except hashed fields, which no expression may use. */
+export const fieldsOf = (schema: Schema, resource: ResourceCore & ResourceFields): Fields => ({
+  title: resource.name,
+  names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
+  find: name => {
+    const field = findField(resource, name)
+    return field && typeOfField(schema, field)
+  },
+})
+
+const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Fields => ({
+  ...fields,
+  names: [...Object.keys(types), ...fields.names],
+  find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
+})
+
+/** The type of a field's values; undefined for a secret. */
+export const typeOfField = (schema: Schema, { type, ref, choices }: Field): Type | undefined => {
+  if (type.hashed) return undefined
+  const target = ref && findFields(schema, ref.to)
+  if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
+  const { json, scale = 0, blank } = type
+  if (json.type === 'boolean') return flag
+  if (json.type !== 'string') return number(scale)
+  if (json.format === 'date') return { kind: 'date' }
+  if (json.format === 'date-time') return { kind: 'instant' }
+  return {
+    kind: 'text',
+    ...(choices.length > 0 && { choices: choices.map(({ value }) => value) }),
+    ...(blank === 'null' && { mayBeNull: true as const }),
+  }
+}

@@ -1,0 +1,279 @@
+// One field: its type, bounds, default and presentation, checked against each other.
+import { faultCodes } from '../../faults/faults.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import { fieldTypes } from '../../fields/all.ts'
+import { blankOf } from '../../fields/blank-of.ts'
+import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
+import type { Choice, Field, Reference } from '../../schema/field.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+import { reportNotYetInField } from '../shapes/not-yet.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import { layoutOf } from './compile-layout.ts'
+import { numberingOf } from './compile-numbering.ts'
+
+export interface FieldContext {
+  readonly report: Report
+  readonly path: Path
+  readonly emptyText: string
+  readonly required: boolean
+  readonly isKey: boolean
+}
+
+export const compileField = (name: string, definition: FieldDefinition, context: FieldContext): Field | undefined => {
+  reportNotYetInField(definition, context.path, context.report)
+  const type = typeOf(definition, context)
+  if (!type) return undefined
+  const title = definition.title ?? titleFrom(name)
+  const choices = choicesOf(definition)
+  reportMisfits(definition, type, context)
+  reportContradictions(definition, type, context)
+  reportUnknownMessages(definition, context)
+  reportUnfitExamples(definition, type, context)
+  const limits = limitsOf(definition, type, context)
+  const layout = layoutOf(definition, type.name, context)
+  const number = numberOf(definition, type, context)
+  return {
+    name,
+    title,
+    description: definition.description ?? '',
+    type,
+    required: context.required,
+    once: context.isKey || definition['x-once'] === true,
+    readOnly: definition.readOnly === true || isGiven(definition),
+    stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
+    writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
+    default: defaultOf(definition, { type, limits }, context),
+    limits,
+    choices,
+    case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
+    messages: definition['x-messages'] ?? {},
+    presentation: definition['x-ui'] ?? {},
+    ...(layout && { layout }),
+    ...(number && { number }),
+    examples: (definition.examples ?? []) as readonly JsonScalar[],
+    ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
+    ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
+  }
+}
+
+/** Users cannot write fields that are computed, numbered, or derived from ledgers. */
+const isGiven = (definition: FieldDefinition): boolean =>
+  isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
+
+/** A number is a text that the program alone gives. */
+const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }: FieldContext): Field['number'] => {
+  const said = definition['x-number']
+  if (!said) return undefined
+  if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
+  for (const word of ['x-calc', 'x-fetch', 'x-default'] as const)
+    if (definition[word] !== undefined)
+      report([...path, word], 'a number is given by the program alone, and by nothing else: say one of the two', 'key')
+  return numberingOf(said, (key, message) => report([...path, 'x-number', key], message))
+}
+
+/** Nobody writes what is calculated or joined. */
+const isWorkedOut = (definition: FieldDefinition): boolean =>
+  definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
+
+const reportContradictions = (
+  definition: FieldDefinition,
+  type: FieldType,
+  { report, path, isKey, required }: FieldContext,
+): void => {
+  const complain = (key: string, message: string): void => report([...path, key], message, 'key')
+  const said = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition[key] !== undefined)
+  if (said.length > 1 && !(said.length === 2 && said[0] === 'x-fetch'))
+    complain(said[1] ?? '', `"${said[0]}" says already where the value comes from`)
+  if (definition['x-default'] !== undefined && definition.default !== undefined)
+    complain('x-default', '"default" says already what a new row holds')
+  if (definition['x-store'] !== undefined && definition['x-calc'] === undefined)
+    complain('x-store', '"x-store" is for a field with "x-calc"')
+  if (isKey && isWorkedOut(definition))
+    complain('x-calc' in definition ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
+  for (const key of type.hashed ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
+    if (definition[key] !== undefined) complain(key, `"${key}" is not for a secret`)
+  }
+  if (type.uploaded) reportOfPicture(definition, { report, path, isKey, required })
+}
+
+/** A picture comes after its row, by a call of its own, so nothing in the file can give it or ask for it. */
+const notOfPictures = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
+
+const reportOfPicture = (
+  definition: FieldDefinition,
+  { report, path, isKey, required }: Omit<FieldContext, 'emptyText'>,
+): void => {
+  if (isKey || required) report(path, 'a picture comes after its row: it is no key and not required', 'key')
+  for (const key of notOfPictures) {
+    if (definition[key] !== undefined)
+      report([...path, key], `"${key}" is not for a picture, which is uploaded after its row`, 'key')
+  }
+}
+
+const plainTypes: Readonly<Record<string, string>> = { string: 'text', integer: 'int', boolean: 'flag' }
+const formats: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'instant', time: 'time' }
+
+const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
+  const reference = definition.$ref?.replace(/^types#/, '')
+  const { type, format } = definition
+  if (format !== undefined && (reference !== undefined || type !== 'string' || definition.enum))
+    report([...path, 'format'], 'a format needs "type": "string", no "$ref" and no "enum"', 'key')
+  if (reference !== undefined) return referredType(definition, reference, { report, path })
+  if (definition.enum && type === 'string') return fieldTypes.choice
+  if (type === 'string' && format !== undefined) {
+    const named = fieldTypes[formats[format] ?? '']
+    if (!named) report([...path, 'format'], `the format "${format}" is not carried out yet`)
+    return named
+  }
+  const plain = type && plainTypes[type]
+  if (plain) return fieldTypes[plain]
+  if (type === 'number')
+    report([...path, 'type'], 'a number needs its unit: say "$ref": "types#weight", "types#percent" ...')
+  else if (type) report([...path, 'type'], `a field of type "${type}" is not carried out yet`)
+  else report(path, 'the field has no type: say "$ref": "types#text" or another type', 'key')
+  return undefined
+}
+
+const referredType = (
+  definition: FieldDefinition,
+  name: string,
+  { report, path }: Pick<FieldContext, 'report' | 'path'>,
+) => {
+  const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  if (type && definition.type && definition.type !== type.json.type) {
+    report([...path, 'type'], `"types#${name}" is of type "${type.json.type}", not "${definition.type}"`)
+  }
+  return type
+}
+
+const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): Reference => ({
+  to: ref.to,
+  search: ref.search ?? [],
+  columns: ref.columns ?? [],
+  onDelete: ref.onDelete ?? 'block',
+  preload: ref.preload === true,
+  scan: ref.scan === true,
+  refusals: [],
+})
+
+const choicesOf = (definition: FieldDefinition): readonly Choice[] =>
+  (definition.enum ?? []).map(value => {
+    const said = definition['x-enum']?.[String(value)]
+    return { value: String(value), title: said?.title ?? String(value), color: said?.color ?? 'default' }
+  })
+
+const lengthWords = ['minLength', 'maxLength', 'pattern'] as const
+const numberWords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+
+const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
+
+/** A default would be stored as it is, and bounds would be asked of the hash whenever another field changes. */
+const notOfSecrets = ['default', 'maxLength', 'pattern'] as const
+
+const reportMisfits = (
+  definition: FieldDefinition,
+  type: FieldType,
+  { report, path, emptyText }: FieldContext,
+): void => {
+  const meaningless = [...(type.json.type === 'string' ? [] : lengthWords), ...(isNumber(type) ? [] : numberWords)]
+  for (const key of meaningless) {
+    if (definition[key] !== undefined)
+      report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
+  }
+  for (const key of type.hashed ? notOfSecrets : []) {
+    if (definition[key] !== undefined)
+      report([...path, key], `"${key}" is not for a secret, of which only a hash is stored`, 'key')
+  }
+  if (definition.enum && type.name !== 'choice')
+    report([...path, 'enum'], 'an enum needs "type": "string" and no "$ref"', 'key')
+  for (const [index, value] of (definition.enum ?? []).entries()) {
+    const at = [...path, 'enum', index]
+    if (typeof value !== 'string' || value.trim() === '' || value === emptyText)
+      report(at, 'a choice is a text that is not empty')
+    else if (type.name === 'choice') {
+      const stored = storedOf(value, type, message => report(at, message))
+      if (stored !== null && stored !== value)
+        report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
+    }
+  }
+  const values = (definition.enum ?? []).map(String)
+  for (const key of Object.keys(definition['x-enum'] ?? {})) {
+    if (!values.includes(key))
+      report([...path, 'x-enum', key], `"${key}" is not in the enum${suggestion(key, values)}`, 'key')
+  }
+}
+
+const reportUnknownMessages = ({ 'x-messages': messages }: FieldDefinition, { report, path }: FieldContext): void => {
+  for (const code of Object.keys(messages ?? {})) {
+    if (!(faultCodes as readonly string[]).includes(code))
+      report([...path, 'x-messages', code], `no fault is called "${code}"${suggestion(code, faultCodes)}`, 'key')
+  }
+}
+
+const reportUnfitExamples = ({ examples }: FieldDefinition, type: FieldType, { report, path }: FieldContext): void => {
+  for (const [index, example] of (examples ?? []).entries())
+    storedOf(example, type, message => report([...path, 'examples', index], message))
+}
+
+const limitsOf = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
+  const bounds = numberWords.flatMap(key => {
+    const bound = definition[key]
+    if (bound === undefined || !isNumber(type)) return []
+    const stored = storedOf(bound, type, message => context.report([...context.path, key], message))
+    return typeof stored === 'number' ? [[key, stored] as const] : []
+  })
+  return {
+    ...Object.fromEntries(bounds),
+    ...(definition.minLength !== undefined && { minLength: definition.minLength }),
+    ...(definition.maxLength !== undefined && { maxLength: definition.maxLength }),
+    ...(definition.pattern !== undefined && patternOf(definition.pattern, context)),
+    ...(definition.enum && { choices: definition.enum.map(String) }),
+  }
+}
+
+const patternOf = (source: string, { report, path }: FieldContext): { pattern?: RegExp } => {
+  try {
+    return { pattern: new RegExp(source, 'u') }
+  } catch (error) {
+    report([...path, 'pattern'], `not a regular expression: ${(error as Error).message}`)
+    return {}
+  }
+}
+
+/** The stored form of a JSON value that a file gives; one that the type refuses is reported. */
+export const storedOf = (value: unknown, type: FieldType, complain: (message: string) => void): Stored => {
+  const parsed = type.parse(value)
+  if ('value' in parsed) return parsed.value
+  complain(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
+  return null
+}
+
+interface Bounded {
+  readonly type: FieldType
+  readonly limits: Limits
+}
+
+const defaultOf = (definition: FieldDefinition, { type, limits }: Bounded, context: FieldContext): Stored => {
+  const { emptyText, report } = context
+  const given = definition.default
+  // What no book has an entry of is nothing, not unknown.
+  if (definition['x-balance'] && given === undefined && isNumber(type)) return 0
+  if (given === undefined || given === '' || given === null || type.hashed) return blankOf(type, emptyText)
+  if (given === emptyText && type.blank === 'text') return emptyText
+  const path = [...context.path, 'default']
+  const stored = storedOf(given, type, message => report(path, message))
+  const choices = definition.enum?.map(String) ?? []
+  for (const { code } of type.check(stored, limits)) {
+    if (code === 'choice.unknown')
+      report(path, `the default "${given}" is not in the enum${suggestion(given, choices)}`)
+    else report(path, `the default ${JSON.stringify(given)} breaks a bound of its field (${code})`)
+  }
+  return stored
+}
+
+/** `unit_price` reads "Unit Price" until the file says better. */
+export const titleFrom = (name: string): string =>
+  name
+    .split(/[_-]/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

@@ -1,0 +1,55 @@
+// What a list and a form show; an empty text means that the screen has its own words for it.
+import type { FieldType } from '../../fields/field-type.ts'
+import type { Field } from '../../schema/field.ts'
+import type { Column, FormPresentation, ListPresentation, SortTerm } from '../../schema/screen.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import { titleFrom } from './compile-field.ts'
+
+export const compileList = (
+  definition: ResourceDefinition,
+  field: Readonly<Record<string, Field>>,
+): ListPresentation => {
+  const said = definition['x-list'] ?? {}
+  const key = definition['x-key']
+  const columns = said.columns ?? Object.values(field).flatMap(one => (one.writeOnly ? [] : [one.name]))
+  return {
+    columns: columns.map((column): Column => {
+      if (typeof column === 'string') return { field: column, title: field[column]?.title ?? titleFrom(column) }
+      return { ...column, title: column.title ?? field[column.field]?.title ?? titleFrom(column.field) }
+    }),
+    sort: (said.sort ?? key).map(sortTerm),
+    search: said.search ?? key,
+    filters: said.filters ?? [],
+    export: said.export ?? ['csv'],
+    empty: said.empty ?? '',
+    pageSize: said.pageSize ?? 25,
+  }
+}
+
+const sortTerm = (term: string): SortTerm => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') })
+
+export const compileForm = (definition: ResourceDefinition, fields: readonly Field[]): FormPresentation => {
+  const said = definition['x-form'] ?? {}
+  const sections = said.sections ?? [{ fields: fields.map(field => field.name) }]
+  return {
+    as: said.as ?? 'modal',
+    titleAdd: said.titleAdd ?? '',
+    titleEdit: said.titleEdit ?? '',
+    submitOnEnter: said.submitOnEnter === true,
+    confirmDelete: said.confirmDelete ?? '',
+    sections: sections.map(section => ({
+      title: section.title ?? '',
+      fields: section.fields,
+      columns: section.columns ?? 4,
+    })),
+    messages: said.messages ?? {},
+  }
+}
+
+/** Why a column has no such total: sums of weights and money are exact integers; an average is not, and text has none of these. */
+export const faultOfTotal = (total: string | undefined, type: FieldType | undefined): string | undefined => {
+  if (total === 'avg') return 'the total "avg" is not carried out yet'
+  if (total === undefined || total === 'count' || !type || ['number', 'integer'].includes(type.json.type))
+    return undefined
+  return `a field of the type "${type.name}" has no ${total}`
+}

@@ -1,0 +1,215 @@
+// A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
+// a resource of its own; its faults are reported where the document's file states them.
+
+import { journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import type { SchemaFile } from './schema-file.ts'
+
+export type ResourceFile = SchemaFile<ResourceDefinition>
+
+export interface TableFile extends ResourceFile {
+  /** What the table is: the resource itself, lines of it, a journal of such lines, or legs or a balance of a ledger. */
+  readonly role: 'whole' | 'lines' | 'journal' | 'legs' | 'balance'
+  /** Of the resource itself. */
+  readonly lines?: readonly Lines[]
+  /** Whose lines: the name of the document. */
+  readonly document?: string
+  readonly table?: string
+  /** Lines of a document that moves make here: another document may have a line of the same key. */
+  readonly isMoved?: boolean
+  /** What the resource's file says of its lines, by their names. */
+  readonly said?: Readonly<Record<string, NonNullable<FieldDefinition['x-lines']>>>
+}
+
+/** Every table of the files: those of resources, without their lines, then those of lines and journals. */
+export const tableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
+  const tables = files.map(tablesOf)
+  return [...tables.map(({ whole }) => whole), ...tables.flatMap(({ others }) => others)]
+}
+
+const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
+  const found = linesOf(file)
+  const journals = file.definition['x-journal'] ?? {}
+  const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
+  const lines = found.map(([name, field]): Lines => {
+    const resource = `${file.name}.${name}`
+    const { carry = [], plus = [], minus = [] } = journals[name] ?? {}
+    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus }
+    return { ...lengthsOf(file, name, field), name, resource, ...(journal && { journal }) }
+  })
+  return {
+    whole: {
+      ...file,
+      role: 'whole',
+      lines,
+      said: Object.fromEntries(found.flatMap(([name, { 'x-lines': said }]) => (said ? [[name, said]] : []))),
+      definition: withoutLines(file.definition),
+    },
+    others: found.flatMap(([name, field]) => [
+      linesFile(file, name, field),
+      ...(hasJournal(name) ? [journalFile(file, name, field)] : []),
+    ]),
+  }
+}
+
+const lengthsOf = (
+  { definition: { required = [] } }: ResourceFile,
+  name: string,
+  { title, minItems, maxItems, 'x-lines': said }: FieldDefinition,
+): Pick<Lines, 'title' | 'min' | 'max' | 'unique'> => ({
+  title: title ?? name,
+  min: minItems ?? (required.includes(name) ? 1 : 0),
+  unique: said?.unique ?? [],
+  ...(maxItems !== undefined && { max: maxItems }),
+})
+
+const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
+
+type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items'>>
+
+const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
+  Object.entries(definition.properties).flatMap(([name, field]) => {
+    if (!isLines(field)) return []
+    const { items, 'x-lines': said } = field
+    if (!items) report(['properties', name], 'lines need "items"', 'key')
+    if (!said) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')
+    return items && said ? [[name, { ...field, items }] as const] : []
+  })
+
+const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
+  ...definition,
+  properties: Object.fromEntries(Object.entries(definition.properties).filter(([, field]) => !isLines(field))),
+  required: (definition.required ?? []).filter(name => {
+    const field = definition.properties[name]
+    return !field || !isLines(field)
+  }),
+})
+
+const text: FieldDefinition = { type: 'string', readOnly: true }
+const integer: FieldDefinition = { type: 'integer', readOnly: true }
+
+/** What a table takes over from its document. */
+const inherited = ({
+  definition,
+}: ResourceFile): Pick<ResourceDefinition, '$schema' | 'type' | 'x-kind' | 'x-scope'> => ({
+  $schema: definition.$schema,
+  type: 'object',
+  'x-kind': definition['x-kind'],
+  ...(definition['x-scope'] === 'shop' && { 'x-scope': 'shop' }),
+})
+
+/** An entry belongs to the shop that it was made in, whoever shares the document. */
+const ownerOfEntries = ({ definition: { 'x-scope': scope } }: ResourceFile): Pick<ResourceDefinition, 'x-scope'> =>
+  typeof scope === 'object' ? { 'x-scope': 'shop' } : {}
+
+const linesFile = (file: ResourceFile, name: string, { items, title, ...field }: LinesField): TableFile => {
+  const said = field['x-lines']
+  const { document, position } = lineLinks
+  const report = within(file.report, path => placeOfLines(name, path))
+  return {
+    ...file,
+    name: `${file.name}.${name}`,
+    role: 'lines',
+    document: file.name,
+    isMoved: file.definition['x-flow'] !== undefined,
+    table: said?.table ?? name,
+    report,
+    definition: {
+      ...inherited(file),
+      title: title ?? name,
+      ...formerly(file, name, ''),
+      ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
+      properties: { [document]: text, [position]: integer, ...items.properties },
+      required: items.required ?? [],
+      ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
+      'x-key': said?.key ?? [],
+      'x-index': [[document, position]],
+      ...(said?.unique && { 'x-unique': [[document, ...said.unique]] }),
+      'x-list': { columns: said?.columns ?? Object.keys(items.properties), sort: [position] },
+      'x-api': { verbs: [] },
+    },
+  }
+}
+
+/** Lines and journals of a document that had another name, or under another name in it, had another name too. */
+const formerly = (
+  { name, definition }: ResourceFile,
+  lines: string,
+  prefix: string,
+): Pick<ResourceDefinition, 'x-was'> => {
+  const was = { document: definition['x-was'], lines: definition.properties[lines]?.['x-was'] }
+  if (was.document === undefined && was.lines === undefined) return {}
+  return { 'x-was': `${prefix}${was.document ?? name}.${was.lines ?? lines}` }
+}
+
+/** Where the document's file says what the table of its lines says. */
+const placeOfLines = (name: string, path: Path): Path => {
+  const [first, second, ...rest] = path
+  if (first === 'properties' || first === 'required' || first === 'x-checks')
+    return ['properties', name, 'items', ...path]
+  const lines: Path = ['properties', name, 'x-lines']
+  if (first === 'x-table') return [...lines, 'table']
+  if (first === 'x-drop') return ['properties', name, 'items', ...path]
+  if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
+  if (first === 'x-unique') return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]
+  return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
+}
+
+/** Fields as they were when the entry was made: plain values, no rule works on them again. */
+const journalFile = (file: ResourceFile, name: string, { items, title }: LinesField): TableFile => {
+  const said = file.definition['x-journal']?.[name]
+  const { line, sign } = journalLinks
+  const at: Path = ['x-journal', name]
+  const report = within(file.report, path => {
+    if (path[0] === 'x-table') return ['properties', name, 'x-lines', 'table']
+    return path[0] === 'x-index' ? [...at, 'index', ...path.slice(1)] : at
+  })
+  const header = file.definition.properties
+  const carried = (said?.carry ?? []).flatMap(field => {
+    const definition = header[field]
+    return definition && !isLines(definition) ? [[field, plain(definition)] as const] : []
+  })
+  const own = Object.entries(items.properties).map(([field, definition]) => [field, plain(definition)] as const)
+  const fields = Object.fromEntries([...carried, ...own])
+  const dropped = [...(file.definition['x-drop'] ?? []), ...(items['x-drop'] ?? [])]
+  return {
+    ...file,
+    name: `journal:${file.name}.${name}`,
+    role: 'journal',
+    document: file.name,
+    table: `${file.definition.properties[name]?.['x-lines']?.table ?? name}_journal`,
+    report,
+    definition: {
+      ...inherited(file),
+      ...ownerOfEntries(file),
+      title: title ?? name,
+      ...formerly(file, name, 'journal:'),
+      'x-drop': dropped.filter(one => !Object.hasOwn(fields, one)),
+      properties: { [line]: text, [sign]: integer, ...fields },
+      'x-key': [line],
+      'x-index': said?.index ?? [],
+      'x-api': { verbs: [] },
+      'x-list': {},
+    },
+  }
+}
+
+const plain = (definition: FieldDefinition): FieldDefinition => {
+  const {
+    'x-calc': _calc,
+    'x-store': _store,
+    'x-fetch': _fetch,
+    'x-default': _default,
+    'x-when': _when,
+    'x-number': _number,
+    ...rest
+  } = definition
+  return rest
+}
+
+const within =
+  (report: Report, placeOf: (path: Path) => Path): Report =>
+  (path, message, on) =>
+    report(placeOf(path), message, on)

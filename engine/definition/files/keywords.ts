@@ -1,0 +1,121 @@
+// Every word of the dialect, out of the shapes that read it: for the reference, and for the proof that each is carried out.
+
+import type { JsonSchema, Shape } from '../shapes/shape.ts'
+import { type FileKind, shapes } from './schema-file.ts'
+
+export type KeywordKind = FileKind | 'field'
+
+export interface Keyword {
+  /** Words of a field stand in every field, of a resource or a part. */
+  readonly kind: KeywordKind
+  /** `x-api.aliases[].filter`: `[]` is each of a list, `*` each name of a map. */
+  readonly path: string
+  readonly note: string
+  /** What may stand there, in words. */
+  readonly type: string
+  readonly isRequired: boolean
+  readonly examples: readonly unknown[]
+  readonly state: 'carried out' | 'of documents' | 'not yet'
+}
+
+/** Read, and refused where they are used; what stands inside of them is not listed. */
+const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
+  field: [...['const', 'deprecated', 'x-scale', 'x-ref.create', 'x-ui.minDate']],
+  resource: [...['x-table', 'x-api.aliases[].paging', 'x-perm.*.rows', 'x-perm.*.mask', 'x-form.messages']],
+  menu: ['items[].preset'],
+  import: ['map.*.find'],
+  ledger: ['balances[].daily'],
+  report: ['balance', 'chart', 'variants', 'sections', 'show'],
+}
+
+/** Stand in documents with lines alone. */
+const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
+  field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
+  resource: [
+    ...['x-parts', 'x-journal', 'x-flow', 'x-post', 'x-print', 'x-api.aliases[].move'],
+    ...['x-checks[].at', 'x-checks[].moves'],
+    ...['x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
+  ],
+  import: ['groupBy'],
+}
+
+const listed: readonly FileKind[] = ['resource', 'part', 'menu', 'project', 'start', 'import', 'report', 'ledger']
+
+interface Place {
+  readonly kind: KeywordKind
+  readonly path: string
+  readonly defs: ReadonlyMap<string, JsonSchema>
+  /** Shapes that are being read, or listed elsewhere. */
+  readonly open: ReadonlySet<string>
+}
+
+const wordsIn = (schema: JsonSchema, place: Place): readonly Keyword[] => {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/$defs/', '') : undefined
+  if (name !== undefined) {
+    const named = place.defs.get(name)
+    if (!named || place.open.has(name)) return []
+    return wordsIn(named, { ...place, open: new Set([...place.open, name]) })
+  }
+  const below = (inner: unknown, more: string): readonly Keyword[] =>
+    typeof inner === 'object' && inner !== null
+      ? wordsIn(inner as JsonSchema, { ...place, path: place.path + more })
+      : []
+  const required = (schema.required ?? []) as readonly string[]
+  return [
+    ...((schema.oneOf ?? []) as readonly JsonSchema[]).flatMap(one => below(one, '')),
+    ...below(schema.items, '[]'),
+    ...below(schema.additionalProperties, '.*'),
+    ...Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([key, inner]) =>
+      wordAt(inner, { ...place, path: place.path === '' ? key : `${place.path}.${key}` }, required.includes(key)),
+    ),
+  ]
+}
+
+const wordAt = (schema: JsonSchema, place: Place, isRequired: boolean): readonly Keyword[] => {
+  const { kind, path } = place
+  const state = stateOf(kind, path)
+  const word: Keyword = {
+    ...{ kind, path, isRequired, state },
+    note: String(schema.description ?? ''),
+    type: typeText(schema),
+    examples: (schema.examples ?? []) as readonly unknown[],
+  }
+  return state === 'not yet' ? [word] : [word, ...wordsIn(schema, place)]
+}
+
+const stateOf = (kind: KeywordKind, path: string): Keyword['state'] => {
+  if (notYet[kind]?.includes(path)) return 'not yet'
+  if (kind === 'part') return 'of documents'
+  const isInside = (word: string): boolean =>
+    path === word || path.startsWith(`${word}.`) || path.startsWith(`${word}[`)
+  return ofDocuments[kind]?.some(isInside) ? 'of documents' : 'carried out'
+}
+
+const plain: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+}
+
+const typeText = ({ oneOf, enum: values, const: only, type, items, $ref }: JsonSchema): string => {
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``
+  if (Array.isArray(values)) return values.map(value => `\`${JSON.stringify(value)}\``).join(', ')
+  if (Array.isArray(oneOf)) return oneOf.map(typeText).join(', or ')
+  if (type === 'array') return `a list, each ${typeText((items ?? {}) as JsonSchema)}`
+  if ($ref !== undefined) return 'an object'
+  return plain[String(type)] ?? 'any value'
+}
+
+/** In the order of the shapes; fields once, after the resources that hold them. */
+export const keywords: readonly Keyword[] = listed.flatMap(kind => {
+  const defs = new Map<string, JsonSchema>()
+  const shape: Shape<unknown> = shapes[kind]
+  const body = shape.meta({ names: {}, defs })
+  const own = wordsIn(body, { kind, path: '', defs, open: new Set(['field']) })
+  const field = defs.get('field')
+  return kind === 'resource' && field
+    ? [...own, ...wordsIn(field, { kind: 'field', path: '', defs, open: new Set(['field']) })]
+    : own
+})

@@ -1,0 +1,85 @@
+// Reads one JSON file and remembers where everything stands in it.
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Finger, Path } from '../shapes/shape.ts'
+
+/** Offsets are counted in UTF-16 units from the start of the text. */
+export interface JsonFault {
+  readonly offset: number
+  readonly path: Path
+  readonly message: string
+}
+
+export interface JsonText {
+  readonly value: unknown
+  readonly root: Node | undefined
+  readonly faults: readonly JsonFault[]
+}
+
+/** Strict JSON: no byte order mark, no comments, no trailing commas, and a key may stand only once in its object. */
+export const readJson = (text: string): JsonText => {
+  const errors: ParseError[] = []
+  const root =
+    text.trim() === '' ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [first] = errors
+  // Only the first error is a fact; what follows depends on how the parser recovers.
+  if (first) {
+    const message = `not JSON: ${spelled(first.error)}`
+    return { value: undefined, root, faults: [{ offset: first.offset, path: [], message }] }
+  }
+  if (!root) return { value: undefined, root, faults: [emptyFile] }
+  return { value: JSON.parse(text), root, faults: doubledKeys(root, []) }
+}
+
+const emptyFile: JsonFault = { offset: 0, path: [], message: 'the file is empty' }
+
+const spelled = (error: number): string =>
+  printParseErrorCode(error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+const doubledKeys = (node: Node, path: Path): JsonFault[] => {
+  if (node.type === 'array')
+    return (node.children ?? []).flatMap((child, index) => doubledKeys(child, [...path, index]))
+  if (node.type !== 'object') return []
+  const seen = new Set<string>()
+  return (node.children ?? []).flatMap(({ children }) => {
+    const [key, value] = children ?? []
+    if (!key || !value) return []
+    const name = String(key.value)
+    const twice = seen.has(name)
+    seen.add(name)
+    const inside = doubledKeys(value, [...path, name])
+    return twice
+      ? [{ offset: key.offset, path: [...path, name], message: `the key "${name}" stands here twice` }, ...inside]
+      : inside
+  })
+}
+
+/** Where a path stands: its key when asked for, else its value; what is not there is where its nearest parent stands. */
+export const offsetOf = (root: Node | undefined, path: Path, on: Finger = 'value'): number => {
+  for (let length = path.length; root && length >= 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length))
+    if (!node) continue
+    const key = on === 'key' && length === path.length ? node.parent?.children?.[0] : undefined
+    return (node.parent?.type === 'property' && key ? key : node).offset
+  }
+  return 0
+}
+
+/** Where a character of a text stands in the file, when the text begins at `start`: escapes take more than one place. */
+export const offsetInside = (source: string, start: number, at: number): number => {
+  if (source[start] !== '"') return start
+  let offset = start + 1
+  for (let passed = 0; passed < at; passed++) {
+    if (source[offset] !== '\\') offset += 1
+    else offset += source[offset + 1] === 'u' ? 6 : 2
+  }
+  return offset
+}
+
+/** Line and column, both counted from 1, of an offset. */
+export const lineAndColumn = (source: string, offset: number): { line: number; column: number } => {
+  const before = source.slice(0, offset)
+  const line = before.split('\n').length
+  return { line, column: offset - before.lastIndexOf('\n') }
+}

@@ -1,0 +1,29 @@
+// What is wrong with schema files: all of it at once, each with its place, for developers to read.
+import type { Path } from '../shapes/shape.ts'
+
+export interface SchemaFault {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly pointer: string
+  readonly message: string
+}
+
+/** The JSON pointer (RFC 6901) of a path; the whole file is the empty text. */
+export const pointerOf = (path: Path): string =>
+  path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** `schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"; did you mean "title"?` */
+export const faultLine = ({ file, line, column, pointer, message }: SchemaFault): string =>
+  `${file}:${line}:${column} ${pointer === '' ? '/' : pointer}: ${message}`
+
+/** Every fault of every file, in the order of the files and of their lines. */
+export class SchemaError extends Error {
+  readonly faults: readonly SchemaFault[]
+
+  constructor(faults: readonly SchemaFault[]) {
+    super(faults.map(faultLine).join('\n'))
+    this.name = 'SchemaError'
+    this.faults = faults
+  }
+}

@@ -1,0 +1,329 @@
+// One import out of its file: every field, column and expression checked against the resource that its rows go into.
+import { compileExpression } from '../../expression/check/check.ts'
+import type { Expression } from '../../expression/terms/expression.ts'
+import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
+import { fieldsFrom, flag, type Type } from '../../expression/terms/types.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import type { Stored } from '../../fields/field-type.ts'
+import type { Field } from '../../schema/field.ts'
+import { headerName, type Import, type ImportField, type ImportFile, type ImportSource } from '../../schema/import.ts'
+import { lineLinks } from '../../schema/lines.ts'
+import type { Resource } from '../../schema/resource.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
+import { reportExpression } from '../expressions/expression-faults.ts'
+import { scopeOf, typeOfField } from '../expressions/schema-scope.ts'
+import { storedOf } from '../fields/compile-field.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { Given } from '../resources/compile-expressions.ts'
+import type { importShape } from '../shapes/import.ts'
+import type { Path, Read } from '../shapes/shape.ts'
+
+type ImportDefinition = Read<typeof importShape>
+export type ImportSchemaFile = SchemaFile<ImportDefinition>
+type Said = Exclude<ImportDefinition['map'][string], string>
+
+const usualRows = 5000
+const usualUndoHours = 24
+
+/** What is known while one file is read. */
+interface Reading {
+  readonly file: ImportSchemaFile
+  readonly schema: Schema
+  readonly into: Resource
+  readonly targets: Targets
+  /** Names of fields that come from a column and from nothing else: what expressions may name. */
+  readonly scope: Scope
+}
+
+/** A field that the file may fill: of the row itself, or of the lines of a document. */
+interface FieldTarget {
+  readonly field: Field
+  readonly resource: Resource
+  readonly lines?: string
+}
+
+type Targets = ReadonlyMap<string, FieldTarget>
+
+/** Every field by its name; what the document itself has comes before what its lines have. */
+const targetsIn = (schema: Schema, into: Resource): Targets => {
+  const links: readonly string[] = Object.values(lineLinks)
+  const ofLines = into.lifecycle.lines.flatMap(({ name, resource }) => {
+    const found = findResource(schema, resource)
+    const fields = found?.fields.filter(field => !links.includes(field.name)) ?? []
+    return fields.map((field): FieldTarget => ({ field, resource: found ?? into, lines: name }))
+  })
+  const own = into.fields.map((field): FieldTarget => ({ field, resource: into }))
+  return new Map([...ofLines, ...own].map(target => [target.field.name, target]))
+}
+
+/** All imports by name. A type, and a path of the API, belong to one of them. */
+export const compileImports = (
+  files: readonly ImportSchemaFile[],
+  schema: Schema,
+  given: Given,
+): Readonly<Record<string, Import>> => {
+  const seen = new Map<string, string>()
+  const once = (key: string, file: ImportSchemaFile, path: Path): void => {
+    const owner = seen.get(key)
+    if (owner !== undefined) file.report(path, `the import "${owner}" has this already`)
+    seen.set(key, file.name)
+  }
+  return Object.fromEntries(
+    files.flatMap(file => {
+      const compiled = compileImport(file, schema, given)
+      if (!compiled) return []
+      once(`name ${compiled.name}`, file, [])
+      once(`type ${compiled.type}`, file, file.definition.type === undefined ? [] : ['type'])
+      if (compiled.api) once(`path ${compiled.api.path}`, file, ['api', 'path'])
+      return [[compiled.name, compiled]]
+    }),
+  )
+}
+
+/** The import, or nothing when its resource is not there; everything else that is wrong is reported beside it. */
+const compileImport = (file: ImportSchemaFile, schema: Schema, given: Given): Import | undefined => {
+  const { definition, name } = file
+  const into = findResource(schema, definition.into)
+  if (!into) return undefined
+  const scope = scopeOf(schema, into, given)
+  const targets = targetsIn(schema, into)
+  const reading: Reading = { file, schema, into, targets, scope: { ...scope, fields: namesOf(file, schema, targets) } }
+  const fields = Object.entries(definition.map).flatMap(([target, said]) => fieldOf(reading, target, said) ?? [])
+  reportNotCarriedOut(file)
+  reportConditional(reading)
+  reportMatch(reading)
+  reportPosting(reading)
+  const show = showOf(reading, scope)
+  return {
+    name,
+    type: definition.type ?? name.replaceAll('-', '_'),
+    title: definition.title,
+    into: into.name,
+    mode: definition.mode,
+    match: definition.match ?? into.key,
+    groupBy: definition.groupBy ?? (into.lifecycle.lines.length > 0 ? into.key : []),
+    fields,
+    columns: columnsOf(targets, fields),
+    file: fileOf(definition.file ?? {}),
+    ...(definition.api && apiOf(reading, definition.api)),
+    undoHours: definition.undoHours ?? usualUndoHours,
+    messages: definition.messages ?? {},
+    ...(show && { show }),
+    ...(definition.perm && { levels: definition.perm }),
+  }
+}
+
+const fileOf = (said: NonNullable<ImportDefinition['file']>): ImportFile => ({
+  ...(said.nameContains !== undefined && { nameContains: said.nameContains }),
+  ...(said.nameError !== undefined && { nameError: said.nameError }),
+  headers: said.headers ?? 'exact',
+  maxRows: said.maxRows ?? usualRows,
+  lastRow: said.lastRow ?? 'dropIfBlank',
+})
+
+/** The fields that a column alone fills, with their types. */
+const namesOf = ({ definition, name }: ImportSchemaFile, schema: Schema, targets: Targets): Scope['fields'] => {
+  const types = Object.entries(definition.map).flatMap(([target, said]) => {
+    const found = targets.get(target)
+    const type = found && typeOfField(schema, found.field)
+    const isPlain = typeof said === 'string' || (said.value === undefined && said.when === undefined)
+    return type && isPlain ? [[target, type] as const] : []
+  })
+  return fieldsFrom(name, Object.fromEntries(types))
+}
+
+const fieldOf = (reading: Reading, target: string, said: string | Said): ImportField | undefined => {
+  const { file, targets } = reading
+  const path = ['map', target]
+  const found = targets.get(target)
+  if (!found) return undefined
+  const { field, lines } = found
+  const own = { name: target, ...(lines !== undefined && { lines }) }
+  if (field.readOnly || field.calc || field.type.hashed || field.type.uploaded)
+    file.report(path, `"${target}" is never written by an import: it is read-only, calculated or a secret`, 'key')
+  if (typeof said === 'string')
+    return { ...own, sources: sourcesOf(reading, { from: said }, { field, path }), required: false, upper: false }
+  const { required = false, upper = false, pad } = said
+  const text = field.type.column === 'text'
+  if (pad !== undefined && !text) file.report([...path, 'pad'], `"pad" means nothing for the type "${field.type.name}"`)
+  if (upper && !text) file.report([...path, 'upper'], `"upper" means nothing for the type "${field.type.name}"`)
+  return {
+    ...own,
+    sources: sourcesOf(reading, said, { field, path }),
+    required,
+    upper,
+    ...(pad !== undefined && { pad }),
+    ...(said.ifEmpty !== undefined && { ifEmpty: emptyOf(reading, said.ifEmpty, { field, path }) }),
+  }
+}
+
+interface Target {
+  readonly field: Field
+  readonly path: Path
+}
+
+const emptyOf = ({ file, schema }: Reading, given: unknown, { field: { type }, path }: Target): Stored => {
+  if (type.blank === 'text' && given === schema.project.emptyText) return schema.project.emptyText
+  return storedOf(given, type, message => file.report([...path, 'ifEmpty'], message))
+}
+
+/** `from`, `value` or `when`: exactly one of them; a bare object reads the column of the field's own name. */
+const sourcesOf = (reading: Reading, said: Said, { field, path }: Target): readonly ImportSource[] => {
+  const { file, schema } = reading
+  const ways = (['from', 'value', 'when'] as const).filter(key => said[key] !== undefined)
+  if (ways.length > 1) file.report([...path, ways[1] ?? ''], 'say one of "from", "value" and "when"', 'key')
+  const wanted = typeOfField(schema, field)
+  if (said.when)
+    return said.when.map((one, index) => variantOf(reading, one, { wanted, path: [...path, 'when', index] }))
+  if (said.value === undefined) return [{ column: columnOf(reading, said.from ?? field.name, path) }]
+  const value = expressionAt(reading, said.value, { wanted, path: [...path, 'value'] })
+  return value ? [{ value }] : []
+}
+
+const columnOf = ({ file }: Reading, column: string, path: Path): string => {
+  const style = file.definition.file?.headers ?? 'exact'
+  const read = headerName(column, style)
+  if (read !== column) file.report(path, `the column "${column}" is never met: heads are read as "${read}"`)
+  return read
+}
+
+interface Options {
+  readonly wanted: Type | undefined
+  readonly path: Path
+}
+
+const variantOf = (
+  reading: Reading,
+  said: NonNullable<Said['when']>[number],
+  { wanted, path }: Options,
+): ImportSource => {
+  if ((said.from === undefined) === (said.value === undefined))
+    reading.file.report(path, 'say one of "from" and "value"', 'key')
+  const when = expressionAt(reading, said.if, { wanted: flag, path: [...path, 'if'] })
+  const value =
+    said.value === undefined ? undefined : expressionAt(reading, said.value, { wanted, path: [...path, 'value'] })
+  return {
+    ...(when && { when }),
+    ...(said.from !== undefined && { column: columnOf(reading, said.from, [...path, 'from']) }),
+    ...(value && { value }),
+  }
+}
+
+const expressionAt = ({ scope, file }: Reading, text: string, { wanted, path }: Options): Expression | undefined => {
+  const checked = compileExpression(text, scope, wanted)
+  if ('term' in checked) return { text, term: checked.term }
+  reportExpression(file.report, path, checked.faults)
+  return undefined
+}
+
+/** `show` stands before any file was chosen: it knows user, shop and parameters, and no row. */
+const showOf = (reading: Reading, scope: Scope): Expression | undefined => {
+  const { show } = reading.file.definition
+  const withoutRow = { ...scope, fields: emptyScope.fields }
+  return show === undefined
+    ? undefined
+    : expressionAt({ ...reading, scope: withoutRow }, show, { wanted: flag, path: ['show'] })
+}
+
+/** A column must be in the file when its field may not be empty, or when the import says so. */
+const columnsOf = (targets: Targets, fields: readonly ImportField[]): Import['columns'] => {
+  const found = new Map<string, boolean>()
+  for (const { name, sources, required, ifEmpty } of fields) {
+    const isNeeded = required || (targets.get(name)?.field.required === true && ifEmpty === undefined)
+    for (const { column } of sources)
+      if (column !== undefined) found.set(column, isNeeded || found.get(column) === true)
+  }
+  return [...found].map(([name, required]) => ({ name, required }))
+}
+
+/** The addresses that the server keeps for calls with rows in JSON. */
+const callPath = /^[a-z][a-z0-9-]*\/(?:truncate|import-[a-z-]+)$/
+
+const apiOf = (
+  { file }: Reading,
+  { path, bodyKey }: NonNullable<ImportDefinition['api']>,
+): { api: NonNullable<Import['api']> } | Record<never, never> => {
+  if (path === undefined || bodyKey === undefined) {
+    file.report(['api'], 'a call needs "path" and "bodyKey"')
+    return {}
+  }
+  if (!callPath.test(path)) file.report(['api', 'path'], 'expected a path such as things/truncate or things/import-x')
+  return { api: { path, bodyKey } }
+}
+
+/** An import holds its rows against each other; a rule that holds for some of them only is asked one save at a time. */
+const reportConditional = ({ file, schema, into }: Reading): void => {
+  const lines = into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])
+  const conditional = [into, ...lines].find(({ uniqueWhen }) => uniqueWhen.length > 0)
+  if (!conditional) return
+  file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for imports yet`)
+}
+
+const reportNotCarriedOut = ({ definition, report }: ImportSchemaFile): void => {
+  for (const [target, said] of Object.entries(definition.map)) {
+    if (typeof said !== 'string' && said.find !== undefined)
+      report(['map', target, 'find'], '"find" is not carried out yet', 'key')
+  }
+  if (definition.atomic === false) report(['atomic'], 'an import is always all or nothing')
+  for (const key of Object.keys(definition.messages ?? {})) {
+    if (!['ok', 'failed'].includes(key))
+      report(['messages', key], `no message is called "${key}"${suggestion(key, ['ok', 'failed'])}`, 'key')
+  }
+}
+
+/** Rows are matched by a rule that the resource enforces anyway, so that one row of the file is one row there. */
+const reportMatch = ({ file, into, targets, schema }: Reading): void => {
+  const { match, groupBy, mode } = file.definition
+  const isDocument = into.lifecycle.lines.length > 0
+  // A new row whose key is assigned by the program matches no existing row.
+  const matched = match ?? into.key.filter(name => mode !== 'insert' || into.field[name]?.number?.at !== 'create')
+  reportNames(file, targets, match ? ['match'] : ['map'], matched)
+  reportNames(file, targets, ['groupBy'], groupBy ?? [])
+  const rules = [into, ...into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])].flatMap(
+    ({ unique }) => unique,
+  )
+  const isOne = (fields: readonly string[], sets: readonly (readonly string[])[]): boolean =>
+    sets.some(names => names.toSorted().join() === fields.toSorted().join())
+  if (match && !isOne(match, rules))
+    file.report(['match'], `"${into.name}" may have several rows with the same ${match.join(', ')}`)
+  if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
+  if (groupBy && isDocument && !isOne(groupBy, into.unique))
+    file.report(['groupBy'], `"${into.name}" may have several rows with the same ${groupBy.join(', ')}`)
+  if (isDocument && into.lifecycle.lines.length > 1)
+    file.report(['into'], 'documents with two kinds of lines are not imported yet')
+  if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
+}
+
+/** Rows that post when they are made stay for good; documents come as batches, which no move makes. */
+const reportPosting = ({ file, into, schema }: Reading): void => {
+  const { report, definition } = file
+  const isPosting = Object.keys(into.lifecycle.posts).length > 0
+  if (into.lifecycle.lines.length === 0) {
+    if (isPosting && definition.mode === 'replace')
+      report(
+        ['mode'],
+        `"${into.name}" posts when a row is made, so no row goes because a file lacks it: say another mode`,
+      )
+    return
+  }
+  const tables = [into, ...into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])]
+  const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
+  if (isPosting)
+    report(['into'], `documents are imported without their moves, and moves of "${into.name}" post entries`)
+  else if (numbered)
+    report(['into'], `documents are imported without their moves, which give "${into.name}" its "${numbered.name}"`)
+}
+
+const reportNames = (
+  { report, definition }: ImportSchemaFile,
+  targets: Targets,
+  at: Path,
+  names: readonly string[],
+): void => {
+  for (const [index, name] of names.entries()) {
+    const path = at[0] === 'map' ? at : [...at, index]
+    if (targets.has(name) && !Object.hasOwn(definition.map, name))
+      report(path, `"${name}" identifies rows and is not in the map`)
+  }
+}

@@ -1,0 +1,149 @@
+// Ledgers out of their files, after their tables: places, kinds and balances.
+
+import { fieldTypes } from '../../fields/all.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import { balanceName, type EntryKind, type Ledger, legsName, type PlaceRows, type Places } from '../../schema/ledger.ts'
+import { findField, type ResourceFields } from '../../schema/resource.ts'
+import { type Known, lookUp } from '../across/check-across.ts'
+import type { ProjectWords } from '../files/project-words.ts'
+import { dayColumns } from './day-columns.ts'
+import type { LedgerFile } from './ledger-tables.ts'
+
+export const compileLedgers = (
+  files: readonly LedgerFile[],
+  known: Known,
+  { emptyText }: ProjectWords,
+): Readonly<Record<string, Ledger>> => {
+  const ledgers: Record<string, Ledger> = {}
+  for (const file of files) {
+    const legs = known.resources[legsName(file.name)]
+    if (!legs || legs.file !== file.path) continue
+    reportTypes(file, legs)
+    reportEmptyNames(file, emptyText)
+    ledgers[file.name] = compileLedger(file, known)
+  }
+  return ledgers
+}
+
+const compileLedger = (file: LedgerFile, known: Known): Ledger => {
+  const { name, path, definition } = file
+  const { title, transfer, dims = {}, amounts, balances = [] } = definition
+  reportUnguarded(file)
+  return {
+    name,
+    title,
+    file: path,
+    resource: legsName(name),
+    transfer,
+    places: placesOf(file, known),
+    dims: Object.entries(dims).map(([dim, { ref, required }]) => ({
+      name: dim,
+      required: required === true,
+      ...(ref !== undefined && { ref }),
+    })),
+    amounts: Object.entries(amounts).map(([amount, { neverNegative }]) => ({
+      name: amount,
+      neverNegative: neverNegative === true,
+    })),
+    kinds: kindsOf(file),
+    balances: balances.map(({ id, by }) => ({ id, by, resource: balanceName(name, id) })),
+    columns: dayColumns(file),
+  }
+}
+
+/** A place and a dim are texts, which are never nothing; an amount is a number. */
+const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile, legs: ResourceFields): void => {
+  for (const name of Object.keys(dims)) {
+    const type = findField(legs, name)?.type
+    if (type && type.blank !== 'text') report(['dims', name, '$ref'], `a dim is a text, not of the type "${type.name}"`)
+  }
+  for (const name of Object.keys(amounts)) {
+    const type = findField(legs, name)?.type
+    if (type && !isNumber(type))
+      report(['amounts', name, '$ref'], `an amount is a number, not of the type "${type.name}"`)
+  }
+}
+
+const isNumber = ({ json, column }: FieldType): boolean =>
+  column === 'integer' && (json.type === 'integer' || json.type === 'number')
+
+const reportEmptyNames = ({ definition: { places }, report }: LedgerFile, emptyText: string): void => {
+  for (const part of ['inside', 'outside'] as const) {
+    for (const [index, place] of (places[part] ?? []).entries()) {
+      if (place === emptyText) report(['places', part, index], `"${place}" stands for nothing and is no place`)
+    }
+  }
+}
+
+/** What may not go below nothing is held by a balance of the place. */
+const reportUnguarded = ({ definition, report }: LedgerFile): void => {
+  const { amounts, balances = [], transfer } = definition
+  if (balances.some(({ by }) => by.includes(transfer.place))) return
+  for (const [name, { neverNegative }] of Object.entries(amounts)) {
+    if (neverNegative === true)
+      report(['amounts', name, 'neverNegative'], `nothing guards it: no balance is by "${transfer.place}"`)
+  }
+}
+
+const placesOf = (file: LedgerFile, known: Known): Places => {
+  const { definition, report } = file
+  const { rows = [], $ref, inside = [], outside = [] } = definition.places
+  if (rows.length === 0 && $ref === undefined && inside.length === 0)
+    report(['places'], 'no place is inside: say "rows", "$ref" or "inside"')
+  for (const [index, place] of outside.entries()) {
+    if (inside.includes(place)) report(['places', 'outside', index], `"${place}" is inside already`)
+  }
+  const free = $ref === undefined ? undefined : freeType($ref, message => report(['places', '$ref'], message))
+  return {
+    rows: rows.flatMap((_, index) => placeRowsOf(file, known, index)),
+    inside,
+    outside,
+    ...(free && { free }),
+  }
+}
+
+const freeType = ($ref: string, complain: (message: string) => void): FieldType | undefined => {
+  const name = $ref.replace(/^types#/, '')
+  const type = $ref.startsWith('types#') && Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  if (type && type.blank !== 'text') complain(`a place is a text, not of the type "${name}"`)
+  return type
+}
+
+const placeRowsOf = ({ definition, report }: LedgerFile, known: Known, index: number): readonly PlaceRows[] => {
+  const said = definition.places.rows?.[index]
+  const at = ['places', 'rows', index]
+  const resource = said && lookUp(known, said.ref)
+  if (!said || !resource) return []
+  if (definition.places.scope === 'global' && resource.scope.kind === 'shop')
+    report([...at, 'ref'], `each shop has a "${said.ref}" of its own; places of the whole chain need one list for all`)
+  const [key = ''] = resource.key
+  if (said.pattern === undefined && resource.key.length > 1)
+    report([...at, 'ref'], `"${said.ref}" has a key of several fields; say "pattern"`)
+  const pattern = (said.pattern ?? `{${key}}`).split(/[{}]/)
+  const names = pattern.filter((_, part) => part % 2 === 1)
+  if (names.length === 0) report([...at, 'pattern'], 'a pattern names fields of its rows: "{field}"')
+  for (const name of names) {
+    const type = findField(resource, name)?.type
+    if (type && type.blank !== 'text') report([...at, 'pattern'], `"${name}" is no text`)
+  }
+  return [{ resource: said.ref, pattern }]
+}
+
+const kindsOf = ({ definition: { kinds }, report }: LedgerFile): Readonly<Record<string, EntryKind>> => {
+  const reversedBy = new Map<string, string>()
+  for (const [name, { reverses }] of Object.entries(kinds)) {
+    if (reverses === undefined) continue
+    const complain = (message: string): void => report(['kinds', name, 'reverses'], message)
+    const earlier = reversedBy.get(reverses)
+    if (kinds[reverses]?.reverses !== undefined || reverses === name)
+      complain(`"${reverses}" takes back itself, and is never taken back`)
+    else if (earlier !== undefined) complain(`"${reverses}" is taken back by "${earlier}" already`)
+    reversedBy.set(reverses, name)
+  }
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, { title, reverses }]) => [
+      name,
+      { title, reversedBy: reversedBy.get(name) ?? name, ...(reverses !== undefined && { reverses }) },
+    ]),
+  )
+}

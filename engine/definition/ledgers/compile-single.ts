@@ -1,0 +1,84 @@
+// What a book has once at most: the condition on its rows, checked where the rows are known.
+import { compileExpression } from '../../expression/check/check.ts'
+import { onlyWritten, translateCondition } from '../../expression/sql/translate.ts'
+import { flag } from '../../expression/terms/types.ts'
+import type { Dimension, Ledger, Single } from '../../schema/ledger.ts'
+import type { Resource } from '../../schema/resource.ts'
+import { findResource, type Schema } from '../../schema/schema.ts'
+import { unstoredFaults } from '../expressions/check-stored.ts'
+import { reportExpression } from '../expressions/expression-faults.ts'
+import { scopeOf } from '../expressions/schema-scope.ts'
+import type { LedgerFile } from './ledger-tables.ts'
+
+/** The ledgers with the conditions of their single things. */
+export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schema['ledgers'] =>
+  Object.fromEntries(
+    Object.entries(schema.ledgers).map(([name, ledger]) => {
+      const file = files.find(one => one.path === ledger.file)
+      const dims = ledger.dims.map((dim): Dimension => {
+        const single = file && singleOf(file, { ledger, dim, schema })
+        return single ? { ...dim, single } : dim
+      })
+      return [name, { ...ledger, dims }]
+    }),
+  )
+
+interface Place {
+  readonly ledger: Ledger
+  readonly dim: Dimension
+  readonly schema: Schema
+}
+
+interface Range {
+  readonly ledger: Ledger
+  readonly dim: Dimension
+  readonly rows: Resource
+  readonly scope: Single['scope']
+}
+
+/** A key names one thing wherever it is counted, and what is counted in each shop has places in each shop. */
+const reportScope = (
+  { definition, report }: Pick<LedgerFile, 'definition' | 'report'>,
+  { ledger, dim, rows, scope }: Range,
+): void => {
+  const path = ['dims', dim.name, 'single']
+  const at = definition.dims?.[dim.name]?.single?.scope === undefined ? path : [...path, 'scope']
+  const { number } = rows.field[rows.key[0] ?? ''] ?? {}
+  if (scope === 'chain' && rows.scope.kind === 'shop' && number?.scope !== 'chain')
+    report(
+      at,
+      `two shops may give "${rows.name}" the same key: say "scope": "shop", or number its key once for the chain`,
+    )
+  if (scope === 'shop' && definition.places.scope === 'global')
+    report(at, `the places of "${ledger.name}" are those of the whole chain: say "scope": "chain"`)
+}
+
+const singleOf = ({ definition, report }: LedgerFile, { ledger, dim, schema }: Place): Single | undefined => {
+  const said = definition.dims?.[dim.name]?.single
+  if (!said) return undefined
+  const path = ['dims', dim.name, 'single']
+  if (!ledger.balances.some(({ by }) => by.includes(dim.name) && by.includes(ledger.transfer.place)))
+    report(path, `nothing counts it: no balance is by "${dim.name}" and "${ledger.transfer.place}"`)
+  const rows = findResource(schema, dim.ref ?? '')
+  if (!rows) {
+    if (dim.ref === undefined) report(path, 'a single thing has a row: say "ref"')
+    return undefined
+  }
+  const scope = said.scope ?? 'chain'
+  reportScope({ definition, report }, { ledger, dim, rows, scope })
+  if (said.if === undefined) return { amount: said.amount, scope }
+  const checked = compileExpression(said.if, scopeOf(schema, rows), flag)
+  if ('faults' in checked) {
+    reportExpression(report, [...path, 'if'], checked.faults)
+    return undefined
+  }
+  const made = translateCondition(checked.term, onlyWritten(schema.project.emptyText))
+  const whole = { offset: 0, length: said.if.length }
+  const foreign = { ...whole, message: `only fields of "${rows.name}" itself say what is there once` }
+  const faults = [
+    ...unstoredFaults(schema, rows, checked.term, true),
+    ...('faults' in made ? made.faults : made.joins.map(() => foreign)),
+  ]
+  reportExpression(report, [...path, 'if'], faults)
+  return faults.length === 0 ? { amount: said.amount, scope, if: { text: said.if, term: checked.term } } : undefined
+}

@@ -1,0 +1,47 @@
+// The columns of a day's balance: every entry that moves a place is counted in exactly one of them.
+
+import type { DayColumn } from '../../schema/ledger.ts'
+import { titleFrom } from '../fields/compile-field.ts'
+import type { LedgerFile } from './ledger-tables.ts'
+
+export const dayColumns = (file: LedgerFile): readonly DayColumn[] => {
+  const { columns, kinds } = file.definition
+  if (!columns) return []
+  reportKinds(file)
+  reportRest(file)
+  const reversing = (kind: string): readonly string[] =>
+    Object.entries(kinds).flatMap(([name, { reverses }]) => (reverses === kind ? [name] : []))
+  return Object.entries(columns).map(([name, { title, sign, kinds: own = [] }]) => ({
+    name,
+    title: title ?? titleFrom(name),
+    raises: sign === '+',
+    kinds: own.flatMap(kind => [kind, ...reversing(kind)]),
+  }))
+}
+
+const reportKinds = ({ definition: { columns = {}, kinds }, report }: LedgerFile): void => {
+  const taken = new Map<string, string>()
+  for (const [name, { sign, kinds: own = [] }] of Object.entries(columns)) {
+    for (const [index, kind] of own.entries()) {
+      const complain = (message: string): void => report(['columns', name, 'kinds', index], message)
+      const found = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+      const earlier = taken.get(`${sign} ${kind}`)
+      if (found?.reverses !== undefined) complain(`"${kind}" is counted where "${found.reverses}" is`)
+      else if (earlier !== undefined) complain(`"${kind}" is counted in "${earlier}" already`)
+      taken.set(`${sign} ${kind}`, name)
+    }
+  }
+}
+
+/** One column of each sign has no kinds: it takes what is left, and the sum is right whatever is posted. */
+const reportRest = ({ definition: { columns = {} }, report }: LedgerFile): void => {
+  for (const [sign, does] of [
+    ['+', 'raises'],
+    ['-', 'lowers'],
+  ] as const) {
+    const [first, second] = Object.entries(columns).filter(([, said]) => said.sign === sign && !said.kinds?.length)
+    if (!first)
+      report(['columns'], `no column takes the rest of what ${does} a place: one of the sign "${sign}" without "kinds"`)
+    if (first && second) report(['columns', second[0]], `"${first[0]}" takes the rest of what ${does} a place already`)
+  }
+}

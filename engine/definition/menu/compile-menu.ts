@@ -1,0 +1,91 @@
+// The menu out of its file: three levels, ids and paths once each, and targets that can be opened.
+
+import type { MenuItem } from '../../schema/schema.ts'
+import { type Known, lookUp } from '../across/check-across.ts'
+import type { ProjectWords } from '../files/project-words.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
+import { ownViews, targetParts } from '../shapes/menu-target.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import { entryOf } from './menu-item.ts'
+
+interface MenuContext {
+  readonly report: Report
+  readonly project: ProjectWords
+  readonly known: Known
+  readonly seen: Map<string, string>
+}
+
+const deepest = 3
+
+export const compileMenu = (
+  file: SchemaFile<MenuDefinition>,
+  project: ProjectWords,
+  known: Known,
+): readonly MenuItem[] => {
+  const context = { report: file.report, project, known, seen: new Map<string, string>() }
+  return file.definition.items.map((item, index) => compileItem(item, ['items', index], context, 1))
+}
+
+const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext, depth: number): MenuItem => {
+  if (depth > deepest) context.report(path, `the menu has at most ${deepest} levels`)
+  if (item.preset !== undefined && item.ready !== false)
+    context.report([...path, 'preset'], '"preset" is not carried out yet', 'key')
+  if (!item.items && !(item.path && item.to)) context.report(path, 'an entry needs "path" and "to", or "items"')
+  reportDouble(item, path, context)
+  reportTarget(item, path, context)
+  const items = (item.items ?? []).map((child, index) =>
+    compileItem(child, [...path, 'items', index], context, depth + 1),
+  )
+  return { ...entryOf(item), items }
+}
+
+const reportDouble = (
+  { id, path: route, shops, ready }: MenuItemDefinition,
+  path: Path,
+  { report, seen }: MenuContext,
+): void => {
+  if (seen.has(`id ${id}`)) report([...path, 'id'], `another entry has the id "${id}"`)
+  seen.set(`id ${id}`, id)
+  if (route === undefined || shops !== undefined || ready === false) return
+  if (seen.has(`path ${route}`))
+    report([...path, 'path'], `the entry "${seen.get(`path ${route}`)}" has this path already`)
+  seen.set(`path ${route}`, id)
+}
+
+const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext): void => {
+  const { report } = context
+  if (item.ready === false || item.to === undefined) return
+  const { kind, name, view } = targetParts(item.to)
+  if (kind === 'report' && view !== undefined) report([...path, 'to'], 'a report has no views')
+  if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
+  if (kind === 'landing') reportLanding(item, name, message => report([...path, 'to'], message))
+  if (['import', 'report', 'editor', 'landing'].includes(kind)) return
+  if (kind === 'document') reportDocument(name, [...path, 'to'], context)
+  else if (kind !== 'resource')
+    report([...path, 'to'], `targets of the kind "${kind}" are not carried out yet: say "ready": false`)
+  else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
+}
+
+/** A list of documents, or the empty form of one that is written here. */
+const reportDocument = (name: string, path: Path, { report, known }: MenuContext): void => {
+  const resource = lookUp(known, name)
+  if (resource && resource.kind !== 'document') report(path, `"${name}" is no document: say "resource:${name}"`)
+}
+
+const reportLanding = ({ id, items }: MenuItemDefinition, name: string, report: (message: string) => void): void => {
+  if (name !== id) report(`a landing page has the cards of its own entry: say "landing:${id}"`)
+  else if (!items) report('a landing page needs "items"')
+}
+
+type OwnView = (typeof ownViews)[number]
+
+const isOwnView = (view: string): view is OwnView => (ownViews as readonly string[]).includes(view)
+
+const reportUnfitView = (view: OwnView, name: string, path: Path, { report, project, known }: MenuContext): void => {
+  const { [name]: resource } = known.resources
+  if (view === 'entries' && resource && !resource.entries)
+    report(path, `"${name}" has no entries: say what they are by "x-entries"`)
+  if (view === 'own' && project.ownResources && !project.ownResources.includes(name))
+    report(path, `nobody has a "${name}" of his own: say ${project.ownResources.join(' or ')}`)
+}

@@ -1,0 +1,29 @@
+import type { MenuItem } from '../../schema/schema.ts'
+import type { MenuItemDefinition } from '../shapes/menu.ts'
+
+/** The entry of a definition, with all entries below it, whether it can be stored or not. */
+export const menuItemOf = (item: MenuItemDefinition): MenuItem => ({
+  ...entryOf(item),
+  items: (item.items ?? []).map(menuItemOf),
+})
+
+/** The entry alone. */
+export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
+  const [kind = '', rest = ''] = item.to?.split(':') ?? []
+  const [name = '', view] = rest.split('/')
+  const { id, title, icon, about, module, shops, levels } = item
+  return {
+    id,
+    title,
+    ...(icon !== undefined && { icon }),
+    ...(about !== undefined && { about }),
+    ...(item.path !== undefined && { path: item.path }),
+    ...(item.to !== undefined && { target: { kind, name, ...(view !== undefined && { view }) } }),
+    ...(module !== undefined && { module }),
+    ...(shops && { shops }),
+    ...(levels && { levels }),
+    show: item.show !== false,
+    always: item.always === true,
+    ready: item.ready !== false,
+  }
+}

@@ -1,0 +1,119 @@
+// What there is to be named: by all files together, and inside of each file.
+
+import { fieldTypes } from '../../fields/all.ts'
+import { lineLinks } from '../../schema/lines.ts'
+import type { ResourceFile, TableFile } from '../files/document-files.ts'
+import type { ProjectWords } from '../files/project-words.ts'
+import { kindOfPlace, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
+import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { ReportFile } from '../reports/reading-report.ts'
+import { editors, ownViews } from '../shapes/menu-target.ts'
+import type { NamedKind } from '../shapes/shape.ts'
+
+export type Names = Readonly<Partial<Record<NamedKind, readonly string[]>>>
+
+/** What one resource has, out of its file. */
+interface Inside {
+  readonly field: readonly string[]
+  readonly isLog: boolean
+  /** With the fields of its lines, as one row of an import has them. */
+  readonly row: readonly string[]
+  readonly move: readonly string[] | undefined
+  readonly view: readonly string[]
+  readonly documentView: readonly string[]
+}
+
+export interface KnownNames {
+  /** Names of whole files, broken ones too, so that they are not called missing. */
+  readonly all: Names
+  /** By resource; a resource whose file is broken has nothing that is known. */
+  readonly of: ReadonlyMap<string, Inside>
+  /** The resource whose rows are the shops. */
+  readonly shop: string | undefined
+}
+
+interface Found {
+  readonly sources: readonly SourceFile[]
+  readonly tables: readonly TableFile[]
+  readonly words: ProjectWords
+}
+
+export const knownNames = ({ sources, tables, words }: Found): KnownNames => {
+  const ofKind = (kind: string): readonly string[] =>
+    sources.filter(({ place }) => kindOfPlace(place) === kind).map(nameOfSource)
+  const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))
+  const { levels, modules } = words
+  return {
+    all: {
+      resource: [...ofKind('resource'), ...inner],
+      master: tables.filter(({ definition }) => definition['x-kind'] === 'master').map(({ name }) => name),
+      part: ofKind('part'),
+      ledger: ofKind('ledger'),
+      report: ofKind('report'),
+      import: ofKind('import'),
+      type: Object.keys(fieldTypes),
+      editor: editors,
+      ...(levels && { level: levels }),
+      ...(modules && { module: modules }),
+    },
+    // Of two files of one name the first counts, as it does for what compiles.
+    of: new Map(tables.toReversed().map(file => [file.name, insideOf(file, tables)])),
+    shop: words.ownResources?.[0],
+  }
+}
+
+const nameOfSource = ({ place }: SourceFile): string => place.replace(/^.*\//, '').replace(/\.json$/, '')
+
+const insideOf = (file: TableFile, tables: readonly TableFile[]): Inside => {
+  const { definition, lines = [] } = file
+  const links: readonly string[] = Object.values(lineLinks)
+  const tablesOfLines = tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
+  const inLines = tablesOfLines.flatMap(table => fieldsIn(table).filter(name => !links.includes(name)))
+  const views = Object.keys(definition['x-views'] ?? {})
+  return {
+    field: fieldsIn(file),
+    isLog: definition['x-kind'] === 'log',
+    row: [...fieldsIn(file), ...inLines],
+    move: definition['x-flow']?.moves.map(({ id }) => id),
+    view: [...views, ...ownViews],
+    documentView: ['new', ...views],
+  }
+}
+
+const fieldsIn = ({ definition }: ResourceFile): readonly string[] => Object.keys(definition.properties)
+
+/** What a table's own file has. */
+export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
+  const field = Object.keys(definition.properties)
+  const moves = (definition['x-flow']?.moves ?? []).map(({ id }) => id)
+  const prints = (definition['x-print'] ?? []).map(({ id }) => id)
+  const names = lines.map(({ name }) => name)
+  return {
+    field,
+    'field or lines': [...field, ...names],
+    'field of the document': field,
+    lines: names,
+    state: Object.keys(definition['x-flow']?.states ?? {}),
+    move: moves,
+    print: prints,
+    'move or print': [...moves, ...prints.map(id => `print:${id}`)],
+    'set of entries': Object.keys(definition['x-post'] ?? {}),
+  }
+}
+
+export const namesOfReport = ({ definition: { columns = [], filters = [] } }: ReportFile): Names => ({
+  column: columns.map(({ name }) => name),
+  filter: filters.map(({ name }) => name),
+})
+
+export const namesOfLedger = ({ definition: { transfer, dims = {}, amounts, kinds } }: LedgerFile): Names => ({
+  kind: Object.keys(kinds),
+  amount: Object.keys(amounts),
+  'place or dim': [transfer.place, ...Object.keys(dims)],
+})
+
+/** An import has the fields of the resource that its rows go into. */
+export const namesOfImport = ({ definition }: SchemaFile<{ readonly into: string }>, { of }: KnownNames): Names => {
+  const into = of.get(definition.into)
+  return into ? { field: into.row } : {}
+}

@@ -1,0 +1,110 @@
+// One pass over all files: what a file names is there, as its shapes declare it, or the nearest name is suggested.
+
+import { suggestion } from '../../faults/suggest.ts'
+import { askFilesOf } from '../files/ask-files.ts'
+import type { TableFile } from '../files/document-files.ts'
+import { type SchemaFile, shapes } from '../files/schema-file.ts'
+import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { ReportFile } from '../reports/reading-report.ts'
+import { lines as linesShape } from '../shapes/field.ts'
+import { namesIn } from '../shapes/naming.ts'
+import type { NamedKind, NameUse, Path, Report, Shape } from '../shapes/shape.ts'
+import {
+  type KnownNames,
+  type Names,
+  namesOfImport,
+  namesOfLedger,
+  namesOfReport,
+  namesOfTable,
+} from './known-names.ts'
+
+/** Reports each name of nothing at its place. A table that the program makes of a ledger says nothing by itself. */
+export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], known: KnownNames): void => {
+  for (const file of tables) {
+    if (file.role === 'legs' || file.role === 'balance') continue
+    resolve(shapes.resource, file, { own: namesOfTable(file), known })
+    resolveLines(file, tables, known)
+    for (const { file: asked } of askFilesOf(file)) resolve(shapes.resource, asked, { own: namesOfTable(asked), known })
+  }
+  for (const file of files) {
+    // Parts are resolved where they stand, with the resources that they are parts of.
+    if (file.kind === 'resource' || file.kind === 'part') continue
+    resolve(shapes[file.kind], file, { own: ownNames(file, known), known })
+  }
+}
+
+const ownNames = (file: SchemaFile, known: KnownNames): Names => {
+  if (file.kind === 'ledger') return namesOfLedger(file as LedgerFile)
+  if (file.kind === 'report') return namesOfReport(file as ReportFile)
+  return file.kind === 'import' ? namesOfImport(file as SchemaFile<{ readonly into: string }>, known) : {}
+}
+
+/** What is done with lines names fields of them and of their document. */
+const resolveLines = (file: TableFile, tables: readonly TableFile[], known: KnownNames): void => {
+  for (const [name, said] of Object.entries(file.said ?? {})) {
+    const table = tables.find(one => one.name === `${file.name}.${name}`)
+    if (!table) continue
+    const own = { ...namesOfTable(file), 'field of lines': Object.keys(table.definition.properties) }
+    const at: Path = ['properties', name, 'x-lines']
+    resolve(linesShape, { definition: said, report: file.report }, { own, known, at })
+  }
+}
+
+interface Place {
+  readonly own: Names
+  readonly known: KnownNames
+  readonly at?: Path
+}
+
+const resolve = (
+  shape: Shape<unknown>,
+  { definition, report }: { readonly definition: unknown; readonly report: Report },
+  { own, known, at = [] }: Place,
+): void => {
+  for (const use of namesIn(shape, definition, at)) {
+    const names = known.all[use.kind] ?? own[use.kind] ?? namesInside(use, known)
+    if (names && !names.includes(use.name) && !isForAll(use))
+      report(use.path, `${sentences[use.kind]?.(use, known) ?? usual(use)}${suggestion(use.name, names)}`, use.on)
+  }
+}
+
+/** `*` is every level. */
+const isForAll = ({ kind, name }: NameUse): boolean => kind === 'level' && name === '*'
+
+/** Nothing is known of a resource that is not there, or whose file is broken. */
+const namesInside = (
+  { kind, of = '' }: NameUse,
+  { of: inside, shop = '' }: KnownNames,
+): readonly string[] | undefined => {
+  const resource = inside.get(of === 'the shop' ? shop : of)
+  if (kind === 'field of') return resource?.field
+  if (kind === 'field of log') return resource?.isLog ? resource.field : undefined
+  if (kind === 'row field of') return resource?.row
+  if (kind === 'move of') return resource?.move
+  if (kind === 'view of') return resource?.view
+  return kind === 'document view of' ? resource?.documentView : undefined
+}
+
+const usual = ({ kind, name }: NameUse): string => `no ${kind} is called "${name}"`
+
+type Sentence = (use: NameUse, known: KnownNames) => string
+
+const has =
+  (what: string): Sentence =>
+  ({ name, of }, { shop }) =>
+    `"${of === 'the shop' ? shop : of}" has no ${what} "${name}"`
+
+const sentences: Readonly<Partial<Record<NamedKind, Sentence>>> = {
+  'field of': has('field'),
+  'field of log': has('field'),
+  'row field of': has('field'),
+  'move of': has('move'),
+  'view of': has('view'),
+  'document view of': has('view'),
+  'field or lines': ({ name }) => `no field is called "${name}"`,
+  'field of the document': ({ name }) => `the document has no field "${name}"`,
+  'field of lines': ({ name }) => `the lines have no field "${name}"`,
+  lines: ({ name }) => `the document has no lines "${name}"`,
+  'set of entries': ({ name }) => `"x-post" has no set "${name}"`,
+  print: ({ name }) => `"x-print" has no print "${name}"`,
+}

@@ -1,0 +1,175 @@
+// The filters of a report: what each asks, which rows it means, and which of them are the two ends of a period.
+
+import type { Scope } from '../../expression/terms/scope.ts'
+import { emptyScope } from '../../expression/terms/scope.ts'
+import type { Term } from '../../expression/terms/term.ts'
+import { flag, type Type } from '../../expression/terms/types.ts'
+import type { Field } from '../../schema/field.ts'
+import type { AskedField, ReportFilter } from '../../schema/report.ts'
+import { findResource, type Schema } from '../../schema/schema.ts'
+import { typeOfField } from '../expressions/schema-scope.ts'
+import { compileField } from '../fields/compile-field.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { Path } from '../shapes/shape.ts'
+import { expressionAt, type ReadingReport, type ReportFile } from './reading-report.ts'
+
+type FilterDefinition = NonNullable<ReportFile['definition']['filters']>[number]
+
+/** A filter before its rule, with the type that its name has in expressions. */
+export interface AskedFilter {
+  readonly definition: FilterDefinition
+  readonly path: Path
+  readonly field: Field
+  readonly type: Type
+}
+
+const nameForm = /^[a-z_][a-z0-9_]*$/
+
+/** Fields and types of the filters that are sound. */
+export const askedFilters = ({ definition, report }: ReportFile, schema: Schema): readonly AskedFilter[] => {
+  const seen = new Set<string>()
+  return (definition.filters ?? []).flatMap((filter, index) => {
+    const path = ['filters', index]
+    const { name, multiple = false } = filter
+    if (!nameForm.test(name)) report([...path, 'name'], `"${name}" is not a name of small letters, digits and _`)
+    if (seen.has(name)) {
+      report([...path, 'name'], `another filter has the name "${name}"`)
+      return []
+    }
+    seen.add(name)
+    const field = fieldOf({ definition: filter, path }, { report, schema })
+    const type = field && typeOfField(schema, field)
+    if (!field || !type) return []
+    return [{ definition: filter, path, field, type: multiple ? { kind: 'list', of: type } : type }]
+  })
+}
+
+const fieldOf = (
+  { definition, path }: Pick<AskedFilter, 'definition' | 'path'>,
+  { report, schema }: Pick<ReadingReport, 'report' | 'schema'>,
+): Field | undefined => {
+  const { name, title, $ref, ref, enum: values, required = false, multiple = false, all } = definition
+  const target = ref === undefined ? undefined : findResource(schema, ref)
+  if (ref !== undefined && !target) return undefined
+  const [key = '', ...more] = target?.key ?? []
+  if (target && more.length > 0) report([...path, 'ref'], `"${ref}" has a key of several fields; a filter needs one`)
+  if (target && $ref !== undefined) report([...path, '$ref'], '"ref" says already what type the filter has', 'key')
+  if (required && all !== undefined) report([...path, 'all'], 'a required filter has no word for all', 'key')
+  const choices = values && choicesOf(values, message => report([...path, 'enum'], message))
+  const said: FieldDefinition = {
+    title,
+    ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
+    ...(!target && $ref !== undefined && { $ref }),
+    ...(choices && { type: 'string', enum: Object.keys(choices), 'x-enum': choices }),
+    ...(all !== undefined && { 'x-ui': { placeholder: all } }),
+  }
+  const { project } = schema
+  const field = compileField(name, said, { report, path, emptyText: project.emptyText, required, isKey: false })
+  if (field?.type.name === 'secret') report([...path, '$ref'], 'a secret is no filter')
+  if (multiple && !target && !choices) report([...path, 'multiple'], '"multiple" needs "ref" or "enum"', 'key')
+  return field
+}
+
+/** `"DONE"`, or `{ "value": "DONE", "title": "Done" }` where the value is not what people call it. */
+const choicesOf = (
+  values: readonly unknown[],
+  complain: (message: string) => void,
+): Readonly<Record<string, { readonly title: string }>> => {
+  const entries = values.map(choice => {
+    if (typeof choice === 'string') return [choice, { title: choice }] as const
+    const { value, title } = (choice ?? {}) as { value?: unknown; title?: unknown }
+    if (typeof value === 'string' && typeof title === 'string') return [value, { title }] as const
+    complain('a choice is a text, or { "value", "title" }')
+    return undefined
+  })
+  return Object.fromEntries(entries.filter(entry => entry !== undefined))
+}
+
+/** The filters with their rules and defaults. */
+export const compileFilters = (reading: ReadingReport, asked: readonly AskedFilter[]): readonly ReportFilter[] => {
+  const rules = asked.map(({ definition: { rule }, path }) =>
+    rule === undefined
+      ? undefined
+      : expressionAt(reading, rule, [...path, 'rule'], { scope: reading.scope, wanted: flag, isSql: true }),
+  )
+  return asked.map((filter, index) => {
+    const { definition, field, path } = filter
+    const { multiple = false, all, maxDays } = definition
+    const rule = rules[index]
+    const isDate = field.type.name === 'date' && !multiple
+    const since =
+      isDate && rule
+        ? beginningOf(
+            rule.term,
+            field.name,
+            asked,
+            rules.map(one => one?.term),
+          )
+        : undefined
+    if (maxDays !== undefined && since === undefined)
+      reading.report(
+        [...path, 'maxDays'],
+        '"maxDays" is for the date that ends a period: its rule says "<=", and another filter\'s ">=" of the same field',
+        'key',
+      )
+    const initial = defaultOf(reading, filter)
+    return {
+      field: partOf(field),
+      multiple,
+      ...(all !== undefined && { all }),
+      ...(initial && { default: initial }),
+      ...(rule && { rule }),
+      ...(since !== undefined && { since }),
+      ...(maxDays !== undefined && since !== undefined && { maxDays }),
+    }
+  })
+}
+
+const partOf = ({ name, title, type, required, limits, choices, presentation, ref }: Field): AskedField => ({
+  name,
+  title,
+  type,
+  required,
+  limits,
+  choices: choices.map(({ value, title: said, color }) => ({ value, title: said, color })),
+  presentation: presentation.placeholder === undefined ? {} : { placeholder: presentation.placeholder },
+  ...(ref && { ref: { to: ref.to, search: ref.search, columns: ref.columns } }),
+})
+
+/** No row is there when the filters are asked: user, shop and the days are. */
+const defaultOf = ({ scope, ...reading }: ReadingReport, { definition, type, path }: AskedFilter) => {
+  if (definition.default === undefined) return undefined
+  if (definition.multiple === true) {
+    reading.report([...path, 'default'], 'the default of several values is not carried out yet', 'key')
+    return undefined
+  }
+  const { given: _given, rows: _rows, ...rest }: Scope = { ...scope, fields: emptyScope.fields }
+  return expressionAt(reading, definition.default, [...path, 'default'], { scope: rest, wanted: type })
+}
+
+/** The date filter whose rule opens the period of the field that this rule closes. */
+const beginningOf = (
+  rule: Term,
+  name: string,
+  asked: readonly AskedFilter[],
+  rules: readonly (Term | undefined)[],
+): string | undefined => {
+  const end = boundIn(rule, name, ['<', '<='])
+  if (end === undefined) return undefined
+  return asked.find(({ field, definition }, index) => {
+    const other = rules[index]
+    const isDate = field.type.name === 'date' && definition.multiple !== true
+    return isDate && other && boundIn(other, field.name, ['>', '>=']) === end
+  })?.field.name
+}
+
+/** The field that the rule bounds by the filter in that direction, as text: `day <= until` bounds `day`. */
+const boundIn = (rule: Term, name: string, operators: readonly string[]): string | undefined => {
+  if (rule.kind !== 'compare' || !operators.includes(rule.operator)) return undefined
+  const { left, right } = rule
+  if (left.kind !== 'path' || left.root !== undefined || right.kind !== 'path' || right.root !== 'given')
+    return undefined
+  return right.steps.length === 1 && right.steps[0]?.name === name
+    ? left.steps.map(step => step.name).join('.')
+    : undefined
+}

@@ -1,0 +1,49 @@
+// All reports of a shop, and the paths of their own that nobody else may have.
+import type { Report } from '../../schema/report.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { serverCalls, serverPaths } from '../across/check-across.ts'
+import type { Given } from '../resources/compile-expressions.ts'
+import { compileReport } from './compile-report.ts'
+import type { ReportFile } from './reading-report.ts'
+
+export const compileReports = (
+  files: readonly ReportFile[],
+  schema: Schema,
+  { functions }: Given,
+): Readonly<Record<string, Report>> => {
+  const reports: Record<string, Report> = {}
+  for (const file of files) {
+    const earlier = Object.hasOwn(reports, file.name) ? reports[file.name] : undefined
+    if (earlier) {
+      file.report([], `${earlier.file} describes a report "${file.name}" already`)
+      continue
+    }
+    const report = compileReport(file, { schema, functions })
+    if (!report) continue
+    const holder = holderOfPath(report, schema, Object.values(reports))
+    if (holder !== undefined) file.report(['api', 'path'], `this path belongs to ${holder} already`)
+    reports[file.name] = report
+  }
+  return reports
+}
+
+/** Who answers at the path of the report's own call, if it is somebody else. */
+const holderOfPath = ({ call }: Report, { resources }: Schema, others: readonly Report[]): string | undefined => {
+  if (!call) return undefined
+  const { method, path } = call
+  if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'
+  const holder = Object.values(resources).find(
+    resource =>
+      resource.api.path === path ||
+      resource.api.aliases.some(alias => alias.method === method && isAt(alias.path, path)),
+  )
+  const other = others.find(report => report.call?.method === method && report.call.path === path)
+  const found = holder ?? other
+  return found && `"${found.name}"`
+}
+
+/** True when a path of names in braces can be that path: `things/{code}` and `things/all`. */
+const isAt = (pattern: string, path: string): boolean => {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])
+}

@@ -1,0 +1,112 @@
+// What is known while one report file is read, and how each of its expressions is compiled.
+import { type Checked, compileExpression } from '../../expression/check/check.ts'
+import { findSqlFaults } from '../../expression/sql/translate.ts'
+import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
+import type { Expression } from '../../expression/terms/expression.ts'
+import type { Scope } from '../../expression/terms/scope.ts'
+import type { FoldTerm, PathTerm, Term } from '../../expression/terms/term.ts'
+import { partsOf } from '../../expression/terms/term-parts.ts'
+import type { Type } from '../../expression/terms/types.ts'
+import type { Field } from '../../schema/field.ts'
+import type { FieldOfResource } from '../../schema/report.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
+import { findResource, type Schema } from '../../schema/schema.ts'
+import { reportExpression } from '../expressions/expression-faults.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { ReportDefinition } from '../shapes/report.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+
+export type ReportFile = SchemaFile<ReportDefinition>
+
+export interface ReadingReport {
+  readonly schema: Schema
+  readonly source: Resource
+  /** Fields of the source's rows, filters, user and shop. */
+  readonly scope: Scope
+  readonly report: Report
+}
+
+interface Options {
+  readonly scope: Scope
+  readonly wanted?: Type | undefined
+  /** The database has to be able to work it out. */
+  readonly isSql?: boolean
+}
+
+/** The expression at that path of the file; undefined, and said, when something is wrong with it. */
+export const expressionAt = (
+  reading: Pick<ReadingReport, 'report' | 'schema' | 'source'>,
+  text: string,
+  path: Path,
+  { scope, wanted, isSql }: Options,
+): Expression | undefined => {
+  const checked: Checked = compileExpression(text, scope, wanted)
+  const faults = 'faults' in checked ? checked.faults : faultsForDatabase(reading, checked.term, isSql === true)
+  reportExpression(reading.report, path, faults)
+  return 'term' in checked && faults.length === 0 ? { text, term: checked.term } : undefined
+}
+
+const faultsForDatabase = (
+  { schema, source }: Pick<ReadingReport, 'schema' | 'source'>,
+  term: Term,
+  isSql: boolean,
+): readonly ExpressionFault[] => {
+  const inSql = [...(isSql ? [term] : []), ...termsIn(term).filter(one => one.kind === 'fold' && !one.lines)]
+  const faults = inSql.flatMap(one =>
+    findSqlFaults(one.kind === 'fold' ? withoutAverage(one) : one, schema.project.emptyText),
+  )
+  const unstored = [term, ...foldedIn(term)].flatMap(rowPathsIn).filter(path => {
+    const last = fieldsOnPath(schema, source, path).at(-1)
+    return (path.steps.length > 1 && last?.field.stored === false) || last?.field.computed === true
+  })
+  return [
+    ...faults,
+    ...unstored.map(({ offset, length }) => ({
+      offset,
+      length,
+      message: 'a value of another row that is worked out whenever it is read is in no table: store it there',
+    })),
+  ]
+}
+
+/** An average is asked for as a sum and a count. */
+const withoutAverage = (term: FoldTerm): FoldTerm => (term.fold === 'avg' ? { ...term, fold: 'sum' } : term)
+
+/** What the sums over rows in the term are of. */
+const foldedIn = (term: Term): readonly Term[] =>
+  termsIn(term).flatMap(one => (one.kind === 'fold' && !one.lines && one.of ? [one.of] : []))
+
+/** The term and everything in it that is worked out on the same row. */
+export const termsIn = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(termsIn)]
+
+/** Names of rows that stand in the term, beside those that a sum goes over. */
+export const rowPathsIn = (term: Term): readonly PathTerm[] =>
+  termsIn(term).filter(one => one.kind === 'path' && one.root === undefined) as readonly PathTerm[]
+
+/** The fields that a path goes through, the last one being the value itself. */
+export const fieldsOnPath = (
+  schema: Schema,
+  source: Resource,
+  { steps }: PathTerm,
+): readonly { readonly resource: string; readonly field: Field }[] => {
+  const found: { resource: string; field: Field }[] = []
+  let resource: Resource | undefined = source
+  for (const { name, to } of steps) {
+    const field: Field | undefined = resource && findField(resource, name)
+    if (resource && field) found.push({ resource: resource.name, field })
+    resource = to === undefined ? undefined : findResource(schema, to)
+  }
+  return found
+}
+
+/** The field that the term is, when it is one. */
+export const fieldOf = ({ schema, source }: ReadingReport, term: Term): Field | undefined =>
+  term.kind === 'path' && term.root === undefined ? fieldsOnPath(schema, source, term).at(-1)?.field : undefined
+
+/** Every field that goes into the term, sums over rows included. */
+export const shownFields = ({ schema, source }: ReadingReport, term: Term): readonly FieldOfResource[] => {
+  return [term, ...foldedIn(term)]
+    .flatMap(rowPathsIn)
+    .flatMap(path => fieldsOnPath(schema, source, path))
+    .map(({ resource, field }) => ({ resource, field: field.name }))
+}

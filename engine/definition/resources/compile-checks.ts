@@ -1,0 +1,52 @@
+// Rules over a whole row: their conditions, the moves that ask them, and what their messages name.
+import type { Expression } from '../../expression/terms/expression.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import { type Check, findField } from '../../schema/resource.ts'
+import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
+import { fieldsOf } from '../expressions/schema-scope.ts'
+import type { CheckDefinition } from '../shapes/checks.ts'
+import type { Path } from '../shapes/shape.ts'
+
+export const checksOf = (reading: Reading, said: readonly CheckDefinition[] = []): readonly Check[] =>
+  said.flatMap((check, index) => {
+    const { id, rule: text, message, fields = [], level = 'error', at = 'save', moves } = check
+    const asked = at === 'move' || moves ? { moves: movesAsked(reading, moves) } : {}
+    const path = ['x-checks', index]
+    const own = asked.moves ? reading : withBefore(reading)
+    const rule = conditionAt(own, text, [...path, 'rule'])
+    const values = valuesOf(own, check, path)
+    checkMessage(reading, check, path)
+    return rule ? [{ id, rule, message, fields, level, values, ...asked }] : []
+  })
+
+/** What is saved anew may name what was saved before; a move changes nothing by hand. */
+const withBefore = (reading: Reading): Reading => {
+  const { schema, resource, scope } = reading
+  return { ...reading, scope: { ...scope, roots: { ...scope.roots, before: fieldsOf(schema, resource) } } }
+}
+
+const valuesOf = (reading: Reading, { values = {} }: CheckDefinition, path: Path): Check['values'] => {
+  const found: Record<string, Expression> = {}
+  for (const [name, text] of Object.entries(values)) {
+    const value = expressionAt(reading, text, [...path, 'values', name])
+    if (value) found[name] = value
+  }
+  return found
+}
+
+const checkMessage = ({ resource, report }: Reading, { message, values = {} }: CheckDefinition, path: Path): void => {
+  const known = [...Object.keys(values), ...resource.fields.map(({ name }) => name)]
+  for (const [, name = ''] of message.matchAll(/\{([^}]*)\}/g))
+    if (!Object.hasOwn(values, name) && !findField(resource, name))
+      report([...path, 'message'], `the message names no field and no value "${name}"${suggestion(name, known)}`)
+}
+
+/** Those that the check names, or all. */
+const movesAsked = (
+  {
+    resource: {
+      lifecycle: { flow },
+    },
+  }: Reading,
+  named: readonly string[] | undefined,
+): readonly string[] => named ?? (flow?.moves ?? []).map(({ id }) => id)

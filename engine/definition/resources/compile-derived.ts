@@ -1,0 +1,144 @@
+// Fields that the books keep: which ledger, by which of its columns, and what of it, each checked against the ledger.
+
+import { suggestion } from '../../faults/suggest.ts'
+import type { Derivation } from '../../schema/document.ts'
+import type { Field } from '../../schema/field.ts'
+import type { Ledger } from '../../schema/ledger.ts'
+import { findField, type Resource, type ResourceCore } from '../../schema/resource.ts'
+import type { Schema } from '../../schema/schema.ts'
+import type { TableFile } from '../files/document-files.ts'
+import type { FieldDefinition } from '../shapes/field.ts'
+
+/** The resources with what the books keep of them. */
+export const withDerived = (files: readonly TableFile[], schema: World): Schema['resources'] => {
+  const changed = files.flatMap(file => {
+    const resource = schema.resources[file.name]
+    if (!resource || resource.file !== file.path) return []
+    const made = derivedFields(file, resource, schema)
+    return made.length === 0 ? [] : [[file.name, withFields(resource, made)] as const]
+  })
+  return { ...schema.resources, ...Object.fromEntries(changed) }
+}
+
+type World = Pick<Schema, 'resources' | 'ledgers'>
+
+const withFields = (resource: Resource, made: readonly Field[]): Resource => {
+  const fields = resource.fields.map(field => made.find(({ name }) => name === field.name) ?? field)
+  return { ...resource, fields, field: Object.fromEntries(fields.map(field => [field.name, field])) }
+}
+
+const derivedFields = (file: TableFile, resource: Resource, world: World): readonly Field[] =>
+  resource.fields.flatMap(field => {
+    const definition = file.definition.properties[field.name]
+    if (!definition?.['x-balance']) return []
+    reportContradictions(file, field, definition)
+    const derived = derivationOf({ file, resource, field, world }, definition['x-balance'])
+    return derived ? [{ ...field, derived }] : []
+  })
+
+const others = [
+  ...(['x-calc', 'x-fetch', 'x-default', 'default', 'x-number', 'x-when', 'x-once', 'x-store', 'enum'] as const),
+  'writeOnly',
+] as const
+
+/** What gives the field a value, or asks somebody for one, has no place beside the books. */
+const reportContradictions = ({ definition, report }: TableFile, { name }: Field, said: FieldDefinition): void => {
+  const path = ['properties', name]
+  for (const key of others) {
+    if (said[key] !== undefined) report([...path, key], `the books keep "${name}": "${key}" says nothing here`, 'key')
+  }
+  const nobody = 'the books keep it, and nobody writes it'
+  const required = definition.required?.indexOf(name) ?? -1
+  if (required >= 0) report(['required', required], `"${name}" cannot be required: ${nobody}`)
+  const key = definition['x-key'].indexOf(name)
+  if (key >= 0) report(['x-key', key], `"${name}" is no key: ${nobody}`)
+}
+
+interface Place {
+  readonly file: TableFile
+  readonly resource: Resource
+  readonly field: Field
+  readonly world: World
+}
+
+const derivationOf = (place: Place, said: NonNullable<FieldDefinition['x-balance']>): Derivation | undefined => {
+  const { file, field, world, resource } = place
+  const at = ['properties', field.name, 'x-balance']
+  const ledger = Object.hasOwn(world.ledgers, said.ledger) ? world.ledgers[said.ledger] : undefined
+  if (!ledger) return undefined
+  const complain = (message: string): void => file.report([...at, 'value'], message)
+  const by = columnOf(ledger, resource, message => file.report([...at, 'ledger'], message))
+  const value = derivedValue(ledger, said.value, complain)
+  if (by === undefined || !value) return undefined
+  reportUnfit(place, { ledger, value }, complain)
+  reportUnsummed({ ledger, by, value }, resource, { world, complain })
+  return { ledger: ledger.name, by, value }
+}
+
+/** The dim that refers to the rows; without one the place, where the rows are places under their key alone. */
+const columnOf = (
+  { name, dims, places, transfer }: Ledger,
+  resource: ResourceCore,
+  complain: (message: string) => void,
+): string | undefined => {
+  const own = dims.filter(({ ref }) => ref === resource.name)
+  if (own.length > 1) complain(`several dims of "${name}" refer to "${resource.name}"`)
+  if (own[0]) return own[0].name
+  const pattern = ['', resource.key[0] ?? '', ''].join('\n')
+  const isPlace = places.rows.some(row => row.resource === resource.name && row.pattern.join('\n') === pattern)
+  if (isPlace && resource.key.length === 1) return transfer.place
+  complain(`no dim of "${name}" refers to "${resource.name}", and no place of it is its key`)
+  return undefined
+}
+
+const derivedValue = (
+  { name, places, amounts }: Ledger,
+  said: string,
+  complain: (message: string) => void,
+): Derivation['value'] | undefined => {
+  if (said === 'place') return { kind: 'place' }
+  const parts = [...new Set(places.rows.flatMap(({ pattern }) => pattern.filter((_, at) => at % 2 === 1)))]
+  if (said.startsWith('place.')) {
+    const part = said.slice('place.'.length)
+    if (parts.includes(part)) return { kind: 'part', part }
+    complain(`no pattern of the places of "${name}" has a part "${part}"${suggestion(part, parts)}`)
+    return undefined
+  }
+  const known = amounts.map(amount => amount.name)
+  if (known.includes(said)) return { kind: 'amount', amount: said }
+  const near = suggestion(said, ['place', ...parts.map(part => `place.${part}`), ...known])
+  complain(`"${name}" has no amount "${said}"; say "place", "place.part" or an amount${near}`)
+  return undefined
+}
+
+type Valued = Pick<Derivation, 'value'> & { readonly ledger: Ledger }
+
+/** A place is a text, an amount has the type that it has in the ledger. */
+const reportUnfit = (
+  { world, field: { type } }: Place,
+  { ledger, value }: Valued,
+  complain: (message: string) => void,
+): void => {
+  const legs = world.resources[ledger.resource]
+  const wanted = value.kind === 'amount' ? legs && findField(legs, value.amount)?.type.name : undefined
+  if (wanted !== undefined && wanted !== type.name)
+    complain(`"${ledger.name}" keeps it in the type "${wanted}", and the field is of the type "${type.name}"`)
+  if (value.kind !== 'amount' && (type.blank !== 'text' || type.many || type.uploaded || type.hashed))
+    complain(`a place is a text, not of the type "${type.name}"`)
+}
+
+/** Derived values are read from balances: without one, each posting would sum up all entries ever made. */
+const reportUnsummed = (
+  { ledger, by, value }: Valued & Pick<Derivation, 'by'>,
+  { name, scope }: ResourceCore,
+  { world, complain }: { readonly world: World; readonly complain: (message: string) => void },
+): void => {
+  const { place } = ledger.transfer
+  const needed = value.kind === 'amount' ? [by] : [by, place]
+  if (value.kind !== 'amount' && by === place) complain(`the rows are the places of "${ledger.name}" themselves`)
+  else if (!ledger.balances.some(balance => needed.every(column => balance.by.includes(column))))
+    complain(`"${ledger.name}" keeps no balance by ${needed.map(column => `"${column}"`).join(' and ')}`)
+  const balance = world.resources[ledger.balances[0]?.resource ?? '']
+  if (scope.kind === 'shop' && balance && balance.scope.kind !== 'shop')
+    complain(`each shop has a "${name}" of its own; the balances of "${ledger.name}" are those of the whole chain`)
+}

@@ -1,0 +1,54 @@
+// Rows of other resources that stand in the form of a row: which, by which of their fields, and when.
+import { needsOf } from '../../expression/terms/needs.ts'
+import { suggestion } from '../../faults/suggest.ts'
+import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { Related } from '../../schema/screen.ts'
+import { conditionAt, type Reading } from '../expressions/expression-at.ts'
+import type { ResourceFile } from '../files/document-files.ts'
+
+type Said = NonNullable<ResourceFile['definition']['x-related']>[number]
+
+export const relatedOf = (reading: Reading, definition: ResourceFile['definition']): readonly Related[] =>
+  (definition['x-related'] ?? []).flatMap((said, index) => {
+    const other = othersOf(reading, said, index)
+    const when = said.when === undefined ? undefined : whenOf(reading, said.when, index)
+    const { resource, by, title } = said
+    return other ? [{ resource, by, title, ...(when && { when }) }] : []
+  })
+
+const othersOf = ({ schema, resource, report }: Reading, { resource: name, by }: Said, index: number) => {
+  const at = ['x-related', index]
+  if (resource.kind !== 'master') report(at, 'only a master has related rows in its form')
+  const other = findResource(schema, name)
+  if (other?.kind !== 'master') return undefined
+  const field = findField(other, by)
+  if (field?.ref?.to === resource.name && !field.type.many) return other
+  const fitting = linksTo(resource, other)
+  const message = field
+    ? `"${by}" of "${name}" does not lead to one "${resource.name}"`
+    : `"${name}" has no field "${by}"`
+  report([...at, 'by'], `${message}${offered(by, fitting)}`)
+  return undefined
+}
+
+const linksTo = ({ name }: ResourceCore, { fields }: ResourceFields): readonly string[] =>
+  fields.flatMap(one => (one.ref?.to === name && !one.type.many ? [one.name] : []))
+
+/** What would be right: the nearest name, or the only one. */
+const offered = (by: string, fitting: readonly string[]): string => {
+  const near = suggestion(by, fitting)
+  return near === '' && fitting.length === 1 ? `; did you mean "${fitting[0]}"?` : near
+}
+
+/** Asked of the row that was read, without a word to the server. */
+const whenOf = (reading: Reading, text: string, index: number) => {
+  const at = ['x-related', index, 'when']
+  const when = conditionAt(reading, text, at)
+  if (!when) return undefined
+  const { paths, params, modules, tables, asksServer } = needsOf(when.term)
+  const isOwn = paths.every(({ root, steps }) => root === undefined && steps.length === 1)
+  if (isOwn && !asksServer && [...params, ...modules, ...tables].length === 0) return when
+  reading.report(at, 'this is asked of the fields of the row alone: fetch into one of them what it needs')
+  return undefined
+}

@@ -1,0 +1,86 @@
+// Views of a resource: other screens of the same rows; what a view does not define, it takes from the resource.
+
+import type { Field } from '../../schema/field.ts'
+import type { View } from '../../schema/screen.ts'
+import { compileForm, compileList, faultOfTotal } from '../fields/compile-presentation.ts'
+import type { ResourceFile } from '../files/document-files.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path } from '../shapes/shape.ts'
+
+type Said = NonNullable<ResourceDefinition['x-views']>[string]
+
+export const compileViews = (
+  { definition, report }: ResourceFile,
+  fields: readonly Field[],
+  field: Readonly<Record<string, Field>>,
+): Readonly<Record<string, View>> =>
+  Object.fromEntries(
+    Object.entries(definition['x-views'] ?? {}).map(([name, said]) => {
+      checkView(said, field, (message, ...path) => report(['x-views', name, ...path], message))
+      return [name, compileView(definition, name, said, { fields, field })]
+    }),
+  )
+
+const listWords = ['columns', 'filters', 'sort', 'search', 'export', 'empty', 'pageSize'] as const
+
+const compileView = (
+  definition: ResourceDefinition,
+  name: string,
+  said: Said,
+  { fields, field }: { readonly fields: readonly Field[]; readonly field: Readonly<Record<string, Field>> },
+): View => {
+  const own = Object.fromEntries(listWords.flatMap(key => (said[key] === undefined ? [] : [[key, said[key]]])))
+  const titled = Object.fromEntries(
+    Object.entries(field).map(([one, known]) => [one, { ...known, title: said.fields?.[one]?.title ?? known.title }]),
+  )
+  const { fields: written, ...texts } = said.form ?? {}
+  const presentation = {
+    ...definition,
+    'x-list': { ...definition['x-list'], ...own },
+    'x-form': { ...definition['x-form'], ...texts, ...(written && { sections: [{ fields: written }] }) },
+  }
+  const writes = writesOf(said)
+  return {
+    name,
+    title: said.title,
+    as: said.as ?? 'list',
+    edit: said.edit ?? [],
+    ...(said.verbs && { verbs: said.verbs }),
+    ...(writes && { writes }),
+    fields: said.fields ?? {},
+    list: compileList(presentation, titled),
+    form: compileForm(presentation, fields),
+    defaults: {},
+    select: said.select ?? 'none',
+    actions: said.actions ?? [],
+    detail: said.detail ?? [],
+  }
+}
+
+/** A grid writes its cells, a list the fields of its own form. */
+const writesOf = ({ as, edit = [], form }: Said): readonly string[] | undefined => (as === 'grid' ? edit : form?.fields)
+
+type Complain = (message: string, ...path: Path) => void
+
+const checkView = (said: Said, field: Readonly<Record<string, Field>>, complain: Complain): void => {
+  checkColumns(said, field, complain)
+  for (const [index, form] of (said.export ?? []).entries())
+    if (form !== 'csv') complain(`"${form}" is not carried out yet`, 'export', index)
+  for (const [index, name] of (said.edit ?? []).entries()) {
+    const one = field[name]
+    if (said.as !== 'grid') complain('cells are written in a grid only: say "as": "grid"', 'edit', index)
+    else if (one && (one.once || one.readOnly || !one.stored))
+      complain(`"${name}" is not written by hand once its row is there`, 'edit', index)
+    else if (one && one.type.json.type !== 'number' && one.type.json.type !== 'integer')
+      complain(`a cell of a grid holds a number, and "${name}" is of the type "${one.type.name}"`, 'edit', index)
+  }
+}
+
+const checkColumns = ({ columns = [] }: Said, field: Readonly<Record<string, Field>>, complain: Complain): void => {
+  for (const [index, column] of columns.entries()) {
+    const { field: name, total = undefined } = typeof column === 'string' ? { field: column } : column
+    if (field[name]?.writeOnly) complain(`"${name}" is written only and never shown`, 'columns', index)
+    const found = faultOfTotal(total, field[name]?.type)
+    if (found !== undefined) complain(found, 'columns', index, 'total')
+  }
+}

@@ -1,0 +1,37 @@
+// What an entry of the menu opens, and the names in it.
+import type { NamedKind, NameUse, Shape } from './shape.ts'
+
+/** Whose names a target holds, by its kind; a landing page has the cards of its own entry. */
+const kinds: Readonly<Record<string, NamedKind>> = {
+  resource: 'resource',
+  document: 'resource',
+  report: 'report',
+  import: 'import',
+  editor: 'editor',
+}
+
+/** Screens of the program itself that change the menus of users, and the menu. */
+export const editors: readonly string[] = ['access', 'menu']
+
+/** Views that every resource of their kind has: its settings as one form, and the row that is the caller's own. */
+export const ownViews = ['entries', 'own'] as const
+
+/** `kind:name/view` in its parts. */
+export const targetParts = (to: string): { readonly kind: string; readonly name: string; readonly view?: string } => {
+  const [kind = '', rest = ''] = to.split(':')
+  const [name = '', view] = rest.split('/')
+  return { kind, name, ...(view !== undefined && { view }) }
+}
+
+/** The target of an entry that is not ready need not be there. */
+export const namingTarget = (shape: Shape<string>): Shape<string> => ({
+  ...shape,
+  names: (value, path, [item]) => {
+    const { kind: word, name, view } = targetParts(String(value))
+    const kind = kinds[word]
+    if (!kind || item?.ready === false || name === '*') return []
+    const own: NameUse = { kind, name, path }
+    if (kind !== 'resource' || view === undefined) return [own]
+    return [own, { kind: word === 'document' ? 'document view of' : 'view of', name: view, of: name, path }]
+  },
+})

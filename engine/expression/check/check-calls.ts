@@ -1,0 +1,108 @@
+// Calls of functions: those of the language, those over lines, those that ask the server, and the application's own.
+import { suggestion } from '../../faults/suggest.ts'
+import type { CallNode, Node } from '../syntax/syntax.ts'
+import type { Builtin } from '../terms/builtin.ts'
+import { builtins, findBuiltin } from '../terms/builtins.ts'
+import type { Term } from '../terms/term.ts'
+import { date, described, flag, united } from '../terms/types.ts'
+import { checkArgument, countArguments } from './arguments.ts'
+import { checkFold, isFold, overLinesOrRows } from './check-folds.ts'
+import { checkGiven } from './check-given.ts'
+import { checkModule, checkParam } from './check-param.ts'
+import { checkLedger, checkRows } from './check-server-calls.ts'
+import { type Checking, checkCondition, checkValue, placeOf } from './checking.ts'
+
+export const checkCall = (checking: Checking, node: CallNode): Term | undefined => {
+  const { name } = node.name
+  if (overLinesOrRows(checking, node) && isFold(name)) return checkFold(checking, node, name)
+  const special = Object.hasOwn(specials, name) ? specials[name] : undefined
+  if (special) return special(checking, node)
+  const builtin = findBuiltin(name)
+  if (builtin) return checkBuiltin(checking, node, builtin)
+  const { functions } = checking.scope
+  const given = Object.hasOwn(functions, name) ? functions[name] : undefined
+  if (given) return checkGiven(checking, node, given)
+  const known = [...Object.keys(specials), ...folds, ...Object.keys(builtins), ...Object.keys(functions)]
+  return checking.complain(node.name, `no function is called "${name}"${suggestion(name, known)}`)
+}
+
+const folds = ['sum', 'count', 'avg'] as const
+
+const checkBuiltin = (checking: Checking, node: CallNode, builtin: Builtin): Term | undefined => {
+  const { parameters, isRepeated } = builtin
+  const least = parameters.filter(({ optional }) => !optional).length
+  const most = isRepeated ? Number.POSITIVE_INFINITY : parameters.length
+  if (!countArguments(checking, node, [least, most])) return undefined
+  const args = allOf(
+    node.args.map((_, index) => {
+      const { kinds } = parameters[Math.min(index, parameters.length - 1)] ?? { kinds: [] }
+      return checkArgument(checking, node, { index, kinds })
+    }),
+  )
+  if (!args) return undefined
+  const types = args.map(arg => arg.type)
+  if (isRepeated && !united(types)) return unlike(checking, node, args)
+  const { name } = node.name
+  return { kind: 'builtin', name, builtin, args, type: builtin.result(types), ...placeOf(node) }
+}
+
+/** The terms when none of them is missing. */
+const allOf = (terms: readonly (Term | undefined)[]): readonly Term[] | undefined => {
+  const there = terms.filter(term => term !== undefined)
+  return there.length === terms.length ? there : undefined
+}
+
+const unlike = ({ complain }: Checking, node: CallNode, terms: readonly Term[]): undefined => {
+  const kinds = [...new Set(terms.map(term => described(term.type)))].join(' and ')
+  return complain(placeOf(node), `the values of "${node.name.name}" are of one kind; found ${kinds}`)
+}
+
+const checkIf = (checking: Checking, node: CallNode): Term | undefined => {
+  if (!countArguments(checking, node, [3, 3])) return undefined
+  const [first, second, third] = node.args as readonly [Node, Node, Node]
+  const [when, then, otherwise] = [
+    checkCondition(checking, first),
+    checkValue(checking, second),
+    checkValue(checking, third),
+  ]
+  if (!when || !then || !otherwise) return undefined
+  const type = united([then.type, otherwise.type])
+  return type
+    ? { kind: 'if', when, then, otherwise, type, ...placeOf(node) }
+    : unlike(checking, node, [then, otherwise])
+}
+
+const checkCoalesce = (checking: Checking, node: CallNode): Term | undefined => {
+  if (!countArguments(checking, node, [2, Number.POSITIVE_INFINITY])) return undefined
+  const items = allOf(node.args.map(arg => checkValue(checking, arg)))
+  if (!items) return undefined
+  const type = united(items.map(item => item.type))
+  return type ? { kind: 'coalesce', items, type, ...placeOf(node) } : unlike(checking, node, items)
+}
+
+const checkDay =
+  (day: 'today' | 'sysdate') =>
+  (checking: Checking, node: CallNode): Term | undefined =>
+    countArguments(checking, node, [0, 0]) ? { kind: 'day', day, type: date, ...placeOf(node) } : undefined
+
+const checkIsNew = (checking: Checking, node: CallNode): Term | undefined => {
+  if (!countArguments(checking, node, [0, 0])) return undefined
+  if (!checking.scope.isPosting) return checking.complain(node, '"isNew" stands only where an entry is posted')
+  return { kind: 'isNew', type: flag, ...placeOf(node) }
+}
+
+/** Functions that look at more than the values they are given, or not at all of them. */
+const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => Term | undefined>> = {
+  if: checkIf,
+  coalesce: checkCoalesce,
+  today: checkDay('today'),
+  sysdate: checkDay('sysdate'),
+  param: checkParam,
+  module: checkModule,
+  isNew: checkIsNew,
+  countOf: checkRows('countOf'),
+  exists: checkRows('exists'),
+  balance: checkLedger('balance'),
+  opening: checkLedger('opening'),
+  closing: checkLedger('closing'),
+}

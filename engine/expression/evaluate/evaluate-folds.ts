@@ -1,0 +1,38 @@
+// Sums, counts and their like over lines: lines whose value is nothing do not count.
+import { add, type Decimal, decimal, divide, zero } from '../syntax/decimal.ts'
+import type { FoldName, FoldTerm } from '../terms/term.ts'
+import { compared, orderOf, type Value } from '../terms/value.ts'
+import { linesAt } from './evaluate-paths.ts'
+import { type Evaluating, known } from './evaluating.ts'
+
+/** A sum of nothing is 0, a count too; an average, a least or a largest of nothing is nothing. */
+export const foldedValue = (evaluating: Evaluating, term: FoldTerm): Value => {
+  const { fold, lines, of } = term
+  const { reader } = evaluating
+  if (!lines) return known(reader.total?.(term), () => ({ kind: 'total', asked: term }))
+  const roots = { ...reader.roots, parent: reader.row }
+  const values = linesAt(evaluating, lines).map(line => (of ? evaluating.on(line, roots).value(of) : true))
+  return folds[fold](values, reader.emptyText)
+}
+
+const sumOf = (values: readonly Value[]): Decimal =>
+  values.reduce<Decimal>((sum, value) => (value === null ? sum : add(sum, value as Decimal)), zero)
+
+const extreme =
+  (sign: 1 | -1) =>
+  (values: readonly Value[], emptyText: string): Value =>
+    values.reduce<Value>((best, value) => {
+      if (compared(value, emptyText) === null) return best
+      return best === null || (orderOf(value, best, emptyText) ?? 0) * sign > 0 ? value : best
+    }, null)
+
+const folds: Readonly<Record<FoldName, (values: readonly Value[], emptyText: string) => Value>> = {
+  sum: sumOf,
+  count: values => decimal(BigInt(values.filter(value => value === true).length)),
+  avg: values => {
+    const there = values.filter(value => value !== null)
+    return divide(sumOf(there), decimal(BigInt(there.length)))
+  },
+  min: extreme(-1),
+  max: extreme(1),
+}

@@ -1,0 +1,32 @@
+// The result of an expression to what a field of a row holds.
+import { type Fault, fault } from '../../faults/faults.ts'
+import { blankOf } from '../../fields/blank-of.ts'
+import type { FieldType, Stored } from '../../fields/field-type.ts'
+import { largestScaled } from '../../values/scaled.ts'
+import { scaledOf } from '../syntax/decimal.ts'
+import { isDecimal, type Value } from '../terms/value.ts'
+
+/**
+ * More decimals than the field has are rounded, halves away from zero; a number that the field cannot hold is the fault
+ * `number.large`. Nothing becomes the field's own empty value.
+ */
+export const toStored = (
+  value: Value,
+  type: FieldType,
+  emptyText: string,
+): { readonly value: Stored } | { readonly fault: Fault } => {
+  if (value === null || value === '') return { value: blankOf(type, emptyText) }
+  const scale = type.scale ?? 0
+  const stored = storedOf(value, scale)
+  const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))
+  return isLarge ? { fault: fault('number.large') } : { value: stored }
+}
+
+/** Stored form at that scale: flags 0 or 1, numbers rounded; undefined when the number leaves the safe integers. */
+export const storedOf = (value: Value, scale: number): Stored | undefined => {
+  if (typeof value === 'boolean') return Number(value)
+  if (typeof value === 'string' || value === null) return value
+  if (!isDecimal(value)) throw new Error('a list is no value of a field')
+  const stored = Number(scaledOf(value, scale))
+  return Number.isSafeInteger(stored) ? stored + 0 : undefined
+}

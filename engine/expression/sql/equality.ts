@@ -1,0 +1,48 @@
+// Equality as the engine has it, in conditions of a database: nothing equals nothing and no value.
+import { isNothing, type Operand } from './operand.ts'
+import { allOf, anyOf, type SqlCondition, type SqlValue } from './sql-tree.ts'
+
+/** The database has null there; or it has not. */
+export const isNull = (of: SqlValue, holds: boolean): SqlCondition => ({ kind: 'null', of, isNegated: !holds })
+
+/** Equal, nothing being equal to nothing; or different. Plain columns stay plain, so that an index can serve them. */
+export const equality = (pair: readonly [Operand, Operand], holds: boolean): SqlCondition => {
+  const [left, right] = pair.map(operand => plainBeside(operand, pair)) as [Operand, Operand]
+  if (isNothing(left) && isNothing(right)) return { kind: 'always', holds }
+  if (isNothing(left)) return equality([right, left], holds)
+  if (isNothing(right)) return emptiness(left, holds)
+  const values = { left: left.value, right: right.value }
+  const nullable = [left, right].filter(({ mayBeNull }) => mayBeNull).length
+  if (nullable > (holds ? 1 : 0)) return { kind: 'same', ...values, isDifferent: !holds }
+  return { kind: 'compare', operator: holds ? '=' : '<>', ...values }
+}
+
+const emptiness = ({ value, plain, mayBeNull }: Operand, holds: boolean): SqlCondition => {
+  if (!mayBeNull) return { kind: 'always', holds: !holds }
+  if (value.kind !== 'unless' || !plain || plain.mayBeNull) return isNull(value, holds)
+  const right: SqlValue = { kind: 'constant', value: value.text }
+  return { kind: 'compare', operator: holds ? '=' : '<>', left: plain.column, right }
+}
+
+/** The column as it is stored, where that makes no difference: beside a text, or beside another column of the row. */
+const plainBeside = (operand: Operand, pair: readonly [Operand, Operand]): Operand => {
+  const { plain } = operand
+  if (!plain) return operand
+  const other = pair.find(one => one !== operand) ?? operand
+  const isText = other.value.kind === 'constant' && other.value.value !== null
+  const isColumn = other.plain !== undefined && !other.plain.mayBeNull && !plain.mayBeNull
+  return isText || isColumn ? { ...operand, value: plain.column, mayBeNull: plain.mayBeNull } : operand
+}
+
+/** The value is one of these constants; or it is none of them. */
+export const oneOf = (searched: Operand, items: readonly Operand[], holds: boolean): SqlCondition => {
+  const values = items.flatMap(({ value }) => (value.kind === 'constant' && value.value !== null ? [value.value] : []))
+  const hasNothing = values.length < items.length
+  const { plain } = searched
+  const of = plain && !hasNothing ? plain.column : searched.value
+  const mayBeNull = plain && !hasNothing ? plain.mayBeNull : searched.mayBeNull
+  const among: SqlCondition =
+    values.length > 0 ? { kind: 'in', of, values, isNegated: !holds } : { kind: 'always', holds: !holds }
+  if (hasNothing) return holds ? anyOf([among, isNull(of, true)]) : allOf([among, isNull(of, false)])
+  return holds || !mayBeNull ? among : anyOf([among, isNull(of, true)])
+}

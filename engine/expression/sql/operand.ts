@@ -1,0 +1,68 @@
+// A value on its way to a database, with what has to be known of it to keep the meaning it has in the engine.
+import { type Decimal, scaledOf } from '../syntax/decimal.ts'
+import type { Span } from '../syntax/syntax.ts'
+import type { Term } from '../terms/term.ts'
+import type { Value } from '../terms/value.ts'
+import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
+
+export interface Operand {
+  readonly value: SqlValue
+  /** Decimals that the whole number stands for; 0 for all that is no number. */
+  readonly scale: number
+  /** Whether the database can find null there. */
+  readonly mayBeNull: boolean
+  /** Columns multiplied with each other in it. */
+  readonly factors: number
+  /** A column of texts as it is stored, its empties being the project's empty text. */
+  readonly plain?: { readonly column: SqlColumn; readonly mayBeNull: boolean }
+}
+
+export interface Translating {
+  readonly emptyText: string
+  /** The value of a part that does not look at the row; undefined, and said, when it is not known. */
+  readonly constant: (term: Term) => Value | undefined
+  /** Where a part holds, or where it does not; undefined, with a reported fault, when a database cannot decide. */
+  readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
+  readonly complain: (at: Span, message: string) => undefined
+  /** Notes a table that the way of a column needs. */
+  readonly join: (through: readonly string[], to: string) => void
+}
+
+/** Decimals that whole numbers of a database are widened to at most; more leave no room for the digits before them. */
+export const mostDecimals = 9
+
+export const nothingOperand: Operand = {
+  value: { kind: 'constant', value: null },
+  scale: 0,
+  mayBeNull: true,
+  factors: 0,
+}
+
+export const isNothing = ({ value }: Operand): boolean => value.kind === 'constant' && value.value === null
+
+/** A number of that scale; undefined when it is no safe integer there. */
+export const numberOperand = (value: Decimal, scale = value.scale): Operand | undefined => {
+  const stored = Number(scaledOf(value, scale))
+  if (!Number.isSafeInteger(stored) || scale > mostDecimals) return undefined
+  return { value: { kind: 'constant', value: stored + 0 }, scale, mayBeNull: false, factors: 0 }
+}
+
+/** The same number as a whole one of a larger scale: 12 at scale 0 is 12000 at scale 3. */
+export const widened = (operand: Operand, scale: number): Operand | undefined => {
+  const factor = 10 ** (scale - operand.scale)
+  if (factor === 1 || isNothing(operand)) return { ...operand, scale }
+  const { value } = operand
+  if (value.kind === 'constant' && typeof value.value === 'number') {
+    const stored = value.value * factor
+    return Number.isSafeInteger(stored) ? { ...operand, scale, value: { kind: 'constant', value: stored } } : undefined
+  }
+  const right: SqlValue = { kind: 'constant', value: factor }
+  return { ...operand, scale, value: { kind: 'arithmetic', operator: '*', left: value, right } }
+}
+
+/** All of them at the largest of their scales; undefined when one of them does not fit there. */
+export const aligned = (operands: readonly Operand[]): readonly Operand[] | undefined => {
+  const scale = Math.max(0, ...operands.map(operand => operand.scale))
+  const wide = operands.flatMap(operand => widened(operand, scale) ?? [])
+  return wide.length === operands.length && scale <= mostDecimals ? wide : undefined
+}

@@ -1,0 +1,91 @@
+// Exact decimals of any size: a whole number and how many of its digits stand after the point. No binary floats.
+import type { Rounding } from '../../values/amount.ts'
+
+/** `coefficient / 10 ** scale`; one number has one form: no zeros at the end after the point, `scale` never negative. */
+export interface Decimal {
+  readonly coefficient: bigint
+  readonly scale: number
+}
+
+/** Decimals that a division is carried to; what is beyond is rounded, half away from zero. */
+export const divisionScale = 20
+
+/** Brings a number to its one form. */
+export function decimal(coefficient: bigint, scale = 0): Decimal {
+  let [left, decimals] = [coefficient, scale]
+  while (decimals > 0 && left % 10n === 0n) {
+    left /= 10n
+    decimals -= 1
+  }
+  return { coefficient: left, scale: decimals }
+}
+
+export const zero: Decimal = decimal(0n)
+export const one: Decimal = decimal(1n)
+
+/** A stored whole number of smallest steps: 12345 at scale 3 is 12.345. */
+export const decimalFromScaled = (stored: number, scale: number): Decimal => decimal(BigInt(stored), scale)
+
+/** `-12.50` is -12.5; undefined for anything that is not digits with at most one point inside. */
+export function decimalFromText(text: string): Decimal | undefined {
+  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  return decimal(BigInt(whole + fraction), fraction.length)
+}
+
+/** `-0.05`: plain digits, no grouping, no zeros at the end. */
+export function textFromDecimal({ coefficient, scale }: Decimal): string {
+  const digits = String(size(coefficient)).padStart(scale + 1, '0')
+  const point = digits.length - scale
+  return (coefficient < 0n ? '-' : '') + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')
+}
+
+export const add = (a: Decimal, b: Decimal): Decimal => {
+  const scale = Math.max(a.scale, b.scale)
+  return decimal(coefficientAt(a, scale) + coefficientAt(b, scale), scale)
+}
+
+export const negate = ({ coefficient, scale }: Decimal): Decimal => ({ coefficient: -coefficient, scale })
+
+export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b))
+
+export const multiply = (a: Decimal, b: Decimal): Decimal => decimal(a.coefficient * b.coefficient, a.scale + b.scale)
+
+/** The quotient to `divisionScale` decimals; nothing when the divisor is zero. */
+export const divide = (a: Decimal, b: Decimal): Decimal | null =>
+  b.coefficient === 0n
+    ? null
+    : decimal(quotient(a.coefficient * power(b.scale + divisionScale), b.coefficient * power(a.scale)), divisionScale)
+
+/** Below zero, zero or above zero, as `a` is smaller, equal or larger. */
+export const compare = (a: Decimal, b: Decimal): number => {
+  const { coefficient } = subtract(a, b)
+  return Number(coefficient > 0n) - Number(coefficient < 0n)
+}
+
+/** The multiple of `step` that is nearest, next above or next below; nothing when the step is not above zero. */
+export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal | null {
+  if (step.coefficient <= 0n) return null
+  const steps = quotient(value.coefficient * power(step.scale), step.coefficient * power(value.scale), rounding)
+  return multiply(decimal(steps), step)
+}
+
+/** The whole number of steps of that scale that is nearest, halves away from zero: 1.235 at scale 2 is 124. */
+export const scaledOf = ({ coefficient, scale }: Decimal, wanted: number): bigint =>
+  wanted >= scale ? coefficient * power(wanted - scale) : quotient(coefficient, power(scale - wanted))
+
+const coefficientAt = ({ coefficient, scale }: Decimal, wanted: number): bigint => coefficient * power(wanted - scale)
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+
+const size = (value: bigint): bigint => (value < 0n ? -value : value)
+
+function quotient(dividend: bigint, divisor: bigint, rounding: Rounding = 'nearest'): bigint {
+  const isNegative = dividend < 0n !== divisor < 0n
+  const whole = size(dividend) / size(divisor)
+  const rest = size(dividend) % size(divisor)
+  const isAway = rounding === 'nearest' ? rest * 2n >= size(divisor) : rest > 0n && (rounding === 'up') !== isNegative
+  const steps = isAway ? whole + 1n : whole
+  return isNegative ? -steps : steps
+}

@@ -1,0 +1,59 @@
+// The tree that an expression is parsed into: every part knows its position in the text.
+import type { Decimal } from './decimal.ts'
+
+/** A place in the text of an expression, in UTF-16 units as JavaScript counts them. */
+export interface Span {
+  readonly offset: number
+  readonly length: number
+}
+
+/** One thing wrong with an expression, in an English sentence for the developer who wrote it. */
+export interface ExpressionFault extends Span {
+  readonly message: string
+}
+
+export type BinaryOperator = 'or' | 'and' | ComparisonOperator | 'in' | 'not in' | ArithmeticOperator
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>='
+export type ArithmeticOperator = '+' | '-' | '*' | '/'
+
+export interface NamePart extends Span {
+  readonly name: string
+}
+
+export interface NameNode extends Span {
+  readonly kind: 'name'
+  readonly parts: readonly NamePart[]
+}
+
+export interface CallNode extends Span {
+  readonly kind: 'call'
+  readonly name: NamePart
+  readonly args: readonly Node[]
+}
+
+export interface BinaryNode extends Span {
+  readonly kind: 'binary'
+  readonly operator: BinaryOperator
+  readonly left: Node
+  readonly right: Node
+}
+
+export interface UnaryNode extends Span {
+  readonly kind: 'unary'
+  readonly operator: 'not' | '-'
+  readonly of: Node
+}
+
+export interface ListNode extends Span {
+  readonly kind: 'list'
+  readonly items: readonly Node[]
+}
+
+export type LiteralNode = Span &
+  (
+    | { readonly kind: 'number'; readonly value: Decimal }
+    | { readonly kind: 'text'; readonly value: string }
+    | { readonly kind: 'flag'; readonly value: boolean }
+  )
+
+export type Node = LiteralNode | ListNode | NameNode | CallNode | UnaryNode | BinaryNode

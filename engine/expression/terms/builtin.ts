@@ -1,0 +1,25 @@
+// The contract of a function of the language itself that reads only its arguments.
+import { type Kind, type Type, text } from './types.ts'
+import type { Value } from './value.ts'
+
+export interface BuiltinParameter {
+  readonly kinds: readonly Kind[]
+  readonly optional?: true
+}
+
+export interface Builtin {
+  readonly parameters: readonly BuiltinParameter[]
+  /** The last parameter may come again and again, and all are of one kind. */
+  readonly isRepeated?: true
+  readonly result: (types: readonly Type[]) => Type
+  /** The result when any argument is nothing; absent: nothing. */
+  readonly ofNothing?: Value
+  /** Called without nothing among the values; optional ones that were left out are missing at the end. */
+  readonly run: (values: readonly Value[], emptyText: string) => Value
+}
+
+export const aNumber: BuiltinParameter = { kinds: ['number'] }
+export const aText: BuiltinParameter = { kinds: ['text', 'reference'] }
+export const aDate: BuiltinParameter = { kinds: ['date'] }
+
+export const givesText = (): Type => text

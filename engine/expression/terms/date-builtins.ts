@@ -1,0 +1,62 @@
+// Days, months and years of dates.
+import { addDays, daysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
+import { type Decimal, decimal, scaledOf } from '../syntax/decimal.ts'
+import { aDate, aNumber, type Builtin } from './builtin.ts'
+import { date, number } from './types.ts'
+import type { Value } from './value.ts'
+
+const dateAt = (values: readonly Value[], index: number): Tanggal => values[index] as Tanggal
+
+/** More days than there are between the first and the last date. */
+const farthest = 500_000
+
+/** The number to whole ones; undefined when it leads out of all dates. */
+const countAt = (values: readonly Value[], index: number): number | undefined => {
+  const count = scaledOf(values[index] as Decimal, 0)
+  return count > farthest || count < -farthest ? undefined : Number(count)
+}
+
+const yearOf = (text: Tanggal): number => Number(text.slice(0, 4))
+const monthOf = (text: Tanggal): number => Number(text.slice(5, 7))
+
+const whole = (value: number): Decimal => decimal(BigInt(value))
+
+/** The date, or nothing outside of the years that dates have. */
+const madeDate = (instant: number): Value => {
+  const text = Number.isNaN(instant) ? '' : new Date(instant).toISOString().slice(0, 10)
+  return isTanggal(text) ? text : null
+}
+
+/** The same day of another month, or the last one of a shorter month: 31 January and one month is 28 February. */
+const addMonths = (from: Tanggal, months: number): Value => {
+  const month = monthOf(from) - 1 + months
+  const last = new Date(Date.UTC(yearOf(from), month + 1, 0)).getUTCDate()
+  return madeDate(Date.UTC(yearOf(from), month, Math.min(Number(from.slice(8)), last)))
+}
+
+const addCountedDays = (from: Tanggal, days: number): Value => {
+  const room = days > 0 ? daysBetween(from, '2999-12-31' as Tanggal) : daysBetween('1900-01-01' as Tanggal, from)
+  return Math.abs(days) > room ? null : addDays(from, days)
+}
+
+const moving = (move: (from: Tanggal, count: number) => Value): Builtin => ({
+  parameters: [aDate, aNumber],
+  result: () => date,
+  run: values => {
+    const count = countAt(values, 1)
+    return count === undefined ? null : move(dateAt(values, 0), count)
+  },
+})
+
+export const dateBuiltins: Readonly<Record<string, Builtin>> = {
+  /** From the first to the second: 1 for tomorrow, negative when the second is earlier. */
+  days_between: {
+    parameters: [aDate, aDate],
+    result: () => number(0),
+    run: values => whole(daysBetween(dateAt(values, 0), dateAt(values, 1))),
+  },
+  add_days: moving(addCountedDays),
+  add_months: moving(addMonths),
+  year: { parameters: [aDate], result: () => number(0), run: values => whole(yearOf(dateAt(values, 0))) },
+  month: { parameters: [aDate], result: () => number(0), run: values => whole(monthOf(dateAt(values, 0))) },
+}

@@ -1,0 +1,50 @@
+// The parts of a checked expression, and whether it reads the row at all.
+import type { Term } from './term.ts'
+
+/** What stands directly in the term and is evaluated on the same row. */
+export const partsOf = (term: Term): readonly Term[] => {
+  switch (term.kind) {
+    case 'list':
+    case 'coalesce':
+      return term.items
+    case 'not':
+      return [term.of]
+    case 'logic':
+    case 'compare':
+    case 'arithmetic':
+    case 'join':
+      return [term.left, term.right]
+    case 'in':
+      return [term.of, term.list]
+    case 'if':
+      return [term.when, term.then, term.otherwise]
+    case 'builtin':
+    case 'given':
+      return term.args
+    case 'fold':
+      return term.lines ? [term.lines] : []
+    case 'param':
+      return term.otherwise ? [term.otherwise] : []
+    case 'ledger':
+      return term.date ? [term.place, term.date] : [term.place]
+    default:
+      return []
+  }
+}
+
+/** True when the value can differ from row to row; else it is one constant for all rows of a query. */
+export const readsRow = (term: Term): boolean => {
+  if (term.kind === 'path') return term.root === undefined
+  if (term.kind === 'isNew') return true
+  if (term.kind === 'fold' && !term.lines) return true
+  if (term.kind === 'fold' && term.of && names(term.of, 'parent')) return true
+  if (term.kind === 'rows' && term.where && names(term.where, 'self')) return true
+  return partsOf(term).some(readsRow)
+}
+
+/** True when the term, or anything in it, begins a path there. */
+const names = (term: Term, root: string): boolean => {
+  if (term.kind === 'path') return term.root === root
+  const inner = (term.kind === 'fold' && term.of) || (term.kind === 'rows' && term.where)
+  return (inner ? names(inner, root) : false) || partsOf(term).some(part => names(part, root))
+}

@@ -1,0 +1,65 @@
+// Values that the engine works out for rows that were read: nothing of them is stored, so they are as true as what they are made of.
+import { evaluate } from '../expression/evaluate/evaluate.ts'
+import type { Question } from '../expression/evaluate/reader.ts'
+import { toStored } from '../expression/evaluate/to-stored.ts'
+import { needsOf } from '../expression/terms/needs.ts'
+import type { PathTerm } from '../expression/terms/term.ts'
+import type { Stored } from '../fields/field-type.ts'
+import type { Field } from '../schema/field.ts'
+import { findField, type Resource } from '../schema/resource.ts'
+import type { RecordWorld } from './complete-record.ts'
+import { recordReader } from './record-reader.ts'
+import { rulesOf } from './record-rules.ts'
+import { isBlank, type Row } from './row.ts'
+
+/** Those fields, each after the ones that it needs. */
+export const computedFields = (resource: Resource): readonly Field[] =>
+  rulesOf(resource).calculated.filter(({ computed }) => computed)
+
+export interface ComputedRows {
+  readonly rows: readonly Row[]
+  /** What has to be loaded first; the rows are not finished then. References of all rows are asked for together. */
+  readonly questions: readonly Question[]
+}
+
+/** The rows with those values; what a field cannot hold is nothing. */
+export const withComputedValues = (resource: Resource, rows: readonly Row[], world: RecordWorld): ComputedRows => {
+  const fields = computedFields(resource)
+  const paths = fields.flatMap(({ calc }) => (calc ? needsOf(calc.term).paths : [])).filter(({ root }) => !root)
+  const ahead = rows.flatMap(row => paths.flatMap(path => missingOn(resource, row, { path, world })))
+  if (ahead.length > 0) return { rows, questions: ahead }
+  const questions: Question[] = []
+  const made = rows.map(row => {
+    const filled: Record<string, Stored> = { ...row }
+    const reader = { ...world, row: recordReader(resource, filled, world.rows) }
+    for (const { name, type, calc } of fields) {
+      const evaluated = calc && evaluate(calc.term, reader)
+      if (evaluated && 'unknown' in evaluated) questions.push(evaluated.unknown)
+      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, type, world.emptyText)
+      filled[name] = 'value' in stored ? stored.value : null
+    }
+    return filled
+  })
+  return { rows: made, questions }
+}
+
+interface Way {
+  readonly path: PathTerm
+  readonly world: RecordWorld
+}
+
+/** The first row on the way that is not known here, if any. */
+const missingOn = (resource: Resource, row: Row, { path, world }: Way): readonly Question[] => {
+  let [at, own]: [Resource, Row] = [resource, row]
+  for (const { name, to } of path.steps.slice(0, -1)) {
+    const field = findField(at, name)
+    const key = own[name] ?? null
+    const target = to === undefined ? undefined : world.rows.resourceOf(to)
+    if (!field || !target || isBlank(field, key, world.emptyText)) return []
+    const found = world.rows.find(target.name, key)
+    if (found === undefined) return [{ kind: 'reference', to: target.name, key }]
+    if (found === null) return []
+    ;[at, own] = [target, found]
+  }
+  return []
+}

@@ -1,9 +1,0 @@
-// What a report reads: every source is a compiled resource, with its table, its fields and its scope.
-import { findResource, type Resource, type Schema } from './schema.ts'
-
-/** The source that a report calls `resource:name`, or just `name`; undefined when there is none. */
-export const findReportSource = (schema: Schema, from: string): Resource | undefined =>
-  findResource(schema, from) ?? findResource(schema, from.replace(/^resource:/, ''))
-
-/** Why a source cannot be read, for a name that no resource has. */
-export const isForeignSource = (from: string): boolean => /^(?!resource:)[a-z]+:|\./.test(from)

@@ -1,0 +1,50 @@
+// A report's one answer, which the screen and every file print: columns, rows with their subtotals, and grand totals.
+import type { JsonScalar } from '../fields/field-type.ts'
+import type { ReportDrill, ReportPlace, ReportTotal } from '../schema/report.ts'
+
+export interface AnswerColumn {
+  readonly name: string
+  readonly title: string
+  /** Name of the field type. */
+  readonly type: string
+  /** Usual width in characters. */
+  readonly width: number
+  readonly align?: 'right'
+  readonly total?: ReportTotal
+  readonly hide?: readonly ReportPlace[]
+  /** Titles of values, where they differ. */
+  readonly choices?: Readonly<Record<string, string>>
+  readonly drill?: ReportDrill
+}
+
+export type AnswerCells = Readonly<Record<string, JsonScalar>>
+
+export interface AnswerRow {
+  readonly kind: 'row' | 'subtotal'
+  /** The depth of the group: 0 is the outermost. */
+  readonly level: number
+  /** What a subtotal is of. */
+  readonly title?: string
+  readonly cells: AnswerCells
+}
+
+export interface ReportAnswer {
+  readonly name: string
+  readonly title: string
+  /** Lines over the table, filled. */
+  readonly heading: readonly string[]
+  readonly footer: string
+  readonly paper: 'A4' | 'A5'
+  readonly landscape: boolean
+  /** Where moments are shown. */
+  readonly timeZone: string
+  readonly columns: readonly AnswerColumn[]
+  readonly rows: readonly AnswerRow[]
+  /** Over all rows; absent when no column has a total, or there are no rows. */
+  readonly totals?: AnswerCells
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/** Columns that stand in that place. */
+export const columnsIn = ({ columns }: ReportAnswer, place: ReportPlace | 'csv'): readonly AnswerColumn[] =>
+  columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

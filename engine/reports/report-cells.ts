@@ -1,0 +1,27 @@
+// How a value of a report reads: the same on the screen and in every file.
+import { findFieldType } from '../fields/all.ts'
+import type { FieldType, JsonScalar } from '../fields/field-type.ts'
+import { headingOf } from '../fields/heading-of.ts'
+import { type ValueWords, valueText } from '../fields/value-text.ts'
+import type { AnswerCells, AnswerColumn, AnswerRow } from './report-answer.ts'
+
+export type LineKind = AnswerRow['kind'] | 'total'
+
+/** The type of a cell: a count is a whole number, whatever it counts. */
+export const cellType = ({ name, type, total }: AnswerColumn, kind: LineKind): FieldType => {
+  const found = findFieldType(kind !== 'row' && total === 'count' ? 'int' : type)
+  if (!found) throw new Error(`the column ${name} is of the unknown type ${type}`)
+  return found
+}
+
+/** The text of a cell: its value as it reads everywhere, by the titles that the column has. */
+export const cellText = ({ choices }: AnswerColumn, type: FieldType, value: JsonScalar, words: ValueWords): string =>
+  choices && typeof value === 'string' && Object.hasOwn(choices, value)
+    ? (choices[value] ?? value)
+    : valueText({ type, choices: [] }, value, words)
+
+export const columnHeading = (column: AnswerColumn): string => headingOf(column.title, cellType(column, 'row'))
+
+/** The column where a subtotal or a total says what it is: the first without a number of its own. */
+export const leadOf = (columns: readonly AnswerColumn[], cells: AnswerCells): AnswerColumn | undefined =>
+  columns.find(({ name }) => !Object.hasOwn(cells, name))

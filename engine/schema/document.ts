@@ -1,0 +1,199 @@
+// A compiled document's life: its states, the moves between them, what each move asks, numbers, posts and prints.
+import type { Expression } from '../expression/terms/expression.ts'
+
+export interface State {
+  readonly name: string
+  readonly title: string
+  readonly color: string
+  /** Fields and lines that may be edited: all, none, or these. */
+  readonly edit: boolean | readonly string[]
+  readonly final: boolean
+}
+
+/** Another person has to agree, if it holds. */
+export interface Authorization {
+  readonly category: string
+  /** Levels that may agree. */
+  readonly who: readonly string[]
+  readonly text: string
+  readonly if?: Expression
+}
+
+/** Made on chosen lines; what it posts and enters sees these alone. */
+export interface Pick {
+  readonly lines: string
+  /** Which of the lines may be chosen. */
+  readonly if?: Expression
+  readonly sets: Readonly<Record<string, Expression>>
+}
+
+/** A move of another document in the same transaction. */
+export interface Also {
+  readonly document: string
+  /** Which rows of it; `self` is the document, and `parent` of it where `each` says lines. */
+  readonly find: Expression
+  readonly move: string
+  /** Once for each of these lines; absent: once. */
+  readonly each?: string
+  readonly if?: Expression
+  /** Answers that the other move is given. */
+  readonly set: Readonly<Record<string, Expression>>
+  /** `some`: where none is found the whole move is refused. */
+  readonly expect: 'some' | 'any'
+}
+
+/** A row that the move makes. */
+export interface Creates {
+  readonly document: string
+  readonly each?: string
+  readonly if?: Expression
+  readonly map: Readonly<Record<string, Expression>>
+  /** Its lines by name: from lines of this document. */
+  readonly lines: Readonly<
+    Record<string, { readonly from: string; readonly map: Readonly<Record<string, Expression>> }>
+  >
+  /** The move that it is made with. */
+  readonly move?: string
+  /** The field of this document, or of the line of `each`, that gets the key of the new row. */
+  readonly link?: string
+}
+
+export interface NumberPlace {
+  readonly field: string
+  /** Each of these lines gets one. */
+  readonly lines?: string
+}
+
+export interface Move {
+  readonly id: string
+  readonly title: string
+  /** States that it starts from; a document that is not saved yet is in the initial one. */
+  readonly from: readonly string[]
+  readonly to: { readonly state: string } | { readonly by: Expression }
+  /** Levels, or `*` for everybody whose menu offers it. */
+  readonly who: readonly string[]
+  readonly notSelf: boolean
+  readonly bulk: boolean
+  readonly numbers: readonly NumberPlace[]
+  /** Names of sets of postings. */
+  readonly post: readonly string[]
+  readonly reverse: readonly string[]
+  readonly sets: Readonly<Record<string, Expression>>
+  readonly also: readonly Also[]
+  readonly creates: readonly Creates[]
+  readonly if?: Expression
+  /** Something is asked before it is made: see `asks` of the resource. */
+  readonly asks: boolean
+  /** The question before it, with {fields} of the document. */
+  readonly confirm?: string
+  /** The id of the print that is offered when it is done. */
+  readonly print?: string
+  readonly authorize?: Authorization
+  /** The field with the shop whose users make it and whose business date it gets. */
+  readonly at?: string
+  readonly pick?: Pick
+}
+
+export interface Flow {
+  readonly field: string
+  /** The state of a document that is not saved yet; no row is in it. */
+  readonly initial: string
+  readonly states: Readonly<Record<string, State>>
+  readonly moves: readonly Move[]
+}
+
+/** Entries of one ledger, once or for each of some lines. */
+export interface Posting {
+  readonly ledger: string
+  readonly kind: Expression
+  readonly from: Expression
+  readonly to: Expression
+  /** Dims and amounts of the entry. */
+  readonly set: Readonly<Record<string, Expression>>
+  /** Lines of the document, or of the answer. */
+  readonly each?: { readonly of: 'document' | 'answer'; readonly lines: string }
+  readonly if?: Expression
+  /** Whose the places are, where one of them is another shop's. */
+  readonly fromShop?: Expression
+  readonly toShop?: Expression
+}
+
+export type NumberPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The business date in this form of `y M d`. */
+  | { readonly kind: 'date'; readonly form: string }
+  /** The code of the shop, or a field of it. */
+  | { readonly kind: 'shop'; readonly field?: string }
+  | { readonly kind: 'digits'; readonly width: number }
+  | { readonly kind: 'uuid' }
+
+/** How a number is given. */
+export interface Numbering {
+  readonly pattern: readonly NumberPart[]
+  readonly reset: 'never' | 'year' | 'month' | 'day'
+  /** Counted in each shop by itself, or once for the chain. */
+  readonly scope: 'shop' | 'chain'
+  readonly at: 'create' | 'move'
+  /** Fields whose greatest number it stays above: of imports, and of what was typed. */
+  readonly above: readonly { readonly resource: string; readonly field: string }[]
+}
+
+/** Lines hold what they name while the document is in these states. */
+export interface Reserve {
+  readonly field: string
+  readonly while: readonly string[]
+}
+
+export interface Scan {
+  readonly field: string
+  readonly do: 'add' | 'mark'
+  readonly set: Readonly<Record<string, Expression>>
+  readonly unknown: 'error' | 'add'
+  readonly unknownSet: Readonly<Record<string, Expression>>
+}
+
+export interface Fill {
+  readonly from: string
+  readonly where?: Expression
+  readonly map: Readonly<Record<string, Expression>>
+  /** Fields of the document whose change fills the lines. */
+  readonly on: readonly string[]
+  readonly button: string
+  readonly replace: boolean
+}
+
+/** Why an existing row may not be named, in the words of the file; the first whose condition holds is shown. */
+export interface Refusal {
+  readonly if: Expression
+  readonly message: string
+}
+
+/** A field that the books keep: the place of what the row names, a part of that place, or an amount. */
+export interface Derivation {
+  readonly ledger: string
+  /** The column of the ledger's legs that holds the row's key: a dim, or the place where the rows are places. */
+  readonly by: string
+  readonly value:
+    | { readonly kind: 'place' }
+    | { readonly kind: 'part'; readonly part: string }
+    | { readonly kind: 'amount'; readonly amount: string }
+}
+
+export type PaperSize = 'A4' | 'A5' | 'receipt-58' | 'receipt-80' | 'label'
+
+export interface Print {
+  readonly id: string
+  readonly title: string
+  readonly paper: PaperSize
+  readonly landscape: boolean
+  readonly copies: number
+  /** `proof`: shop, fields, rows, totals, signatures; `label`: a bar code and a few words. */
+  readonly template: 'proof' | 'label'
+  /** Fields over the rows; on a label: under the bar code. */
+  readonly fields: readonly string[]
+  /** Lines whose columns are the rows. */
+  readonly lines?: string
+  /** The field that stands as a bar code. */
+  readonly barcode?: string
+  readonly signatures: readonly string[]
+}

@@ -1,0 +1,40 @@
+// Lines of a document, the journal of lines that count, and the fields that tie their rows together.
+
+import type { Expression } from '../expression/terms/expression.ts'
+import type { Fill, Reserve, Scan } from './document.ts'
+
+/** Lines of a document: a table of their own under the name `document.lines`. */
+export interface Lines {
+  readonly name: string
+  readonly title: string
+  /** The name of its resource. */
+  readonly resource: string
+  /** The fewest and the most that a move takes. */
+  readonly min: number
+  readonly max?: number
+  /** Fields whose values no two lines of one document share. */
+  readonly unique: readonly string[]
+  readonly reserve?: Reserve
+  readonly scan?: Scan
+  readonly fill?: Fill
+  readonly journal?: Journal
+}
+
+/** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
+export interface Journal {
+  /** The name of its resource. */
+  readonly resource: string
+  /** Fields of the document that are copied to each entry. */
+  readonly carry: readonly string[]
+  /** Which lines of an import are entered; absent: none. */
+  readonly imported?: Expression
+  /** Moves at which lines are entered, and at which they are taken back. */
+  readonly plus: readonly string[]
+  readonly minus: readonly string[]
+}
+
+/** The fields that tie a line to its document, in the order of the lines. */
+export const lineLinks = { document: 'document_id', position: 'line_no' } as const
+
+/** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
+export const journalLinks = { line: 'line_id', sign: 'sign' } as const

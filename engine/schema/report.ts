@@ -1,0 +1,151 @@
+// A report, compiled: where its rows come from, what it asks, and how rows become columns, groups and totals.
+import type { Term } from '../expression/terms/term.ts'
+import type { FieldType, Limits } from '../fields/field-type.ts'
+
+/** A checked expression; the text is what people wrote. */
+export interface ReportExpression {
+  readonly text: string
+  readonly term: Term
+}
+
+export interface ReportChoice {
+  readonly value: string
+  readonly title: string
+  readonly color: string
+}
+
+/** What a form asks for a filter, and what its value is checked with: the part of a field that a filter has. */
+export interface AskedField {
+  readonly name: string
+  readonly title: string
+  readonly type: FieldType
+  readonly required: boolean
+  readonly limits: Limits
+  readonly choices: readonly ReportChoice[]
+  readonly presentation: { readonly placeholder?: string }
+  /** The resource whose key it is, and the fields by which rows of it are found and shown. */
+  readonly ref?: { readonly to: string; readonly search: readonly string[]; readonly columns: readonly string[] }
+}
+
+export interface ReportFilter {
+  readonly field: AskedField
+  /** Any of several values. */
+  readonly multiple: boolean
+  /** The word for all of them: chosen, or nothing chosen, the rule is left out. */
+  readonly all?: string
+  readonly default?: ReportExpression
+  /** Which rows are meant; the names of filters stand beside the fields of the row. */
+  readonly rule?: ReportExpression
+  /** The filter where the period begins that this one ends. */
+  readonly since?: string
+  /** Days that the period has at most, the first and the last counted. */
+  readonly maxDays?: number
+}
+
+export interface ReportGroup {
+  readonly by: ReportExpression
+  readonly title: string
+  readonly subtotal: boolean
+  readonly type: FieldType
+  readonly choices: readonly ReportChoice[]
+}
+
+export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'same-formula'] as const
+
+export type ReportTotal = (typeof reportTotals)[number]
+
+export type ReportPlace = 'screen' | 'pdf' | 'xlsx'
+
+/** Where a cell leads: the screen of that target, narrowed to the rows with the cell's value in the field. */
+export interface ReportDrill {
+  readonly kind: string
+  readonly name: string
+  readonly view?: string
+  readonly field: string
+}
+
+export interface FieldOfResource {
+  readonly resource: string
+  readonly field: string
+}
+
+export interface ReportColumn {
+  readonly name: string
+  readonly title: string
+  readonly value: ReportExpression
+  readonly type: FieldType
+  readonly choices: readonly ReportChoice[]
+  readonly total?: ReportTotal
+  /** Where it is left out. */
+  readonly hide: readonly ReportPlace[]
+  readonly drill?: ReportDrill
+  /** The group whose value it is. */
+  readonly group?: number
+  /** An amount of an entry of a journal: shown and summed with the sign of the entry. */
+  readonly isSigned?: boolean
+  /** Other columns that its value names: as they show, rounded to their types. */
+  readonly needs: readonly string[]
+  /** Every field that goes into it. */
+  readonly shows: readonly FieldOfResource[]
+}
+
+export interface ReportSort {
+  readonly column: string
+  readonly descending: boolean
+}
+
+/** Text, and in between values that are filled in: an expression or the moment of printing. */
+export type TemplatePart =
+  | string
+  | {
+      readonly value: ReportExpression | 'now'
+      /** Characters after which the text goes on in a new line. */
+      readonly cuts: readonly number[]
+    }
+
+export type Template = readonly TemplatePart[]
+
+export const reportFormats = ['pdf', 'xlsx', 'csv'] as const
+
+export type ReportFormat = (typeof reportFormats)[number]
+
+export interface ReportOutputs {
+  readonly formats: readonly ReportFormat[]
+  readonly paper: 'A4' | 'A5'
+  readonly landscape: boolean
+  readonly header?: readonly Template[]
+  readonly footer?: Template
+}
+
+/** A call of its own beside `reports/<name>`. */
+export interface ReportCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** The filter that each name of the call means, where the names differ. */
+  readonly params: Readonly<Record<string, string>>
+  readonly answer: 'rows' | 'full'
+}
+
+export interface Report {
+  readonly name: string
+  readonly file: string
+  readonly title: string
+  readonly from: string
+  readonly filters: readonly ReportFilter[]
+  readonly where?: ReportExpression
+  readonly groups: readonly ReportGroup[]
+  readonly columns: readonly ReportColumn[]
+  readonly sort: readonly ReportSort[]
+  /** True: a row for each group, its values summed up; false: a row for each row of the source. */
+  readonly isFolded: boolean
+  readonly outputs: ReportOutputs
+  readonly messages: Readonly<Record<string, string>>
+  readonly call?: ReportCall
+  /** Levels that may see it, of those whose menu has it; absent: all. */
+  readonly levels?: readonly string[]
+  readonly module?: string
+}
+
+/** The groups that hold several rows: of a report with a row for each group, the last one is the row itself. */
+export const sectionsOf = ({ groups, isFolded }: Report): readonly ReportGroup[] =>
+  isFolded ? groups.slice(0, -1) : groups

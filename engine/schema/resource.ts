@@ -1,0 +1,187 @@
+// What a resource is: its fields, rules, screens, calls and, for a document, its flow.
+
+import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
+import type { Expression } from '../expression/terms/expression.ts'
+import type { Flow, Posting, Print } from './document.ts'
+import type { Field } from './field.ts'
+import type { Lines } from './lines.ts'
+import type { FormPresentation, ListPresentation, Related, RowAction, View } from './screen.ts'
+import type { Verb } from './verb.ts'
+
+/** A rule over the whole row. */
+export interface Check {
+  readonly id: string
+  readonly rule: Expression
+  readonly message: string
+  /** Where the message stands in a form; nowhere: over it. */
+  readonly fields: readonly string[]
+  /** A warning is shown and stops nothing; a question stops the save until the caller has confirmed it. */
+  readonly level: 'error' | 'warn' | 'ask'
+  /** What the message names beside fields of the row. */
+  readonly values: Readonly<Record<string, Expression>>
+  /** Asked at these moves only; absent: whenever the row is saved. */
+  readonly moves?: readonly string[]
+}
+
+/** `chain`: one list for all shops; `shop`: each shop its own; `shops`: owned by the shops that these fields name. */
+export type Scope =
+  | { readonly kind: 'chain' }
+  | { readonly kind: 'shop'; readonly column: string }
+  | { readonly kind: 'shops'; readonly fields: readonly string[] }
+
+export interface Alias {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly envelope?: string
+  /** The answer is one row, or what an entry is that has none. */
+  readonly one: boolean
+  /** For everybody who signed in. */
+  readonly open: boolean
+  /** The move that the call makes. */
+  readonly move?: string
+  /** Of the rows only those where this holds. */
+  readonly filter?: Expression
+}
+
+/** Changes of these fields are stored as rows of a log, in the fields named here. */
+export interface ChangeLog {
+  readonly into: string
+  readonly fields: readonly string[]
+  readonly key: string
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  readonly at: string
+  readonly by: string
+}
+
+/** What one level may do beyond or below what its menu gives. */
+export interface Permission {
+  /** Absent: whatever the menu gives. */
+  readonly can?: readonly string[]
+  readonly hide: readonly string[]
+  readonly lock: readonly string[]
+}
+
+/** What the database works out in every reading, and the rows of other tables that it needs for that. */
+export interface WorkedOut {
+  readonly values: readonly { readonly name: string; readonly value: SqlValue }[]
+  readonly joins: readonly (SqlJoin & { readonly table: string; readonly key: string; readonly shopColumn?: string })[]
+}
+
+/** Fields whose values no two rows of a scope share; with `when` only among the rows where it holds. */
+export interface ConditionalUnique {
+  readonly fields: readonly string[]
+  readonly when: Expression
+}
+
+/** A resource whose rows are settings: which of its fields names one, which holds its value, and the settings that are known. */
+export interface Entries {
+  readonly key: string
+  readonly value: string
+  /** One row of it has all settings of a shop, a field each; no table holds it. */
+  readonly of: Resource
+}
+
+/** What a resource is called, and whose rows it has. */
+export interface ResourceCore {
+  readonly name: string
+  readonly area: string
+  readonly file: string
+  /** `lines` and `journal` belong to a document, `legs` and `balance` to a ledger, and are reached through it alone. */
+  readonly kind: 'master' | 'document' | 'setting' | 'log' | 'lines' | 'journal' | 'legs' | 'balance'
+  readonly title: string
+  readonly description: string
+  readonly table: string
+  readonly key: readonly string[]
+  readonly label: string
+  readonly scope: Scope
+}
+
+/** The fields of a row. */
+export interface ResourceFields {
+  readonly fields: readonly Field[]
+  /** The same fields by name. */
+  readonly field: Readonly<Record<string, Field>>
+  /** Calculated fields, each after those that it needs. */
+  readonly calculated: readonly string[]
+}
+
+/** How it is called. */
+export interface Api {
+  readonly path: string
+  readonly verbs: readonly Verb[]
+  readonly aliases: readonly Alias[]
+}
+
+/** What its screens show. */
+export interface Screen {
+  readonly list: ListPresentation
+  readonly form: FormPresentation
+  readonly views: Readonly<Record<string, View>>
+  /** The view that it is seen through. */
+  readonly view?: string
+  readonly actions: readonly RowAction[]
+  readonly related: readonly Related[]
+}
+
+/** How its rows come, what they are made of, and what becomes of them. */
+export interface Lifecycle {
+  /** Rows come in batches of imports too, and only those of a batch in force are there. */
+  readonly batched: boolean
+  /** Of a document. */
+  readonly lines: readonly Lines[]
+  /** Of a document that is written here, not only imported. */
+  readonly flow?: Flow
+  /** Sets of entries by name. */
+  readonly posts: Readonly<Record<string, readonly Posting[]>>
+  readonly prints: readonly Print[]
+  /** What moves ask, by move: each like a resource of one row, the answer. */
+  readonly asks: Readonly<Record<string, Resource>>
+}
+
+/** The rules that hold for a row, and for rows beside one another. */
+export interface ResourceRules {
+  readonly unique: readonly (readonly string[])[]
+  readonly uniqueWhen: readonly ConditionalUnique[]
+  readonly checks: readonly Check[]
+}
+
+export interface Resource extends ResourceCore, ResourceFields, ResourceRules {
+  /** Fields that are no columns. */
+  readonly workedOut?: WorkedOut
+  readonly index: readonly (readonly string[])[]
+  readonly api: Api
+  readonly screen: Screen
+  readonly lifecycle: Lifecycle
+  /** The flag that says whether a row may still be chosen. */
+  readonly active?: string
+  readonly log?: ChangeLog
+  readonly perm: Readonly<Record<string, Permission>>
+  readonly audit: 'none' | 'who' | 'fields'
+  /** Rows are settings, whose values have types by their keys. */
+  readonly entries?: Entries
+  /** The name it had before: its rows move along. */
+  readonly was?: string
+  /** Former fields whose values may go. */
+  readonly drop?: readonly string[]
+}
+
+/** Columns that every table has beside its fields; no field may take their names. */
+export const systemColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by', 'batch'] as const
+
+const inner: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs', 'balance'])
+
+/** Whether a resource stands for itself, with a path, a type and forms of its own. */
+export const isListed = ({ kind }: ResourceCore): boolean => !inner.has(kind)
+
+export const findField = (resource: ResourceFields, name: string): Field | undefined =>
+  Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
+
+/** The fields that the database gives: columns, and what it works out itself. */
+export const readFields = ({ fields }: ResourceFields): readonly Field[] => fields.filter(({ computed }) => !computed)
+
+/** The fields that are columns of the resource's table. */
+export const storedFields = ({ fields }: ResourceFields): readonly Field[] => fields.filter(({ stored }) => stored)

@@ -1,0 +1,59 @@
+// The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
+
+import type { Import } from './import.ts'
+import type { Ledger } from './ledger.ts'
+import type { Project } from './project.ts'
+import type { Report } from './report.ts'
+import type { Resource } from './resource.ts'
+
+export interface MenuItem {
+  readonly id: string
+  readonly title: string
+  readonly icon?: string
+  /** One line on what it is for. */
+  readonly about?: string
+  readonly path?: string
+  readonly target?: { readonly kind: string; readonly name: string; readonly view?: string }
+  readonly module?: string
+  readonly shops?: readonly string[]
+  /** Levels whose default menu has the entry; absent: all. */
+  readonly levels?: readonly string[]
+  /** False: not drawn; access and routes do not mind. */
+  readonly show: boolean
+  readonly always: boolean
+  readonly ready: boolean
+  readonly items: readonly MenuItem[]
+}
+
+export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+export interface Start {
+  readonly chain: StartRows
+  readonly shops: Readonly<Record<string, StartRows>>
+}
+
+export interface Schema {
+  /** The same for the same files, whatever their order. */
+  readonly version: string
+  readonly project: Project
+  readonly resources: Readonly<Record<string, Resource>>
+  readonly menu: readonly MenuItem[]
+  readonly imports: Readonly<Record<string, Import>>
+  readonly reports: Readonly<Record<string, Report>>
+  readonly ledgers: Readonly<Record<string, Ledger>>
+  readonly starts: Readonly<Record<string, Start>>
+}
+
+export const findResource = (schema: Schema, name: string): Resource | undefined =>
+  Object.hasOwn(schema.resources, name) ? schema.resources[name] : undefined
+
+export const getResource = (schema: Schema, name: string): Resource => {
+  const resource = findResource(schema, name)
+  if (!resource) throw new Error(`no resource is called ${name}`)
+  return resource
+}
+export const getLedger = (schema: Schema, name: string): Ledger => {
+  const ledger = Object.hasOwn(schema.ledgers, name) ? schema.ledgers[name] : undefined
+  if (!ledger) throw new Error(`no ledger is called ${name}`)
+  return ledger
+}

@@ -1,0 +1,47 @@
+// Entries of days that a shop would leave if its business date went back.
+import { legLinks } from '../../../engine/schema/ledger.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { quoted } from '../../storage/migration/statements.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type LedgerWords, wordsOf } from './check.ts'
+
+interface PostedAfter {
+  readonly count: number
+  /** The last of their days; empty without any. */
+  readonly last: string
+}
+
+/** How many entries of the shop are of later days and in force: neither taken back on such a day, nor a taking back of one. */
+export const findPostedAfter = async (
+  connection: Connection,
+  schema: Schema,
+  { shop, day }: { readonly shop: string; readonly day: string },
+): Promise<PostedAfter> => {
+  const date = quoted(schema.project.shop.businessDate)
+  const found: PostedAfter[] = []
+  for (const ledger of Object.values(schema.ledgers)) {
+    const words = wordsOf(schema, ledger)
+    const sql = `select count(distinct ${entry}) as count, max(leg.${date}) as last from ${words.table} as leg
+      where leg.${words.shop} = ? and leg.${date} > ? and not ${isUndoneAfter(words, '?')}`
+    const [row] = await connection.all({ sql, values: [shop, day, schema.project.emptyText, day] })
+    found.push({ count: Number(row?.count ?? 0), last: String(row?.last ?? '') })
+  }
+  return {
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    last:
+      found
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) ?? '',
+  }
+}
+
+const [entryColumn, reverses] = [quoted(legLinks.entry), quoted(legLinks.reverses)]
+const entry = `leg.${entryColumn}`
+
+/** Whether a leg and what takes it back are both of days after `day`; its values are the empty text and those of `day`. */
+export const isUndoneAfter = ({ schema, table, shop }: LedgerWords, day: string): string => {
+  const date = quoted(schema.project.shop.businessDate)
+  return `exists (select 1 from ${table} as other where other.${shop} = leg.${shop}
+    and (other.${reverses} = ${entry} or (leg.${reverses} <> ? and other.${entryColumn} = leg.${reverses})) and other.${date} > ${day})`
+}

@@ -1,0 +1,206 @@
+// What the books keep on rows of resources: worked out from balances and legs, and written where it is something else.
+
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Derivation } from '../../engine/schema/document.ts'
+import type { Ledger } from '../../engine/schema/ledger.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../engine/schema/resource.ts'
+import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import { shopColumn } from '../storage/tables.ts'
+import type { CheckedEntry } from './entry.ts'
+import { partOfPlace } from './part-of-place.ts'
+
+/** A field with what the books keep in it. */
+interface DerivedField {
+  readonly name: string
+  readonly derived: Derivation
+  readonly fact: DerivedFact
+}
+
+/** A field of a row that is not what the books say. */
+export interface Difference {
+  readonly id: string
+  readonly shop: string
+  readonly resource: string
+  readonly key: string
+  readonly field: string
+  readonly ledger: string
+  readonly expected: Stored
+  readonly found: Stored
+}
+
+const known = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
+
+/** The resources of which the books keep something, with those fields. */
+const derivedFieldsIn = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
+  const found =
+    known.get(schema) ?? new Map(Object.values(schema.resources).flatMap(resource => derivedFieldsOf(schema, resource)))
+  known.set(schema, found)
+  return found
+}
+
+const derivedFieldsOf = (
+  schema: Schema,
+  resource: ResourceCore & ResourceFields,
+): readonly [string, readonly DerivedField[]][] => {
+  const made = resource.fields.flatMap(({ name, derived }) =>
+    derived ? [{ name, derived, fact: factOf(schema, name, derived) }] : [],
+  )
+  return made.length === 0 ? [] : [[resource.name, made]]
+}
+
+const factOf = (schema: Schema, name: string, { ledger: named, by, value }: Derivation): DerivedFact => {
+  const ledger = getLedger(schema, named)
+  const asks = { place: 'now', part: 'inside', amount: 'amount' } as const
+  const source = sourceOf(schema, ledger, value.kind === 'amount' ? [by] : [by, ledger.transfer.place])
+  return {
+    name: `fact_${name}`,
+    source: { ...source, by },
+    asks: value.kind === 'amount' ? { amount: value.amount } : asks[value.kind],
+  }
+}
+
+/** The balance of fewest columns among those that know these. */
+const sourceOf = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
+  const { resource, key } = schema.project.shop
+  const [balance] = ledger.balances
+    .filter(({ by }) => columns.every(column => by.includes(column)))
+    .toSorted((a, b) => a.by.length - b.by.length)
+  return {
+    legs: getResource(schema, ledger.resource),
+    balance: getResource(schema, balance?.resource ?? ''),
+    place: ledger.transfer.place,
+    counted: ledger.amounts[0]?.name ?? '',
+    outside: ledger.places.outside,
+    shops: { table: getResource(schema, resource).table, key },
+  }
+}
+
+/** Keeps the rows that the entries name, in their transaction and after their legs are written. */
+export const keepRowsOf = async (
+  connection: Connection,
+  schema: Schema,
+  entries: readonly CheckedEntry[],
+): Promise<void> => {
+  for (const [name, fields] of derivedFieldsIn(schema)) {
+    const resource = getResource(schema, name)
+    const keys = new Map<string, Set<string>>()
+    for (const { derived } of fields) for (const entry of entries) addKeys(keys, { schema, resource, derived, entry })
+    for (const [shop, wanted] of keys)
+      await keepRows(connection, schema, resource, { shop, keys: [...wanted].toSorted() })
+  }
+}
+
+interface Naming {
+  readonly schema: Schema
+  readonly resource: Resource
+  readonly derived: Derivation
+  readonly entry: CheckedEntry
+}
+
+/** The keys that an entry names, by the shop of their rows. */
+const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, entry }: Naming): void => {
+  const { ledger, dims, from, to } = entry
+  if (ledger.name !== derived.ledger) return
+  for (const { shop, place } of [from, to]) {
+    const key = derived.by === ledger.transfer.place ? place : dims[derived.by]
+    if (key === undefined || key === schema.project.emptyText) continue
+    const owner = shopColumn(resource) === undefined ? '' : shop
+    keys.set(owner, (keys.get(owner) ?? new Set()).add(key))
+  }
+}
+
+/** Keeps a row that was made now: the books may have known its key before it. Its fields as they are then. */
+export const keepNewRow = async (
+  connection: Connection,
+  { schema, shop }: { readonly schema: Schema; readonly shop: string },
+  resource: Resource,
+  row: Row,
+): Promise<Row> => {
+  const fields = derivedFieldsIn(schema).get(resource.name)
+  if (!fields) return row
+  const owner = shopColumn(resource) === undefined ? '' : shop
+  const keys = [String(row[resource.key[0] ?? ''])]
+  const [derived] = await keepRows(connection, schema, resource, { shop: owner, keys })
+  return { ...row, ...derived }
+}
+
+/** Keeps the rows of these keys, of one shop where rows have one; a row that the books do not name holds nothing. */
+const keepRows = async (
+  connection: Connection,
+  schema: Schema,
+  resource: Resource,
+  which: { readonly shop: string; readonly keys: readonly string[] },
+): Promise<readonly DatabaseRow[]> => {
+  const fields = derivedFieldsIn(schema).get(resource.name)
+  if (!fields || which.keys.length === 0) return []
+  const facts = fields.map(({ fact }) => fact)
+  const rows = await findDerived(connection, resource, facts, which)
+  await writeDifferent(connection, schema, { resource, fields, rows })
+  return rows.map(row => Object.fromEntries(fields.map(field => [field.name, shouldHold(schema, field, row)])))
+}
+
+interface Read {
+  readonly resource: Resource
+  readonly fields: readonly DerivedField[]
+  readonly rows: readonly DatabaseRow[]
+}
+
+const writeDifferent = async (
+  connection: Connection,
+  schema: Schema,
+  { resource, fields, rows }: Read,
+): Promise<void> => {
+  const changes = rows.flatMap(row => {
+    const values = fields.map(field => shouldHold(schema, field, row))
+    const isSame = fields.every(({ name }, at) => row[name] === values[at])
+    return isSame ? [] : [{ id: String(row.id), values }]
+  })
+  await writeDerived(connection, { resource, columns: fields.map(({ name }) => name) }, changes)
+}
+
+const shouldHold = (schema: Schema, { derived, fact }: DerivedField, row: DatabaseRow): Stored => {
+  const found = row[fact.name] ?? null
+  if (derived.value.kind === 'amount') return Number(found)
+  if (found === null) return schema.project.emptyText
+  return derived.value.kind === 'part'
+    ? partOfPlace(getLedger(schema, derived.ledger), String(found), derived.value.part)
+    : found
+}
+
+const rowsAtOnce = 500
+
+/** Every derived field of every row that differs from balances and legs; with `write` it is corrected. */
+export const findDifferences = async (
+  connection: Connection,
+  schema: Schema,
+  { write }: { readonly write: boolean },
+): Promise<readonly Difference[]> => {
+  const differences: Difference[] = []
+  for (const [name, fields] of derivedFieldsIn(schema)) {
+    const resource = getResource(schema, name)
+    const facts = fields.map(({ fact }) => fact)
+    for (let after = '', isMore = true; isMore; ) {
+      const rows = await findDerived(connection, resource, facts, { after, most: rowsAtOnce })
+      for (const row of rows) differences.push(...differencesIn(schema, { resource, fields }, row))
+      if (write) await writeDifferent(connection, schema, { resource, fields, rows })
+      isMore = rows.length === rowsAtOnce
+      after = String(rows.at(-1)?.id ?? '')
+    }
+  }
+  return differences
+}
+
+const differencesIn = (
+  schema: Schema,
+  { resource, fields }: Pick<Read, 'resource' | 'fields'>,
+  row: DatabaseRow,
+): readonly Difference[] =>
+  fields.flatMap(field => {
+    const [expected, found] = [shouldHold(schema, field, row), row[field.name] ?? null]
+    if (expected === found) return []
+    const place = { id: String(row.id), shop: String(row.row_shop), resource: resource.name, key: String(row.row_key) }
+    return [{ ...place, field: field.name, ledger: field.derived.ledger, expected, found }]
+  })

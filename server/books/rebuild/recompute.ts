@@ -1,0 +1,100 @@
+// What is worked out of other rows follows the schema inside the migration that changes its meaning, or refuses it.
+import { numberForm, periodOf } from '../../../engine/document/number-text.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { statementOf } from '../../storage/compiler.ts'
+import { derivedKindOf } from '../../storage/migration/derived.ts'
+import { countOn, greatestCount } from '../../storage/numbers.ts'
+import { selectFrom } from '../../storage/source.ts'
+import type { Connection, DatabaseRow, Recompute } from '../../storage/storage.ts'
+import { wordsOf } from '../audit/check.ts'
+import { neverNegative } from '../audit/never-negative.ts'
+import { findAllTwice } from '../find-twice.ts'
+import { rebuildBooks } from './rebuild.ts'
+
+/** For who opens a database. */
+export const recomputeAt =
+  (now: () => Date): Recompute =>
+  (connection, schema, changed) =>
+    recompute(connection, schema, { changed, now: now() })
+
+/** Sentences that refuse the schema; none when everything was worked out anew. */
+const recompute = async (
+  connection: Connection,
+  schema: Schema,
+  { changed, now }: { readonly changed: readonly string[]; readonly now: Date },
+): Promise<readonly string[]> => {
+  const numbers = changed.filter(name => derivedKindOf(name) === 'number')
+  await raiseCounters(connection, schema, numbers)
+  if (numbers.length === changed.length) return []
+  await rebuildBooks(connection, schema, { now, device: 'migration' })
+  return [...(await negatives(connection, schema)), ...(await doubles(connection, schema))]
+}
+
+const mostExamples = 3
+
+const negatives = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
+  const sentences: string[] = []
+  for (const ledger of Object.values(schema.ledgers)) {
+    const found: DatabaseRow[] = []
+    for (const { breaches } of neverNegative.of(wordsOf(schema, ledger)))
+      found.push(...(await connection.all(breaches)))
+    const examples = found.slice(0, mostExamples).map(row => `${row.what} at ${row.place} of ${row.shop}: ${row.found}`)
+    if (found.length > 0)
+      sentences.push(
+        `${ledger.file}: ${found.length} balances would be below nothing, where "neverNegative" forbids it (${examples.join('; ')}): put back what places, balances and amounts said, or begin a new ledger`,
+      )
+  }
+  return sentences
+}
+
+const doubles = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
+  const found = Map.groupBy(await findAllTwice(connection, schema), one => one.ledger)
+  return [...found].map(([name, several]) => {
+    const examples = several.slice(0, mostExamples).map(({ key, count }) => `${key}: ${count}`)
+    return `${schema.ledgers[name]?.file}: ${several.length} things that "single" allows once are there more often (${examples.join('; ')}): take them out first, or ease "single"`
+  })
+}
+
+/** Where a pattern counts in another way, the next number stays above those of this day that have its form already. */
+const raiseCounters = async (connection: Connection, schema: Schema, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return
+  const shops = await connection.all(statementOf(selectFrom(shopsOf(schema)).selectAll()))
+  for (const resource of Object.values(schema.resources)) {
+    for (const { name, number } of resource.fields) {
+      if (!number || !names.includes(`number:${resource.name}.${name}`)) continue
+      for (const row of shops) await raiseCounter(connection, schema, { resource, field: name, number, row })
+    }
+  }
+}
+
+const shopsOf = (schema: Schema): Resource => getResource(schema, schema.project.shop.resource)
+
+interface Counted {
+  readonly resource: Resource
+  readonly field: string
+  readonly number: NonNullable<Resource['fields'][number]['number']>
+  /** Of the shop. */
+  readonly row: DatabaseRow
+}
+
+const raiseCounter = async (
+  connection: Connection,
+  { project }: Schema,
+  { resource, field, number, row }: Counted,
+): Promise<void> => {
+  const date = row[project.shop.businessDate]
+  const code = String(row[project.shop.key])
+  if (date === null) return
+  const where = { date: String(date), shop: (name: string | undefined) => String(row[name ?? project.shop.key] ?? '') }
+  const form = numberForm(number.pattern, where)
+  if (form.width === undefined) return
+  const own = number.scope === 'shop' ? { shop: code } : {}
+  const floor = await greatestCount(connection, resource, { field, form, ...own })
+  const counter = {
+    name: `${resource.name}.${field}`,
+    shop: number.scope === 'chain' ? '*' : code,
+    period: periodOf(number.reset, String(date)),
+  }
+  if (floor > 0) await countOn(connection, counter, { count: 0, floor })
+}

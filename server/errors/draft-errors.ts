@@ -1,0 +1,20 @@
+// Refusals around a document beside its moves: who agrees to them, and what is typed before.
+import { type ErrorCode, RequestError } from './errors.ts'
+
+export type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
+
+/** Another person has to agree to this, and has not, or not to this. */
+export class AuthorizationRefused extends RequestError {
+  constructor(code: AuthorizationRefusal, params: Readonly<Record<string, string>> = {}) {
+    super(422, code, { params })
+  }
+}
+
+const ofDrafts = { 'draft.used': 409, 'draft.too-large': 413 } as const
+
+/** A draft from which a document was already created, or a draft that is too large to be stored. */
+export class DraftRefused extends RequestError {
+  constructor(code: keyof typeof ofDrafts, params: Readonly<Record<string, number>> = {}) {
+    super(ofDrafts[code], code, { params })
+  }
+}

@@ -1,0 +1,357 @@
+// Everything a request can be refused with. Operations and modules throw these; http/reply-error.ts alone makes answers of them.
+import { type Fault, isMalformed } from '../../engine/faults/faults.ts'
+
+/** Every code an answer may carry; wording in src/i18n, a row each in docs/errors.md. */
+export const errorCodes = [
+  'request.malformed',
+  'record.malformed',
+  'record.invalid',
+  'idempotency.form',
+  'idempotency.reused',
+  'token.invalid',
+  'sign-in.wrong',
+  'sign-in.locked',
+  'shop.closed',
+  'day.mismatch',
+  'day.owner',
+  'day.jump',
+  'day.posted',
+  'access.denied',
+  'record.not-found',
+  'route.not-found',
+  'method.not-allowed',
+  'record.exists',
+  'record.in-use',
+  'record.inactive',
+  'record.system',
+  'record.changed',
+  'confirm.needed',
+  'access.full',
+  'menu.invalid',
+  'menu.locks-out',
+  'schema.broken',
+  'schema.not-writable',
+  'password.wrong',
+  'user.level-above',
+  'user.own-level',
+  'user.own-end',
+  'user.last',
+  'shop.own',
+  'shop.last',
+  'request.timeout',
+  'headers.too-large',
+  'body.too-large',
+  'body.too-deep',
+  'body.type',
+  'body.session',
+  'body.busy',
+  'too-many.requests',
+  'import.unknown',
+  'import.extension',
+  'import.name',
+  'import.empty',
+  'import.not-csv',
+  'import.open-quote',
+  'import.missing-columns',
+  'import.doubled-columns',
+  'import.no-rows',
+  'import.too-many-rows',
+  'import.long-document',
+  'import.invalid',
+  'import.running',
+  'import.failed',
+  'import.not-restorable',
+  'import.changed-since',
+  'report.too-large',
+  'picture.type',
+  'picture.broken',
+  'picture.dimensions',
+  'books.day-closed',
+  'books.kind',
+  'books.place',
+  'books.same-place',
+  'books.shop',
+  'books.dim',
+  'books.amount',
+  'books.elsewhere',
+  'books.twice',
+  'books.not-there',
+  'books.not-enough',
+  'books.reversed',
+  'books.nothing',
+  'books.former-set',
+  'document.state',
+  'document.move',
+  'document.condition',
+  'document.own',
+  'document.elsewhere',
+  'document.lines-none',
+  'document.line',
+  'document.none-found',
+  'document.held',
+  'number.full',
+  'authorize.needed',
+  'authorize.wrong',
+  'authorize.self',
+  'authorize.level',
+  'authorize.unknown',
+  'authorize.changed',
+  'authorize.expired',
+  'authorize.spent',
+  'draft.used',
+  'draft.too-large',
+  'storage.read-only',
+  'storage.full',
+  'storage.damaged',
+  'storage.busy',
+  'server.closing',
+  'system.failed',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+export interface ErrorDetails {
+  readonly faults?: readonly Fault[]
+  readonly params?: Readonly<Record<string, string | number>>
+  /** Name of the resource whose wording the faults may have. */
+  readonly resource?: string
+  /** Further keys of the answer, such as the row as it is now. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A refusal that may be shown (4xx): a code, and faults where there are some. */
+export class RequestError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(status: number, code: ErrorCode, details: ErrorDetails = {}) {
+    super(code)
+    this.name = new.target.name
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export class MalformedRequest extends RequestError {
+  constructor(faults: readonly Fault[] = [], code: ErrorCode = 'request.malformed') {
+    super(400, code, { faults })
+  }
+}
+
+/** 400 when something is malformed (an unknown field, a wrong kind of value), else 422; all faults either way. */
+export class InvalidRecord extends RequestError {
+  constructor(resource: string, faults: readonly Fault[]) {
+    const malformed = faults.some(isMalformed)
+    super(malformed ? 400 : 422, malformed ? 'record.malformed' : 'record.invalid', { faults, resource })
+  }
+}
+
+export class NotSignedIn extends RequestError {
+  constructor() {
+    super(401, 'token.invalid')
+  }
+}
+
+export class WrongSignIn extends RequestError {
+  constructor() {
+    super(401, 'sign-in.wrong')
+  }
+}
+
+export class SignInLocked extends RequestError {
+  constructor(seconds: number) {
+    super(429, 'sign-in.locked', {
+      params: { minutes: Math.ceil(seconds / 60) },
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+}
+
+export class TooManyRequests extends RequestError {
+  constructor(seconds: number) {
+    super(429, 'too-many.requests', { params: { seconds }, headers: { 'retry-after': String(seconds) } })
+  }
+}
+
+export class AccessDenied extends RequestError {
+  constructor() {
+    super(403, 'access.denied')
+  }
+}
+
+/** Nobody works in the shop any more, and the user has no other one. */
+export class ShopClosed extends RequestError {
+  constructor() {
+    super(403, 'shop.closed')
+  }
+}
+
+/** The business date is behind the real one: the day has to be closed first. */
+export class StoreDayMismatch extends RequestError {
+  constructor(params: { date: string; today: string }) {
+    super(409, 'day.mismatch', { params })
+  }
+}
+
+/** A level that sees everything is given nothing, and nothing is taken from it. */
+export class AccessIsFull extends RequestError {
+  constructor(level: string) {
+    super(422, 'access.full', { params: { level } })
+  }
+}
+
+/** The menu has faults; each names its entry. */
+export class MenuInvalid extends RequestError {
+  constructor(faults: readonly Fault[]) {
+    super(422, 'menu.invalid', { faults })
+  }
+}
+
+/** Nobody could put the menu right again once it were saved. */
+export class MenuLocksOut extends RequestError {
+  constructor(faults: readonly Fault[]) {
+    super(422, 'menu.locks-out', { faults })
+  }
+}
+
+/** The files in SCHEMA_DIR have faults that somebody makes right by hand first. */
+export class SchemaBroken extends RequestError {
+  constructor(first: string) {
+    super(409, 'schema.broken', { params: { first } })
+  }
+}
+
+/** SCHEMA_DIR cannot be written to by the server. */
+export class SchemaNotWritable extends RequestError {
+  constructor(file: string) {
+    super(409, 'schema.not-writable', { params: { file } })
+  }
+}
+
+export class RecordNotFound extends RequestError {
+  constructor() {
+    super(404, 'record.not-found')
+  }
+}
+
+export class RouteNotFound extends RequestError {
+  constructor() {
+    super(404, 'route.not-found')
+  }
+}
+
+/** The address is there, for other methods. */
+export class MethodNotAllowed extends RequestError {
+  constructor(allowed: readonly string[]) {
+    super(405, 'method.not-allowed', { headers: { allow: allowed.join(', ') } })
+  }
+}
+
+/** Another row has the same key, or the same values where only one row may have them. */
+export class RecordConflict extends RequestError {
+  constructor(resource: string, faults: readonly Fault[]) {
+    super(409, 'record.exists', { faults, resource })
+  }
+}
+
+/** What names a row: how many rows of which resource. */
+export interface Use {
+  readonly resource: string
+  readonly title: string
+  readonly count: number
+}
+
+export class RecordInUse extends RequestError {
+  constructor(label: string, uses: readonly Use[]) {
+    const useText = uses.map(({ title, count }) => `${count} ${title}`).join(', ')
+    super(409, 'record.in-use', { params: { label, uses: useText }, extra: { uses } })
+  }
+}
+
+/** A new row has the key of one that is there and switched off; `inactive` names it. */
+export class RecordInactive extends RequestError {
+  constructor(label: string, id: string) {
+    super(409, 'record.inactive', { params: { label }, extra: { inactive: { id } } })
+  }
+}
+
+/** The row comes with every shop, and the program counts on it. */
+export class SystemRecord extends RequestError {
+  constructor(label: string) {
+    super(409, 'record.system', { params: { label } })
+  }
+}
+
+/** Somebody changed the row since it was read; `current` is what it is now, `fields` what clashes where each is saved by itself. */
+export class RecordChanged extends RequestError {
+  constructor(current: unknown, fields?: readonly string[]) {
+    super(412, 'record.changed', { extra: { current, ...(fields && { fields }) } })
+  }
+}
+
+/** A rule that is broken and may be, once whoever saves has confirmed it. */
+export interface Question {
+  readonly id: string
+  readonly message: string
+  readonly fault: Fault
+  /** Name of the resource whose wording the fault may have. */
+  readonly resource: string
+}
+
+/** The save would pass but for questions; it is repeated with their ids in the header `confirmed`. */
+export class ConfirmationNeeded extends RequestError {
+  constructor(questions: readonly Question[]) {
+    super(422, 'confirm.needed', {
+      faults: questions.map(({ fault }) => fault),
+      resource: questions[0]?.resource ?? '',
+      extra: { questions: questions.map(({ id, message }) => ({ id, message })) },
+    })
+  }
+}
+
+/** A picture where JSON is wanted, or the other way round. */
+export class WrongBody extends RequestError {
+  constructor() {
+    super(415, 'body.type')
+  }
+}
+
+/** A report of more rows than anybody reads. */
+export class ReportTooLarge extends RequestError {
+  constructor(limit: number) {
+    super(422, 'report.too-large', { params: { limit } })
+  }
+}
+
+export type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
+
+/** The upload is not a picture that can be stored. */
+export class PictureRefused extends RequestError {
+  constructor(code: PictureRefusal, params: Readonly<Record<string, string | number>> = {}) {
+    super(422, code, { params })
+  }
+}
+
+export class KeyReused extends RequestError {
+  constructor() {
+    super(422, 'idempotency.reused')
+  }
+}
+
+export class PasswordRefused extends RequestError {
+  constructor() {
+    super(422, 'password.wrong')
+  }
+}
+
+export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
+
+/** A user or a shop would be left in a state that nobody could get out of, or somebody would rise above himself. */
+export class UserRuleBroken extends RequestError {
+  constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
+    super(422, rule, { params })
+  }
+}

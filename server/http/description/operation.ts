@@ -1,0 +1,68 @@
+// The parts that operations of the API's description are put together from (OpenAPI 3.1).
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** What a route says of itself; the rest of its operation follows from its row. */
+export interface Operation {
+  /** The heading that it stands under. */
+  readonly tag: string
+  readonly summary: string
+  /** Query and headers; parameters of the path follow from it, with these descriptions. */
+  readonly parameters?: readonly Json[]
+  readonly path?: Readonly<Record<string, string>>
+  readonly body?: Json
+  /** Answers by status. */
+  readonly answers: Json
+}
+
+export const text: Json = { type: 'string' }
+export const count: Json = { type: 'integer' }
+export const flag: Json = { type: 'boolean' }
+/** Of members that only the schema files know. */
+export const anyObject: Json = { type: 'object', additionalProperties: true }
+
+export const listOf = (items: Json): Json => ({ type: 'array', items })
+
+export const objectOf = (properties: Json, required = Object.keys(properties)): Json => ({
+  type: 'object',
+  required,
+  properties,
+})
+
+export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+export const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+export const bodyOf = (content: Json, required = true): Json => ({ required, content })
+export const jsonBody = (schema: Json): Json => bodyOf(json(schema))
+
+export const answered = (content?: Json, headers?: Json): Json => ({
+  description: 'Done',
+  ...(headers && { headers }),
+  ...(content && { content }),
+})
+
+/** The usual answer in JSON. */
+export const done = (schema: Json, status = '200'): Json => ({ [status]: answered(json(schema)) })
+
+export const query = (name: string, description: string, schema: Json = text): Json => ({
+  ...{ name, in: 'query', description, required: false, schema },
+})
+
+export const header = (name: string, description: string): Json => ({
+  ...{ name, in: 'header', description, required: false, schema: text },
+})
+
+export const answerHeader = (description: string, schema: Json = text): Json => ({ description, schema })
+
+export const idempotencyKey = header('Idempotency-Key', 'The same key with the same request is done once')
+const confirmed = header('Confirmed', 'Ids of the questions of confirm.needed, by commas')
+export const ifMatch = header('If-Match', 'The versi that was read, in quotes; a stale one is refused with 412')
+/** Of every call that writes a row. */
+export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed]
+
+export const etag = { ETag: answerHeader('The versi of the row, in quotes') }
+
+export const pdf: Json = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
+export const jpeg: Json = { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } }
+export const csv: Json = { 'text/csv': { schema: text } }

@@ -1,0 +1,147 @@
+// The shapes of one resource's rows and bodies, as the caller may see and send them; a document has its lines beside its fields.
+import { type PlainSchemas, plainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import { isListed, type Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { anyObject, type Json, listOf, objectOf, refTo, text } from './operation.ts'
+
+/** Names of the shapes of a resource. */
+export const shapesOf = ({ name }: Pick<Resource, 'name'>) => ({
+  /** One row of a list. */
+  row: refTo(`${name}.row`),
+  /** A row by itself, with its lines. */
+  one: refTo(`${name}.one`),
+  /** What a write answers. */
+  answer: refTo(`${name}.answer`),
+  /** Of a new row or document. */
+  create: refTo(`${name}.write`),
+  /** Of one that is there: what is left out stays as it is. */
+  change: refTo(`${name}.change`),
+  settings: refTo(`${name}.settings`),
+  settle: refTo(`${name}.settle`),
+})
+
+/** Of every resource that the caller may call something of. */
+export const resourceSchemas = (caller: Caller): Json =>
+  Object.fromEntries(
+    Object.values(caller.schema.resources)
+      .filter(isListed)
+      .flatMap(resource => schemasOf(caller, resource)),
+  )
+
+type Named = readonly (readonly [name: string, schema: Json])[]
+
+const schemasOf = (caller: Caller, whole: Resource): Named => {
+  const { visible } = caller.access.of(whole)
+  const resource = { ...whole, fields: whole.fields.filter(visible) }
+  const {
+    name,
+    entries,
+    lifecycle: { flow },
+  } = resource
+  const plain: PlainSchemas = plainSchemas(resource)
+  const lines = seenLines(caller, resource)
+  const written = flow ? documentBody(resource, withMembers(plain.write, linesOf(lines, 'write'))) : plain.write
+  return [
+    [`${name}.row`, plain.row],
+    [`${name}.one`, withMembers(plain.row, linesOf(lines, 'row'))],
+    [`${name}.answer`, withMembers(plain.answer, linesOf(lines, 'row'))],
+    [`${name}.write`, written],
+    [`${name}.change`, partial(withMembers(plain.write, flow ? linesOf(lines, 'write') : {}))],
+    ...lines.flatMap(({ table }): Named => {
+      const line = plainSchemas(table)
+      return [
+        [`${table.name}.row`, line.row],
+        [`${table.name}.write`, partial(line.write)],
+      ]
+    }),
+    ...(entries ? settingsOf(name, entries.of) : []),
+  ]
+}
+
+interface SeenLines {
+  readonly name: string
+  readonly title: string
+  readonly table: Resource
+}
+
+/** Who only looks the document up sees nothing of its lines. */
+const seenLines = ({ schema, access }: Caller, resource: Resource): readonly SeenLines[] =>
+  resource.lifecycle.lines.flatMap(({ name, title, resource: of }) => {
+    const table = getResource(schema, of)
+    const isSeen = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
+    return isSeen ? [{ name, title, table }] : []
+  })
+
+const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write'): Json =>
+  Object.fromEntries(
+    lines.map(({ name, title, table }) => [name, { ...listOf(refTo(`${table.name}.${part}`)), description: title }]),
+  )
+
+const withMembers = (schema: Json, members: Json): Json => ({
+  ...schema,
+  properties: { ...(schema.properties as Json), ...members },
+})
+
+const partial = (schema: Json): Json => ({ ...schema, required: [] })
+
+const agreement = {
+  ...listOf(objectOf({ _id: text })),
+  description: 'Who agreed, where the move needs that: what authorize answered',
+}
+
+/** What a new document may bring beside its fields: rules of its file fill what is left out. */
+const documentBody = ({ lifecycle: { asks } }: Resource, schema: Json): Json =>
+  withMembers(partial(schema), {
+    ...(Object.keys(asks).length > 0 && { answers: { ...anyObject, description: 'What the move asks' } }),
+    detail_authorization: agreement,
+    draft: { ...text, description: 'The id of the draft that it was typed as' },
+  })
+
+/** What a move of a saved document may bring. */
+export const moveBody = (asked: Resource | undefined): Json =>
+  objectOf(
+    {
+      ...(asked && { answers: withMembers(partial(plainSchemas(asked).write), rowsAsked(asked)) }),
+      lines: { ...listOf(text), description: 'Ids of the lines that are chosen, where the move chooses' },
+      versi: { type: 'integer', description: 'The versi that was read; a stale one is refused with 412' },
+      detail_authorization: agreement,
+      draft: text,
+    },
+    [],
+  )
+
+const rowsAsked = ({ lifecycle: { lines } }: Resource): Json =>
+  Object.fromEntries(lines.map(({ name, title }) => [name, { ...listOf(anyObject), description: title }]))
+
+/** All settings of a shop as one row; its versi is a text. */
+const settingsOf = (name: string, of: Resource): Named => {
+  const { row, write } = plainSchemas(of)
+  const versi = { ...text, description: 'Of each setting that has a row: KEY:1,OTHER:2' }
+  const { id: _, ...members } = row.properties as Json
+  const { id: __, ...written } = write.properties as Json
+  return [
+    [`${name}.settings`, { ...row, required: [], properties: { ...members, id: {}, versi, message: text } }],
+    [`${name}.settle`, { ...write, required: [], properties: { ...written, versi } }],
+  ]
+}
+
+/** What 412 answers: the row as it is now. */
+export const staleAnswer = (current: Json): Json => ({
+  412: {
+    description: 'Somebody changed it since it was read',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            refTo('error'),
+            {
+              type: 'object',
+              properties: { current, fields: { ...listOf(text), description: 'Which of them clash' } },
+            },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,80 @@
+// An import in one call, for programs: the file or its rows in, what became of each of them out.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fault } from '../../../engine/faults/faults.ts'
+import type { Import } from '../../../engine/schema/import.ts'
+import { word } from '../../../engine/schema/wording.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { dryRun } from '../../imports/dry-run.ts'
+import { importNow } from '../../imports/import-now.ts'
+import { tableFromJson } from '../../imports/reading/json-rows.ts'
+import { type ImportTable, readCsv } from '../../imports/reading/read-csv.ts'
+import { SentFile } from '../../imports/reading/sent-file.ts'
+import { SentRows } from '../../imports/reading/sent-rows.ts'
+import { errorAnswer, type Worded } from './import-answers.ts'
+
+export interface ImportCall {
+  readonly caller: Caller
+  readonly imported: Import
+  readonly worded: Worded
+}
+
+/** A call names no file in its address, as the page does; its name may stand in a header. */
+export const isImportCall = ({ query }: FastifyRequest): boolean => (query as { file?: unknown }).file === undefined
+
+/** Answers how many rows there are, how many are (with `dryRun=true`: would be) in, and what is wrong; all rows or none. */
+export const callImport = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { caller, imported, worded }: ImportCall,
+): Promise<unknown> => {
+  const isDry = isDryRun(request)
+  if (!isDry) mustBeToday(caller)
+  const table = await tableOf(request, imported)
+  const { outcome } = await dryRun(caller, imported, table)
+  const { rows: total, errorCount } = outcome
+  const faults = outcome.errors.map(({ line, ...error }) => {
+    const { column, value, code, message } = errorAnswer({ line, ...error }, worded)
+    return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
+  })
+  if (errorCount > 0 && !isDry) {
+    const message = word(worded.wording, 'import.invalid', { count: errorCount })
+    return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
+  }
+  if (isDry) return { total, imported: errorCount > 0 ? 0 : total, faults }
+  const { replayed } = await importNow(caller, imported, table)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return { total, imported: total, faults }
+}
+
+const isDryRun = ({ query }: FastifyRequest): boolean => {
+  const { dryRun: said = 'false', ...others } = query as Readonly<Record<string, unknown>>
+  const [unknown] = Object.keys(others)
+  const field = unknown ?? 'dryRun'
+  if (unknown !== undefined || !['true', 'false'].includes(String(said)))
+    throw new MalformedRequest([fault('filter.unknown', { field, params: { field } })])
+  return said === 'true'
+}
+
+const tableOf = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
+  if (body instanceof SentFile) return readCsv(body, fileNameOf(headers['x-file-name'], imported), imported)
+  return tableFromJson(rowsOf(body), imported, { isBare: body instanceof SentRows && Array.isArray(body.rest()) })
+}
+
+/** The rows of a body; throws MalformedRequest for one of another kind. */
+export const rowsOf = (body: unknown): SentRows => {
+  if (body instanceof SentRows) return body
+  throw new MalformedRequest()
+}
+
+/** Headers hold no other letters than English ones, so the name may be percent-encoded. */
+const fileNameOf = (header: string | readonly string[] | undefined, { type }: Import): string => {
+  if (typeof header !== 'string' || header === '') return `${type}.csv`
+  try {
+    return decodeURIComponent(header)
+  } catch (error) {
+    if (error instanceof URIError) return header
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+// What the API's description says of reports: what each asks, what it answers, and the files made of it.
+import type { Report, ReportFilter } from '../../../engine/schema/report.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mediaTypes } from '../../reports/outputs/make-file.ts'
+import {
+  answered,
+  anyObject,
+  bodyOf,
+  count,
+  done,
+  flag,
+  type Json,
+  json,
+  jsonBody,
+  listOf,
+  type Operation,
+  objectOf,
+  query,
+  text,
+} from '../description/operation.ts'
+
+const tag = 'Reports'
+
+const columnShape = objectOf(
+  {
+    ...{ name: text, title: text, type: text, width: count, align: text, hide: listOf(text) },
+    ...{ total: {}, choices: anyObject, drill: anyObject },
+  },
+  ['name', 'title', 'type', 'width'],
+)
+
+/** Values of a row by the names of the columns; one that there is none of is null, and hidden columns are not there. */
+const cellsOf = ({ columns }: Report): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    columns.map(({ name, title, type: { json: form } }) => [
+      name,
+      { type: [form.type, 'null'], ...(form.format !== undefined && { format: form.format }), description: title },
+    ]),
+  ),
+})
+
+const wholeOf = (report: Report): Json => {
+  const cells = cellsOf(report)
+  const row = objectOf({ kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells }, [
+    ...['kind', 'level', 'cells'],
+  ])
+  return objectOf(
+    {
+      ...{ name: text, title: text, heading: listOf(text), footer: text, paper: text, landscape: flag, timeZone: text },
+      ...{ columns: listOf(columnShape), rows: listOf(row), totals: cells, messages: anyObject },
+    },
+    ['name', 'title', 'heading', 'footer', 'timeZone', 'columns', 'rows', 'messages'],
+  )
+}
+
+export const describeReport = (report: Report): Operation => ({
+  ...{ tag, summary: report.title, answers: done(wholeOf(report)) },
+  parameters: [query('filter', `JSON: ${JSON.stringify(filterSchema(report.filters))}`)],
+})
+
+export const describeFlat = (report: Report): Operation => {
+  const cells = cellsOf(report)
+  const group = objectOf({ level: count, title: text, after: count, totals: cells })
+  const meta = objectOf({
+    ...{ name: text, title: text, heading: listOf(text), footer: text, timeZone: text, messages: anyObject },
+  })
+  return {
+    ...{ tag, summary: `${report.title}, rows and subtotals apart` },
+    body: bodyOf(json(filterSchema(report.filters)), false),
+    answers: done(
+      objectOf({ columns: listOf(columnShape), rows: listOf(cells), groups: listOf(group), totals: cells, meta }),
+    ),
+  }
+}
+
+export const describeFilters = ({ title, filters }: Report): Operation => ({
+  ...{ tag, summary: `What the filters of ${title} begin with`, answers: done(startOf(filterSchema(filters))) },
+})
+
+/** A filter that nothing is chosen for is null. */
+const startOf = (schema: Json): Json => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties as Readonly<Record<string, Json>>).map(([name, one]) => [
+      name,
+      { ...one, type: [one.type, 'null'] },
+    ]),
+  ),
+})
+
+export const describeFile = ({ title, outputs: { formats }, filters }: Report): Operation | undefined => {
+  if (formats.length === 0) return undefined
+  const wanted = objectOf({ format: { enum: formats }, filter: filterSchema(filters) }, ['format'])
+  return {
+    ...{ tag, summary: `A file of ${title}`, body: jsonBody(wanted), answers: done(objectOf({ id: text }), '202') },
+  }
+}
+
+export const describeOwnCall = (report: Report, { method, params, answer }: NonNullable<Report['call']>): Operation => {
+  const nameOf = (filter: string): string => Object.entries(params).find(([, meant]) => meant === filter)?.[0] ?? filter
+  const asked = report.filters.map(one => ({ ...one, field: { ...one.field, name: nameOf(one.field.name) } }))
+  const sent = filterSchema(asked)
+  const members = Object.entries(sent.properties as Readonly<Record<string, Json>>)
+  return {
+    ...{ tag, summary: report.title, answers: done(answer === 'rows' ? listOf(cellsOf(report)) : wholeOf(report)) },
+    ...(method === 'POST'
+      ? { body: bodyOf(json(sent), false) }
+      : { parameters: members.map(([name, schema]) => query(name, String(schema.description ?? name), schema)) }),
+  }
+}
+
+const filterSchema = (filters: readonly Pick<ReportFilter, 'field' | 'multiple'>[]): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    filters.map(({ field, multiple }) => {
+      const { type, format } = field.type.json
+      const one = { type, ...(format !== undefined && { format }), description: field.title }
+      return [field.name, multiple ? listOf(one) : one]
+    }),
+  ),
+})
+
+const ofSome =
+  (operation: Omit<Operation, 'tag' | 'path'>) =>
+  ({ access }: Caller): Operation | undefined =>
+    access.reports.size === 0 ? undefined : { tag, path: { id: 'Id of the file' }, ...operation }
+
+const binary = { schema: { type: 'string', format: 'binary' } }
+
+/** Of files that are made, for who has a report. */
+export const describeFiles = {
+  state: ofSome({
+    summary: 'How far a file is',
+    answers: done(objectOf({ state: { enum: ['working', 'ready', 'failed'] }, percentage: count, message: text })),
+  }),
+  content: ofSome({
+    summary: 'Fetch a file under the name that it is saved by',
+    answers: { 200: answered(Object.fromEntries(Object.values(mediaTypes).map(type => [type, binary]))) },
+  }),
+  cancel: ofSome({ summary: 'Cancel a file', answers: { 204: { description: 'Done' } } }),
+}

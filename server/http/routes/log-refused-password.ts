@@ -1,0 +1,21 @@
+// Each password that is refused leaves a line in the log: whose it was said to be, from which address, and never the password.
+import type { FastifyRequest } from 'fastify'
+import { type ErrorCode, RequestError } from '../../errors/errors.ts'
+
+const codes: ReadonlySet<ErrorCode> = new Set([
+  'sign-in.wrong',
+  'sign-in.locked',
+  'authorize.wrong',
+  'password.wrong',
+  'too-many.requests',
+])
+
+export const logRefusedPassword = async <T>(request: FastifyRequest, user: string, asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof RequestError && codes.has(error.code))
+      request.log.warn({ code: error.code, user, address: request.ip, ref: request.id }, 'password refused')
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+// A list asked as the lookup of a field (`lookup=resource.field&self={...}`): only what the field may name then. Or as a view
+// of its resource (`view=name`): only what the view shows.
+
+import { fault } from '../../../engine/faults/faults.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { parseJsonText } from '../../../engine/values/json-text.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import type { Where } from '../../operations/records/list-records.ts'
+import type { RawQuery } from './parse-query.ts'
+
+export interface Lookup {
+  /** Which rows the field may name, on the form that it stands in. */
+  readonly where?: Where
+  /** What is searched, where the field says so. */
+  readonly search?: readonly string[]
+}
+
+/** Throws MalformedRequest for a lookup or a view that is none here. */
+export const askedThrough = (caller: Caller, resource: Resource, raw: RawQuery): Lookup => {
+  if (raw.view === undefined) return lookupOf(caller, resource, raw)
+  const name = String(raw.view)
+  const view = Object.hasOwn(resource.screen.views, name) ? resource.screen.views[name] : undefined
+  if (!view || raw.lookup !== undefined)
+    throw new MalformedRequest([fault('filter.unknown', { field: 'view', params: { field: name } })])
+  return view.filter ? { where: { condition: view.filter } } : {}
+}
+
+const lookupOf = (caller: Caller, resource: ResourceCore, { lookup, self }: RawQuery): Lookup => {
+  if (lookup === undefined) return {}
+  const [owner, name] = partsOf(String(lookup))
+  const asking = askingAt(caller, owner)
+  const ref = asking && findField(asking, name)?.ref
+  if (!asking || ref?.to !== resource.name)
+    throw new MalformedRequest([fault('filter.unknown', { field: 'lookup', params: { field: String(lookup) } })])
+  const search = ref.search.length > 0 && { search: ref.search }
+  if (!ref.filter) return { ...search }
+  const row = rowOf(asking, formOf(self), caller.schema.project.emptyText)
+  return { ...search, where: { condition: ref.filter, self: { resource: asking, row } } }
+}
+
+/** `sale.goods.piece`: the field is what stands after the last dot. */
+const partsOf = (lookup: string): readonly [owner: string, field: string] => {
+  const at = lookup.lastIndexOf('.')
+  return [lookup.slice(0, Math.max(at, 0)), lookup.slice(at + 1)]
+}
+
+/** A resource that the caller may do something with, lines of one, or what a move of his asks (`sale!cancel`). */
+const askingAt = ({ schema, access }: Caller, owner: string): Resource | undefined => {
+  const [document = '', move] = owner.split('!')
+  const found = findResource(schema, document)
+  if (!found || access.of(found).verbs.size === 0) return undefined
+  if (move === undefined) return found
+  return access.of(found).moves.has(move) ? found.lifecycle.asks[move] : undefined
+}
+
+/** Values of the form by field; none where the call does not say. */
+const formOf = (self: unknown): Readonly<Record<string, unknown>> => {
+  if (self === undefined) return {}
+  const form = typeof self === 'string' ? parseJsonText(self) : undefined
+  if (isObject(form)) return form
+  throw new MalformedRequest([fault('filter.form', { field: 'self', params: { field: 'self' } })])
+}
+
+/** A form is half filled in, and holds what was worked out: what cannot be read of it counts as not said. */
+const rowOf = (resource: ResourceFields, form: Readonly<Record<string, unknown>>, emptyText: string): Row =>
+  Object.fromEntries(
+    resource.fields.map(field => [
+      field.name,
+      storedOf(field, Object.hasOwn(form, field.name) ? form[field.name] : null, emptyText),
+    ]),
+  )
+
+const storedOf = (field: Field, value: unknown, emptyText: string): Stored => {
+  if (value === null || field.type.hashed || (typeof value === 'string' && isBlank(field, value.trim(), emptyText)))
+    return field.default
+  const read = field.type.parse(value)
+  return 'value' in read ? read.value : field.default
+}

@@ -1,0 +1,70 @@
+// The table of routes: rows of the modules written by hand, then those of each report, import and resource of a schema.
+import type { FastifyInstance } from 'fastify'
+import { isListed } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
+import type { RequestedFiles } from '../../reports/requested-files.ts'
+import type { Route } from '../routing/route.ts'
+import { type Router, routerOf } from '../routing/router.ts'
+import type { HttpWorld } from '../world/world.ts'
+import { aboutRoutes, healthRoute } from './routes-about.ts'
+import { aliasRoutes } from './routes-aliases.ts'
+import { authorizeRoutes } from './routes-authorize.ts'
+import { backupRoutes } from './routes-backup.ts'
+import { dayRoutes } from './routes-day.ts'
+import { draftRoutes } from './routes-drafts.ts'
+import { hakAksesRoutes } from './routes-hak-akses.ts'
+import { historyRoutes } from './routes-history.ts'
+import { importCallRoutes, importRoutes } from './routes-imports.ts'
+import { menuRoutes } from './routes-menu.ts'
+import { moveRoutes } from './routes-moves.ts'
+import { fileRoutes, pictureRoutes } from './routes-pictures.ts'
+import { recordRoutes } from './routes-records.ts'
+import { reportFileRoutes, reportFiles, reportRoutes } from './routes-reports.ts'
+import { signInRoutes } from './routes-sign-ins.ts'
+import { signInRoute, userRoutes } from './routes-users.ts'
+
+/** The router of the schema that is in force: made once for each schema. */
+export const routerNowOf = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): (() => Router) => {
+  const files = reportFiles(server, world)
+  const closes = (): boolean => routerNow().find('POST', '/system/close') !== undefined
+  const standing: readonly Route[] = [
+    ...[
+      signInRoute(world, guard),
+      ...userRoutes(world, guard),
+      ...dayRoutes(world, closes),
+      ...signInRoutes,
+      ...backupRoutes(world),
+    ],
+    ...[
+      ...hakAksesRoutes,
+      ...menuRoutes(world),
+      healthRoute,
+      ...aboutRoutes(world, () => routerNow().routes),
+      ...importRoutes(server, world),
+    ],
+    ...reportFileRoutes(files),
+  ]
+  let made: { readonly schema: Schema; readonly router: Router } | undefined
+  const routerNow = (): Router => {
+    const { schema } = world.current()
+    if (made?.schema !== schema)
+      made = { schema, router: routerOf([...standing, ...schemaRoutes(schema, files), ...fileRoutes]) }
+    return made.router
+  }
+  return routerNow
+}
+
+/** Calls with paths of their own count before the rows of the resource whose path they begin with. */
+export const schemaRoutes = ({ reports, imports, resources }: Schema, files: RequestedFiles): readonly Route[] => {
+  const listed = Object.values(resources).filter(isListed)
+  return [
+    ...Object.values(reports).flatMap(report => reportRoutes(report, files)),
+    ...Object.values(imports).flatMap(importCallRoutes),
+    ...listed.flatMap(aliasRoutes),
+    ...listed.flatMap(resource => [
+      ...[...recordRoutes(resource), ...moveRoutes(resource), ...authorizeRoutes(resource)],
+      ...[...draftRoutes(resource), ...historyRoutes(resource), ...pictureRoutes(resource)],
+    ]),
+  ]
+}

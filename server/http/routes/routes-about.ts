@@ -1,0 +1,115 @@
+// What the server says of itself: health, the schema, the API's description and a page to read it on.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ClockDoubt } from '../../day/clock.ts'
+import { type Storage, scarceBytes, type Trouble } from '../../storage/storage.ts'
+import {
+  answered,
+  answerHeader,
+  anyObject,
+  done,
+  flag,
+  header,
+  json,
+  objectOf,
+  text,
+} from '../description/operation.ts'
+import { menuEntries } from '../description/shapes.ts'
+import { everybody, type OpenRoute, type Route, type SignedRoute } from '../routing/route.ts'
+import type { HttpWorld } from '../world/world.ts'
+import { openApi } from './openapi.ts'
+import { schemaFor } from './schema-answer.ts'
+
+export const healthRoute: OpenRoute = {
+  method: 'GET',
+  path: 'health',
+  who: 'open',
+  answer: ({ world }) => healthOf(world),
+  describe: () => ({
+    ...{ tag: 'About', summary: 'Whether the server is well' },
+    answers: done(
+      objectOf(
+        {
+          ...{ status: text, version: text, schemaVersion: text, database: text },
+          ...{ readOnly: flag, trouble: text, clock: text, space: text },
+        },
+        ['status', 'version', 'schemaVersion', 'database'],
+      ),
+    ),
+  }),
+}
+
+/** `routesNow`: the rows that are described. */
+export const aboutRoutes = ({ version }: HttpWorld, routesNow: () => readonly Route[]): readonly SignedRoute[] => [
+  {
+    ...{ method: 'GET', path: 'schema', who: everybody },
+    answer: ({ caller, request, reply }) => {
+      const etag = `"${caller.schema.version}-${caller.rights}"`
+      reply.header('etag', etag).header('cache-control', 'no-cache')
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return schemaFor(caller)
+    },
+    describe: () => ({
+      ...{ tag: 'About', summary: 'The schema as the caller may see it' },
+      parameters: [header('If-None-Match', 'The ETag of the answer that is there')],
+      answers: {
+        200: answered(json(schemaShape), { ETag: answerHeader('Another for another schema or other rights') }),
+        304: { description: 'It is still the same' },
+      },
+    }),
+  },
+  {
+    ...{ method: 'GET', path: 'openapi.json', who: everybody },
+    answer: ({ caller }) => openApi(caller, { routes: routesNow(), version }),
+    describe: () => ({ tag: 'About', summary: 'This description', answers: done(anyObject) }),
+  },
+]
+
+const schemaShape = objectOf({
+  ...{ version: text, project: anyObject, menu: menuEntries, hidden: menuEntries },
+  resources: { ...anyObject, description: 'By name: fields, lists, forms and moves, without what is hidden' },
+  reports: { ...anyObject, description: 'By name: filters and formats' },
+})
+
+const healthOf = (world: HttpWorld) => ({
+  status: 'ok',
+  version: world.version,
+  schemaVersion: world.current().schema.version,
+  database: world.storage.database,
+  ...troubleAnswer(world.storage.trouble()),
+  ...clockAnswer(world.clock?.doubt()),
+  ...(isScarce(world.storage) && { space: 'low' }),
+})
+
+/** For a monitor; the reason stands in the output of the server, as anybody may ask this. */
+const troubleAnswer = (trouble: Trouble | undefined) =>
+  trouble && { readOnly: true, trouble: `storage.${trouble.kind}` }
+
+const clockAnswer = (doubt: ClockDoubt | undefined) => doubt && { clock: doubt.kind }
+
+const isScarce = ({ freeBytes }: Storage): boolean => freeBytes !== undefined && freeBytes() < scarceBytes
+
+const page = new URL('../docs/', import.meta.url)
+
+/** Files for everybody. Swagger UI, which asks for the description with the token that the browser keeps. */
+export const docsRoutes = (server: FastifyInstance): void => {
+  const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const html = readFileSync(new URL('page.html', page))
+  const script = readFileSync(new URL('page.js', page))
+  server.get('/api/docs', { config: { access: 'open' } }, (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(html),
+  )
+  server.get('/api/docs/page.js', { config: { access: 'open' } }, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  )
+  void server.register(fastifyStatic, {
+    decorateReply: false,
+    root: files,
+    prefix: '/api/docs/ui/',
+    allowedPath: path => /^\/swagger-ui(-bundle)?\.(js|css)$/.test(path),
+    index: false,
+  })
+}

@@ -1,0 +1,93 @@
+// Who agrees to a move of another person, over HTTP: he types his name and password where the other one works.
+import { fault } from '../../../engine/faults/faults.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { mayMove } from '../../caller/may-move.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { giveAuthorization } from '../../modules/sign-in/give-authorization.ts'
+import { usualBody } from '../bodies/body-limits.ts'
+import { anyObject, done, jsonBody, type Operation, objectOf, query, text } from '../description/operation.ts'
+import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { textsOf } from '../world/texts-of.ts'
+import { deviceTokenOf } from './device-cookie.ts'
+import { logRefusedPassword } from './log-refused-password.ts'
+
+/** Of the moves that somebody has to agree to: those that begin a document, and each of a saved one. */
+export const authorizeRoutes = (resource: Resource): readonly SignedRoute[] => {
+  const {
+    lifecycle: { flow },
+    api: { path },
+    title,
+  } = resource
+  const agreed = (flow?.moves ?? []).filter(({ authorize }) => authorize)
+  const first = agreed.filter(({ from }) => from.includes(flow?.initial ?? ''))
+  const later = agreed.filter(({ from }) => from.some(state => state !== flow?.initial))
+  const common = { method: 'POST', day: 'asks-itself', body: usualBody } as const
+  const begin: SignedRoute = {
+    ...common,
+    path: `${path}/authorize`,
+    who: caller => first.some(move => mayMove(caller, resource, move)),
+    answer: call => answerAuthorize(resource, undefined, call),
+    describe: () => ({
+      ...describeAgreement(title, title),
+      parameters: [{ ...query('move', 'The move that begins the document'), required: true }],
+    }),
+  }
+  return [
+    ...(first.length > 0 ? [begin] : []),
+    ...later.map(
+      (move): SignedRoute => ({
+        ...common,
+        path: `${path}/{id}/authorize/${move.id}`,
+        who: caller => mayMove(caller, resource, move),
+        answer: call => answerAuthorize(resource, move.id, call),
+        describe: () => describeAgreement(title, move.title),
+      }),
+    ),
+  ]
+}
+
+const agreement = objectOf({
+  ...{ user_id: text, password: text, keterangan: text },
+  content: { ...anyObject, description: 'The body that the move will be sent' },
+})
+
+const describeAgreement = (tag: string, what: string): Operation => ({
+  ...{ tag, summary: `Another person agrees to ${what}`, body: jsonBody(agreement) },
+  answers: done(objectOf({ _id: text, expires_at: text }), '201'),
+})
+
+const answerAuthorize = async (
+  resource: Resource,
+  move: string | undefined,
+  { caller, guard, request, reply, params: { id } }: Exchange,
+): Promise<unknown> => {
+  const { content, ...rest } = objectIn(request.body)
+  const said = { ...rest, ...(typeof rest.keterangan === 'string' && { keterangan: tidied(rest.keterangan) }) }
+  const { user_id, password, keterangan } = textsOf(said, ['user_id', 'password', 'keterangan'])
+  const asked = (request.query as { readonly move?: unknown }).move
+  const userId = user_id.trim().toUpperCase()
+  const giving = giveAuthorization(caller, guard, {
+    resource,
+    move: move ?? (typeof asked === 'string' ? asked : ''),
+    ...(id !== undefined && { id }),
+    content: objectIn(content, 'content'),
+    userId,
+    password,
+    remark: keterangan,
+    address: request.ip,
+    deviceToken: deviceTokenOf(request),
+  })
+  const { answer, replayed } = await logRefusedPassword(request, userId, giving)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.status(201)
+  return answer
+}
+
+/** One line without signs that no printer and no database takes. */
+const tidied = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+const objectIn = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
+  if (isObject(value)) return value
+  throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
+}

@@ -1,0 +1,288 @@
+// Moves of documents over HTTP: made, computed without being made, and lines while they are typed. It only translates.
+
+import { findMove, isFirst } from '../../../engine/document/flow-moves.ts'
+import { valueText } from '../../../engine/fields/value-text.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Lines } from '../../../engine/schema/lines.ts'
+import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { getLedger, getResource } from '../../../engine/schema/schema.ts'
+import { resourceInView } from '../../../engine/schema/view.ts'
+import { word } from '../../../engine/schema/wording.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mayBegin, mayMove } from '../../caller/may-move.ts'
+import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import type { TracedEntry } from '../../operations/document/trace.ts'
+import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
+import { editDocument } from '../../operations/move/edit-document.ts'
+import { type Preview, previewMove, runMove } from '../../operations/move/run-move.ts'
+import type { JsonRecord } from '../../operations/records/read-record.ts'
+import type { Update } from '../../operations/records/update-record.ts'
+import type { Written } from '../../operations/write/write-once.ts'
+import { printedWords } from '../../reports/outputs/printed-words.ts'
+import { findIdByValues } from '../../storage/rows.ts'
+import { usualBody } from '../bodies/body-limits.ts'
+import {
+  answered,
+  anyObject,
+  done,
+  etag,
+  ifMatch,
+  type Json,
+  json,
+  jsonBody,
+  listOf,
+  type Operation,
+  objectOf,
+  query,
+  text,
+  writeHeaders,
+} from '../description/operation.ts'
+import { moveBody, shapesOf, staleAnswer } from '../description/resource-schemas.ts'
+import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { wordedFaults } from '../world/worded-faults.ts'
+import { languageOf, viewOf } from '../world/world.ts'
+import { ifMatchOf } from './exchange.ts'
+
+/** The calls that documents have beside those of every row. */
+export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
+  const {
+    lifecycle: { flow },
+    api: { path },
+  } = resource
+  if (!flow) return []
+  const later = flow.moves.filter(move => move.from.some(state => state !== flow.initial))
+  const begin = { who: (caller: Caller): boolean => mayBegin(caller, resource), ...writes }
+  return [
+    {
+      ...{ ...begin, path, answer: call => answerCreate(resource, call) },
+      describe: caller => describeCreate(caller, resource),
+    },
+    {
+      ...{ ...begin, path: `${path}/preview`, answer: call => answerPreview(resource, undefined, call) },
+      describe: caller => ({
+        ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+        ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
+      }),
+    },
+    ...later.flatMap(move => savedRoutes(resource, move)),
+    ...resource.lifecycle.lines.flatMap(lines => lineRoutes(resource, lines)),
+  ]
+}
+
+const writes = { method: 'POST', day: 'asks-itself', body: usualBody } as const
+
+const describeCreate = (caller: Caller, resource: Resource): Operation => {
+  const { create, answer } = shapesOf(resource)
+  return {
+    ...{ tag: resource.title, summary: `New ${resource.title}`, body: jsonBody(create) },
+    parameters: [moveParameter(caller, resource), ...writeHeaders],
+    answers: { 201: answered(json(answer), etag) },
+  }
+}
+
+/** The moves that begin a document and are the caller's. */
+const moveParameter = (caller: Caller, resource: Resource): Json => {
+  const {
+    lifecycle: { flow },
+  } = resource
+  const first = (flow?.moves ?? []).filter(move => flow && isFirst(flow, move) && mayMove(caller, resource, move))
+  const schema = { type: 'string', ...(first.length > 0 && { enum: first.map(({ id }) => id) }) }
+  return { ...query('move', 'The move that begins the document', schema), required: true }
+}
+
+/** A move of a saved document: made, and computed without being made. */
+const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => {
+  const {
+    api: { path },
+    title: tag,
+  } = resource
+  const who = (caller: Caller): boolean => mayMove(caller, resource, move)
+  const { one, answer } = shapesOf(resource)
+  const body = () => jsonBody(moveBody(resource.lifecycle.asks[move.id]))
+  return [
+    {
+      ...{ ...writes, who, path: `${path}/{id}/moves/${move.id}` },
+      answer: call => answerMove(resource, move.id, call),
+      describe: () => ({
+        ...{ tag, summary: `${move.title} (${tag})`, parameters: [...writeHeaders, ifMatch], body: body() },
+        answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
+      }),
+    },
+    {
+      ...{ ...writes, who, path: `${path}/{id}/preview/${move.id}` },
+      answer: call => answerPreview(resource, move.id, call),
+      describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
+    },
+  ]
+}
+
+const lineRoutes = (resource: Resource, { name, title, resource: of, fill }: Lines): readonly SignedRoute[] => {
+  const {
+    api: { path },
+    title: tag,
+  } = resource
+  const common = { ...writes, who: (caller: Caller): boolean => mayType(caller, resource) }
+  const { create } = shapesOf(resource)
+  const { create: line } = shapesOf({ name: of })
+  return [
+    {
+      ...{ ...common, path: `${path}/lines/${name}`, answer: call => answerLine(resource, name, call) },
+      describe: () => ({
+        ...{ tag, summary: `Complete a row of ${title}`, body: jsonBody(objectOf({ document: create, line }, [])) },
+        answers: done(anyObject),
+      }),
+    },
+    ...(fill
+      ? [
+          {
+            ...{ ...common, path: `${path}/fill/${name}`, answer: call => answerFill(resource, name, call) },
+            describe: () => ({
+              ...{ tag, summary: `Rows for ${title}`, body: jsonBody(objectOf({ document: create }, [])) },
+              answers: done(listOf(anyObject)),
+            }),
+          } satisfies SignedRoute,
+        ]
+      : []),
+  ]
+}
+
+const entry = objectOf(
+  {
+    ...{ ledger: text, kind: text, kindTitle: text, dims: anyObject, amounts: anyObject },
+    ...{ titles: anyObject, texts: anyObject },
+  },
+  ['ledger', 'kind', 'kindTitle', 'titles', 'texts'],
+)
+
+const preview = objectOf({
+  state: { type: ['string', 'null'] },
+  ...{ numbers: {}, entries: listOf(entry), authorize: {} },
+  faults: listOf(objectOf({ field: text, code: text, message: text })),
+})
+
+/** Who edits a document in a form is asked for its lines, whether or not a move of it is his. */
+const mayType = ({ access }: Caller, resource: Resource): boolean => {
+  const { moves, verbs } = access.of(resource)
+  return moves.size > 0 || verbs.has('update')
+}
+
+/** The move that a call names in its query. */
+const moveIn = ({ request: { query } }: Exchange): string | undefined => {
+  const { move } = query as { readonly move?: unknown }
+  return typeof move === 'string' ? move : undefined
+}
+
+/** A new document, by the move that the query names. */
+const answerCreate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
+  const move = moveIn(exchange)
+  const written = await runMove(exchange.caller, resource, { move, body: exchange.request.body })
+  return made(written, { resource, move, status: 201 }, exchange)
+}
+
+export const answerEdit = async (resource: Resource, update: Update, exchange: Exchange): Promise<unknown> => {
+  const written = await editDocument(exchange.caller, resource, update)
+  return made(written, { resource, move: undefined, status: 200 }, exchange)
+}
+
+const answerMove = async (resource: Resource, move: string, exchange: Exchange): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = exchange
+  const versi = ifMatchOf(request)
+  const options = { move, id, body: request.body, ...(versi !== undefined && { versi }) }
+  return made(await runMove(caller, resource, options), { resource, move, status: 200 }, exchange)
+}
+
+interface MoveCall {
+  readonly resource: Resource
+  readonly move: string
+  /** Texts of the path by field: which document. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** A call of its own that makes a move: of the document that its path names, or of a new one. */
+export const answerMoveCall = async ({ resource, move, params }: MoveCall, exchange: Exchange): Promise<unknown> => {
+  const { caller, request } = exchange
+  const { body } = request
+  if (Object.keys(params).length === 0)
+    return made(await runMove(caller, resource, { move, body }), { resource, move, status: 201 }, exchange)
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      const read = findField(resource, name)?.type.read(text)
+      if (!read || 'fault' in read) throw new RecordNotFound()
+      return [name, read.value]
+    }),
+  )
+  const id = await caller.storage.read(connection =>
+    findIdByValues(connection, resource, { values, shop: caller.shop.code }),
+  )
+  if (id === undefined) throw new RecordNotFound()
+  return made(await runMove(caller, resource, { move, id, body }), { resource, move, status: 200 }, exchange)
+}
+
+interface Making {
+  readonly resource: Resource
+  readonly move: string | undefined
+  readonly status: number
+}
+
+const made = (
+  { answer, replayed }: Written<JsonRecord>,
+  { resource, move, status }: Making,
+  { world, request, reply }: Exchange,
+): unknown => {
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.status(status).header('etag', `"${answer.versi}"`)
+  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  const found = move === undefined ? undefined : findMove(resource.lifecycle, move)
+  const isSaving = !found || isCreate(resource, found)
+  const message = isSaving ? word(wording, 'message.saved') : word(wording, 'message.done', { title: found.title })
+  return { ...answer, message }
+}
+
+const isCreate = ({ lifecycle: { flow } }: Resource, move: Move): boolean => flow !== undefined && isFirst(flow, move)
+
+/** Of a saved document, or without an id of a new one. */
+const answerPreview = async (resource: Resource, move: string | undefined, exchange: Exchange): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    world,
+    params: { id },
+  } = exchange
+  const options = { move: move ?? moveIn(exchange), body: request.body, ...(id !== undefined && { id }) }
+  const { refusal, state, numbers, entries, authorize }: Preview = await previewMove(caller, resource, options)
+  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  const seen = resourceInView(resource, viewOf(request))
+  const faults = refusal ? wordedFaults({ schema: caller.schema, wording, resource: seen }, refusal) : []
+  return { state: state ?? null, numbers, entries: entries.map(entry => titled(caller, entry)), faults, authorize }
+}
+
+/** The entry for whoever reads it: titles of its kind, dims and amounts, and what these hold as it reads everywhere. */
+const titled = ({ schema, shop }: Exchange['caller'], entry: TracedEntry) => {
+  const ledger = getLedger(schema, entry.ledger)
+  const { field } = getResource(schema, ledger.resource)
+  const said = Object.entries({ ...entry.dims, ...entry.amounts })
+  const titles = Object.fromEntries(said.map(([name]) => [name, field[name]?.title ?? name]))
+  const words = printedWords(shop.timeZone)
+  const texts = Object.fromEntries(
+    said.map(([name, value]) => [name, field[name] ? valueText(field[name], value, words) : String(value)]),
+  )
+  return { ...entry, kindTitle: ledger.kinds[entry.kind]?.title ?? entry.kind, titles, texts }
+}
+
+const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown; readonly line: unknown } => {
+  if (!isObject(body)) throw new MalformedRequest()
+  const { document, line } = body
+  return { document: document ?? {}, line: line ?? {} }
+}
+
+const answerLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> =>
+  completeLine(exchange.caller, resource, { lines, ...typedIn(exchange) })
+
+const answerFill = (resource: Resource, lines: string, exchange: Exchange): Promise<readonly JsonRow[]> =>
+  fillLines(exchange.caller, resource, { lines, document: typedIn(exchange).document })

@@ -1,0 +1,291 @@
+// The rows of a resource over HTTP: listed, read, made, changed, deleted. It only translates.
+import type { FastifyRequest } from 'fastify'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { RowAction } from '../../../engine/schema/screen.ts'
+import type { Verb } from '../../../engine/schema/verb.ts'
+import { resourceInView } from '../../../engine/schema/view.ts'
+import { word } from '../../../engine/schema/wording.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { rowActionNames } from '../../modules/record-modules.ts'
+import { activateRecord } from '../../operations/records/activate-record.ts'
+import { createRecord } from '../../operations/records/create-record.ts'
+import { deleteRecord } from '../../operations/records/delete-record.ts'
+import { listRecords } from '../../operations/records/list-records.ts'
+import { type JsonRecord, readRecord } from '../../operations/records/read-record.ts'
+import { isSettings, readEntries, type Settings, saveEntries } from '../../operations/records/settle-entries.ts'
+import { totalRecords } from '../../operations/records/total-records.ts'
+import { updateRecord } from '../../operations/records/update-record.ts'
+import { recordBody } from '../bodies/record-body.ts'
+import {
+  answered,
+  answerHeader,
+  done,
+  etag,
+  ifMatch,
+  json,
+  jsonBody,
+  listOf,
+  type Operation,
+  query,
+  writeHeaders,
+} from '../description/operation.ts'
+import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
+import type { Exchange, SignedRoute } from '../routing/route.ts'
+import { languageOf, viewOf } from '../world/world.ts'
+import { ifMatchOf, matchedIn, saved } from './exchange.ts'
+import { askedThrough } from './lookup-of.ts'
+import { parseQuery, type RawQuery } from './parse-query.ts'
+import { answerEdit } from './routes-moves.ts'
+
+/** The rows of the table for a resource's rows; a document begins by its moves, which have rows of their own. */
+export const recordRoutes = (resource: Resource): readonly SignedRoute[] => [
+  ...collectionRoutes(resource),
+  ...singleRoutes(resource),
+  ...actionRoutes(resource),
+]
+
+const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
+  const {
+    api: { path },
+    lifecycle: { flow },
+    title,
+  } = resource
+  const { create: sent, answer } = shapesOf(resource)
+  const list = verbRoute(resource, 'list', {
+    ...{ method: 'GET', path, answer: call => answerList(resource, call) },
+    describe: () => describeList(resource),
+  })
+  const create = verbRoute(resource, 'create', {
+    ...{ method: 'POST', path, body: recordBody(resource), answer: call => answerCreate(resource, call) },
+    describe: () => ({
+      ...{ tag: title, summary: `Create ${title}`, parameters: writeHeaders, body: jsonBody(sent) },
+      answers: { 201: answered(json(answer), etag) },
+    }),
+  })
+  return [...list, ...(flow ? [] : create), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
+}
+
+const listHeaders = {
+  'Content-Range': answerHeader('Which rows of how many: path first-last/total'),
+  'X-Totals': answerHeader('With totals=true: JSON of the sums of columns that have them'),
+}
+
+const describeList = (resource: Resource): Operation => {
+  const { row, settings } = shapesOf(resource)
+  const rows = listOf(row)
+  const entries = query('entries', 'true: all settings of the shop as one row')
+  return {
+    ...{ tag: resource.title, summary: `List ${resource.title}` },
+    parameters: [...listParameters, ...(resource.entries ? [entries] : [])],
+    answers: { 200: answered(json(resource.entries ? { oneOf: [rows, settings] } : rows), listHeaders) },
+  }
+}
+
+const listParameters = [
+  query('sort', 'JSON: ["field","ASC"]'),
+  query('range', 'JSON: [first,last], at most 1000 rows'),
+  query(
+    'filter',
+    'JSON: {"q":"text","field":value,"field_gte":value}; a list of values, at most 1000, means any of them',
+  ),
+  query('totals', 'true: sums over all rows in the header X-Totals'),
+  query('view', 'A view of the resource, whose rows alone are listed'),
+]
+
+const settingsRoutes = (resource: Settings): readonly SignedRoute[] => {
+  const {
+    title,
+    api: { path },
+  } = resource
+  const { settle, settings } = shapesOf(resource)
+  return [
+    {
+      ...{ method: 'PUT', path, day: 'asks-itself', body: recordBody(resource) },
+      who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),
+      answer: call => answerEntries(resource, call),
+      describe: () => ({
+        ...{
+          tag: title,
+          summary: `Save all of ${title}`,
+          parameters: [...writeHeaders, ifMatch],
+          body: jsonBody(settle),
+        },
+        answers: { ...done(settings), ...staleAnswer(settings) },
+      }),
+    },
+  ]
+}
+
+const singleRoutes = (resource: Resource): readonly SignedRoute[] => {
+  const { title: tag } = resource
+  const path = `${resource.api.path}/{id}`
+  const { one, change, answer } = shapesOf(resource)
+  const saving = {
+    ...{ tag, parameters: [...writeHeaders, ifMatch] },
+    answers: { 200: answered(json(answer), etag), ...staleAnswer(one) },
+  }
+  return [
+    ...verbRoute(resource, 'get', {
+      ...{ method: 'GET', path, answer: call => answerRead(resource, call) },
+      describe: () => ({ tag, summary: `Read ${tag}`, answers: { 200: answered(json(one), etag) } }),
+    }),
+    ...verbRoute(resource, 'update', {
+      ...{ method: 'PUT', path, body: recordBody(resource), answer: call => answerUpdate(resource, call) },
+      describe: () => ({
+        ...{ ...saving, summary: `Change ${tag}: what the body leaves out stays as it is`, body: jsonBody(change) },
+      }),
+    }),
+    ...verbRoute(resource, 'delete', {
+      ...{ method: 'DELETE', path, answer: call => answerDelete(resource, call) },
+      describe: () => ({ ...saving, summary: `Delete ${tag}` }),
+    }),
+  ]
+}
+
+const actionRoutes = (resource: Resource): readonly SignedRoute[] => {
+  const {
+    api: { path },
+    active,
+    screen: { actions },
+    title: tag,
+  } = resource
+  const post = (name: string, summary: string, answer: SignedRoute['answer']): readonly SignedRoute[] =>
+    verbRoute(resource, 'update', {
+      ...{ method: 'POST', path: `${path}/{id}/${name}`, answer },
+      describe: () => ({
+        ...{ tag, summary, parameters: [...writeHeaders, ifMatch] },
+        answers: done(shapesOf(resource).answer),
+      }),
+    })
+  return [
+    ...(active === undefined
+      ? []
+      : post('activate', `Let a row of ${tag} be chosen again`, call => answerActivate(resource, call))),
+    ...actions.flatMap(action =>
+      post(action.id, `${action.title} (${tag})`, call => answerAction(resource, action, call)),
+    ),
+  ]
+}
+
+/** For who has the verb, where the resource has it at all. */
+const verbRoute = (
+  resource: Resource,
+  verb: Verb,
+  route: Pick<SignedRoute, 'method' | 'path' | 'body' | 'answer' | 'describe'>,
+): readonly SignedRoute[] => {
+  if (!resource.api.verbs.includes(verb)) return []
+  return [{ ...route, day: 'asks-itself', who: ({ access }) => access.of(resource).verbs.has(verb) }]
+}
+
+const answerList = async (
+  resource: Resource,
+  { caller, request, reply }: Exchange,
+): Promise<readonly JsonRow[] | JsonRow> => {
+  const access = caller.access.of(resource)
+  const { emptyText } = caller.schema.project
+  const raw = request.query as RawQuery
+  if (raw.entries === 'true' && isSettings(resource)) {
+    const settings = await readEntries(caller, resource)
+    reply.header('etag', `"${settings.versi}"`)
+    return settings
+  }
+  const { where, ...lookup } = askedThrough(caller, resource, raw)
+  const seen = resourceInView(resource, viewOf(request))
+  const query = parseQuery(raw, { resource: seen, access, emptyText, ...lookup })
+  const { rows, total } = await listRecords(caller, resource, query, where)
+  const last = query.offset + Math.max(rows.length, 1) - 1
+  reply.header('content-range', `${resource.api.path} ${query.offset}-${last}/${total}`)
+  if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, seen, query, where)))
+  return rows
+}
+
+const wantsTotals = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
+
+const answerRead = async (
+  resource: Resource,
+  { caller, reply, params: { id = '' } }: Exchange,
+): Promise<JsonRecord> => {
+  const row = await readRecord(caller, resource, id)
+  reply.header('etag', `"${row.versi}"`)
+  return row
+}
+
+const answerCreate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
+  const { caller, request } = exchange
+  const written = await createRecord(caller, resource, request.body)
+  return saved(written, 'message.saved', exchange, 201)
+}
+
+/** All settings of the shop at once: typed, and saved together. */
+const answerEntries = async (resource: Settings, exchange: Exchange): Promise<unknown> => {
+  const { caller, request } = exchange
+  const { body } = request
+  const versi = matchedIn(request) ?? settingsVersiOf(body)
+  const written = await saveEntries(caller, resource, { body, ...(versi !== undefined && { versi }) })
+  return saved(written, 'message.saved', exchange)
+}
+
+const answerUpdate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = exchange
+  const { body } = request
+  const versi = ifMatchOf(request) ?? versiOf(body)
+  const update = { id, body, ...(versi !== undefined && { versi }) }
+  if (resource.lifecycle.flow) return answerEdit(resource, update, exchange)
+  const written = await updateRecord(caller, resource, update)
+  return saved(written, 'message.saved', exchange)
+}
+
+const answerActivate = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
+  const { id = '' } = exchange.params
+  const versi = ifMatchOf(exchange.request)
+  const written = await activateRecord(exchange.caller, resource, { id, ...(versi !== undefined && { versi }) })
+  return saved(written, 'message.activated', exchange)
+}
+
+const answerDelete = async (resource: Resource, exchange: Exchange): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = exchange
+  const versi = ifMatchOf(request)
+  const row = { id, ...(versi !== undefined && { versi }) }
+  const written = await deleteRecord(caller, resource, row)
+  return saved(written, 'message.deleted', exchange)
+}
+
+const answerAction = async (resource: Resource, action: RowAction, exchange: Exchange): Promise<unknown> => {
+  const {
+    world,
+    request,
+    reply,
+    caller,
+    params: { id = '' },
+  } = exchange
+  const { answer, replayed } = await rowActionNames[action.do](caller, resource, id)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  return { ...answer, message: word(wording, 'message.done', { title: action.title }) }
+}
+
+const versiOf = (body: unknown): number | undefined => {
+  const versi = versiIn(body)
+  if (versi !== undefined && !Number.isSafeInteger(versi)) throw new MalformedRequest()
+  return versi as number | undefined
+}
+
+const settingsVersiOf = (body: unknown): string | undefined => {
+  const versi = versiIn(body)
+  if (versi !== undefined && typeof versi !== 'string') throw new MalformedRequest()
+  return versi
+}
+
+const versiIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'versi')
+    ? ((body as { versi: unknown }).versi ?? undefined)
+    : undefined

@@ -1,0 +1,21 @@
+// The schema as the signed-in user may see it: his menu, the resources his screens need, and of these the fields shown to him.
+import { menuEntry, reportEntry, resourceAnswer, type SchemaAnswer } from '../../../engine/access/schema-answer.ts'
+import type { Caller } from '../../caller/caller.ts'
+
+export const schemaFor = ({ schema, access }: Caller): SchemaAnswer => ({
+  version: schema.version,
+  project: schema.project,
+  menu: access.menu.map(menuEntry),
+  hidden: access.hidden.map(menuEntry),
+  resources: Object.fromEntries(
+    Object.values(schema.resources).flatMap(resource => {
+      const answer = resourceAnswer(resource, access.of(resource))
+      return answer ? [[resource.name, answer]] : []
+    }),
+  ),
+  reports: Object.fromEntries(
+    Object.values(schema.reports).flatMap(report =>
+      access.reports.has(report.name) ? [[report.name, reportEntry(report)]] : [],
+    ),
+  ),
+})

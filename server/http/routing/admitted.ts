@@ -1,0 +1,68 @@
+// Which row of the table a request means, and whether who sends it may call that row: asked here, once for each call.
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../caller/caller.ts'
+import { AccessDenied, MethodNotAllowed, RouteNotFound } from '../../errors/errors.ts'
+import { identify } from '../world/signed-in.ts'
+import type { HttpWorld } from '../world/world.ts'
+import type { OpenRoute, Params, SignedRoute } from './route.ts'
+import type { Router } from './router.ts'
+
+export type Admitted = { readonly params: Params } & (
+  | { readonly route: OpenRoute; readonly caller?: undefined }
+  | { readonly route: SignedRoute; readonly caller: Caller }
+)
+
+export interface Gate {
+  /** Throws NotSignedIn before anything is said of the path, RouteNotFound, MethodNotAllowed and AccessDenied. */
+  readonly admit: (request: FastifyRequest) => Promise<Admitted>
+  /** What was admitted before the body was read; asked again where that was long ago, or of another schema. */
+  readonly take: (request: FastifyRequest) => Promise<Admitted>
+}
+
+interface Noted {
+  readonly admitted: Admitted
+  readonly at: number
+  readonly router: Router
+}
+
+const noted = new WeakMap<FastifyRequest, Noted>()
+/** A session may end while a body is on its way; who was looked up longer ago is looked up again. */
+const goodMilliseconds = 1000
+
+/** What the row takes as a body. */
+export const bodyKindOf = (request: FastifyRequest): 'rows' | 'picture' | undefined =>
+  noted.get(request)?.admitted.route.takes
+
+export const gateOf = (world: HttpWorld, routerNow: () => Router): Gate => {
+  const admit: Gate['admit'] = async request => {
+    const router = routerNow()
+    const admitted = await admittedBy(router, world, request)
+    noted.set(request, { admitted, at: world.now().getTime(), router })
+    return admitted
+  }
+  return {
+    admit,
+    take: async request => {
+      const found = noted.get(request)
+      const isFresh = found && Math.abs(world.now().getTime() - found.at) < goodMilliseconds
+      return isFresh && found.router === routerNow() ? found.admitted : admit(request)
+    },
+  }
+}
+
+const admittedBy = async (router: Router, world: HttpWorld, request: FastifyRequest): Promise<Admitted> => {
+  const path = pathOf(request)
+  const found = router.find(request.method === 'HEAD' ? 'GET' : request.method, path)
+  if (found?.route.who === 'open') return { route: found.route, params: found.params }
+  const caller = await identify(world, request)
+  if (!found) {
+    const allowed = router.methodsAt(path)
+    throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound()
+  }
+  const { route, params } = found as { route: SignedRoute; params: Params }
+  if (!route.who(caller)) throw new AccessDenied()
+  return { route, params, caller }
+}
+
+/** Below `/api`, with its signs as they were sent: a slash inside a part is %2F there. */
+const pathOf = ({ url }: FastifyRequest): string => /^[^?#]*?\/api(\/[^?#]*)/.exec(url)?.[1] ?? '/'

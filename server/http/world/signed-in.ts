@@ -1,0 +1,67 @@
+// From a request to its caller.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { confirming } from '../../caller/confirming.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { SentFile } from '../../imports/reading/sent-file.ts'
+import { SentRows } from '../../imports/reading/sent-rows.ts'
+import { callerOf } from '../../modules/sign-in/session.ts'
+import { digestSecret, holdsSecret } from '../../operations/rules/secrets.ts'
+import type { HttpWorld } from './world.ts'
+
+/** The token of a request, from `Authorization: Bearer` or `x-auth-token`; empty when there is none. */
+export const tokenOf = ({ headers }: FastifyRequest): string => {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const plain = headers['x-auth-token']
+  return bearer ?? (typeof plain === 'string' ? plain : '')
+}
+
+const longestDevice = 200
+
+export const deviceOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, longestDevice)
+
+const rightsOf = new WeakMap<FastifyRequest, string>()
+
+/** Of who sent the request, once it is known. */
+export const rightsBehind = (request: FastifyRequest): string | undefined => rightsOf.get(request)
+
+/** Who sent the request, from its headers alone; throws NotSignedIn. */
+export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
+  const { schema } = world.current()
+  const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
+  if (caller.rights !== undefined) rightsOf.set(request, caller.rights)
+  return caller
+}
+
+/** The caller of a write, with what he confirms and the key of the request; throws MalformedRequest for a key of no use. */
+export const writing = async (caller: Caller, request: FastifyRequest): Promise<Caller> => {
+  const asked = { ...caller, confirming: confirming(confirmedIn(request)) }
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return asked
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
+  return { ...asked, claim: { key, bodyHash: await hashOf(caller.schema, request, key) } }
+}
+
+/** Ids of the questions that the caller confirms, with commas between them. */
+const confirmedIn = ({ headers: { confirmed } }: FastifyRequest): readonly string[] =>
+  typeof confirmed === 'string' ? confirmed.split(',').map(id => id.trim()) : []
+
+/** Stored beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
+const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {
+  const text = `${method} ${url}\n${jsonOf(body)}`
+  return holdsSecret(schema, body) ? digestSecret(text, key) : createHash('sha256').update(text).digest('base64url')
+}
+
+/** Throws MalformedRequest for a body nested so deep that it cannot be written out again. */
+const jsonOf = (body: unknown): string => {
+  if (body instanceof SentFile || body instanceof SentRows) return body.hashed()
+  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('base64url')
+  try {
+    return JSON.stringify(body ?? null)
+  } catch (error) {
+    if (error instanceof RangeError) throw new MalformedRequest()
+    throw error
+  }
+}

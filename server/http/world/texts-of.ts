@@ -1,0 +1,27 @@
+// Bodies that are nothing but named texts.
+
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { lengthOf } from '../../../engine/fields/text-limits.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+
+const longestText = 200
+
+/** The named texts of a body that holds nothing else; throws MalformedRequest with a fault for each that is not right. */
+export const textsOf = <const Name extends string>(
+  body: unknown,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> => {
+  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
+  const unknown = Object.keys(body).filter(name => !names.some(known => known === name))
+  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  for (const name of names) {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
+    else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
+    else if (lengthOf(value) > longestText)
+      faults.push(fault('text.long', { field: name, params: { title: name, max: longestText } }))
+  }
+  if (faults.length > 0) throw new MalformedRequest(faults)
+  return body as Readonly<Record<Name, string>>
+}

@@ -1,0 +1,45 @@
+// Faults of a refusal in words: those of lines by the words of their own fields.
+import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
+import type { RequestError } from '../../errors/errors.ts'
+
+export interface WordedFault {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+interface Words {
+  readonly schema: Schema
+  readonly wording: Wording
+  /** Whose words the faults may have. */
+  readonly resource?: Resource | undefined
+}
+
+/** More than any form has fields; what sends more mistakes than that is no form, and its answer need not be as long. */
+const mostFaults = 500
+
+export const wordedFaultsOf = (words: Words, faults: readonly Fault[]): readonly WordedFault[] =>
+  faults.slice(0, mostFaults).map(found => ({
+    field: found.field ?? '',
+    code: found.code,
+    message: messageOf(words, found),
+  }))
+
+/** All that is wrong; a refusal without faults is one itself. */
+export const wordedFaults = (words: Words, { code, details }: RequestError): readonly WordedFault[] => {
+  const { faults = [], params } = details
+  if (faults.length > 0) return wordedFaultsOf(words, faults)
+  return [{ field: '', code, message: word(words.wording, code, params) }]
+}
+
+/** `goods.2.weight` is the field `weight` of the lines `goods`; `answers.reason` a field of what was asked. */
+const messageOf = ({ schema, wording, resource }: Words, found: Fault): string => {
+  const [name = '', , field] = found.field?.split('.') ?? []
+  const lines = resource?.lifecycle.lines.find(one => one.name === name)
+  const table = lines && findResource(schema, lines.resource)
+  if (!table || field === undefined) return wordFault(wording, found, resource)
+  return wordFault(wording, { ...found, field }, table)
+}

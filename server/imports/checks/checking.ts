@@ -1,0 +1,60 @@
+// What the checks of a file's rows share, and how one of them names the cell that is wrong.
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Import } from '../../../engine/schema/import.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { Connection } from '../../storage/storage.ts'
+import type { FileRow } from '../reading/csv-rows.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+import type { ReadRow } from '../reading/read-row.ts'
+import type { PlannedRow, RowError } from './plan.ts'
+
+/** What the work on all rows of one file shares. */
+export interface Checking {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly imported: Import
+  readonly resource: Resource
+  readonly table: ImportTable
+  readonly existing: readonly Row[]
+}
+
+/** A row of the file with what was read of it and what is wrong with it so far. */
+export interface CheckedRow extends PlannedRow {
+  readonly read: ReadRow
+  readonly errors: readonly RowError[]
+  /** What a form would ask about. */
+  readonly asks: readonly Fault[]
+}
+
+/** The head of a column as it stands in the file. */
+export const headOf = ({ header, columnAt }: ImportTable, column: string): string =>
+  header[columnAt.get(column) ?? -1] ?? column
+
+export interface Place {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly read: Pick<ReadRow, 'columnOf'>
+}
+
+/** The fault at the cell that its field was read from. */
+export const errorAt = (table: ImportTable, { line, cells, read }: Place, found: RowError['fault']): RowError => {
+  const column = read.columnOf.get(found.field ?? '')
+  const at = column === undefined ? undefined : table.columnAt.get(column)
+  return {
+    line,
+    column: column === undefined ? '' : headOf(table, column),
+    value: at === undefined ? '' : (cells[at] ?? '').trim(),
+    fault: found,
+  }
+}
+
+/** A row with more cells than the file has columns: a delimiter inside of a cell, most likely. */
+export const tooManyCells = ({ header }: ImportTable, { line, cells }: FileRow): readonly RowError[] => {
+  if (cells.length <= header.length) return []
+  const more = cells.slice(header.length).filter(cell => cell.trim() !== '')
+  if (more.length === 0) return []
+  const params = { count: cells.length, wanted: header.length }
+  return [{ line, column: '', value: more.join(' '), fault: fault('row.cells', { params }) }]
+}

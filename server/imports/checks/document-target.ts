@@ -1,0 +1,38 @@
+// The tables that a document import fills: the document's own, that of its lines, and the journal of lines that count.
+
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Import, ImportField } from '../../../engine/schema/import.ts'
+import type { Journal } from '../../../engine/schema/lines.ts'
+import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+
+export interface DocumentTarget {
+  readonly header: Resource
+  readonly lines: Resource
+  readonly linesName: string
+  readonly journal?: Journal & { readonly table: Resource }
+  readonly fieldOf: (said: ImportField) => Field | undefined
+}
+
+/** Undefined where the rows of the file are rows of the resource itself. */
+export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
+  const header = getResource(schema, imported.into)
+  const [said] = header.lifecycle.lines
+  const lines = said && findResource(schema, said.resource)
+  if (!said || !lines) return undefined
+  const table = said.journal && findResource(schema, said.journal.resource)
+  return {
+    header,
+    lines,
+    linesName: said.name,
+    ...(said.journal && table && { journal: { ...said.journal, table } }),
+    fieldOf: ({ name, lines: ofLines }) => findField(ofLines === undefined ? header : lines, name),
+  }
+}
+
+/** Every table of the target that holds rows of a batch; what is named by others comes last. */
+export const tablesOfTarget = ({ header, lines, journal }: DocumentTarget): readonly Resource[] => [
+  ...(journal ? [journal.table] : []),
+  lines,
+  header,
+]

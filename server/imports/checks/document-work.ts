@@ -1,0 +1,104 @@
+// What the checks of documents share: the target, what is known across the whole file, and what becomes of a document.
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { parseRecord } from '../../../engine/record/parse-record.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Import } from '../../../engine/schema/import.ts'
+import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
+import { type ResourceFields, storedFields } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { blankRow, compactRow } from '../reading/compact-row.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+import { planOf, type ReadRow, type RowPlan } from '../reading/read-row.ts'
+import type { AsksFound } from './asks-found.ts'
+import type { DocumentTarget } from './document-target.ts'
+import { type NumberStyle, numberStyle } from './number-style.ts'
+import type { RowError } from './plan.ts'
+
+export interface KeysSeen {
+  /** The line of the file that each key was first met in. */
+  readonly documents: Map<Stored, number>
+  readonly lines: Map<Stored, number>
+  /** By the name of a resource: its keys that were asked for, and whether there is such a row. */
+  readonly known: Map<string, Map<Stored, boolean>>
+}
+
+interface Beginning {
+  /** A new row that nothing was said of yet. */
+  readonly row: Row
+  /** Its fields that the file fills. */
+  readonly names: readonly string[]
+}
+
+interface EntryPlan {
+  readonly row: Row
+  readonly ofLine: readonly string[]
+  readonly ofDocument: readonly string[]
+}
+
+export interface DocumentWork {
+  readonly caller: Caller
+  readonly imported: Import
+  readonly target: DocumentTarget
+  readonly table: ImportTable
+  readonly seen: KeysSeen
+  readonly plan: RowPlan
+  readonly style: NumberStyle
+  readonly asked: AsksFound
+  readonly header: Beginning
+  readonly lines: Beginning
+  readonly entry: EntryPlan
+}
+
+/** The work on one file, before its first row. */
+export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 'target' | 'table'>): DocumentWork => {
+  const { caller, imported, target, table } = options
+  const { emptyText } = caller.schema.project
+  const { fields } = imported
+  const begin = (resource: ResourceFields, ofLines: boolean): Beginning => {
+    const links = ofLines ? { [lineLinks.document]: null, [lineLinks.position]: null } : {}
+    return {
+      row: compactRow({ ...parseRecord(resource, {}, { emptyText }).row, ...links, id: null }),
+      names: fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name),
+    }
+  }
+  return {
+    ...{ caller, imported, target, table },
+    seen: { documents: new Map(), lines: new Map(), known: new Map() },
+    plan: planOf({ fieldOf: target.fieldOf, fields, columnAt: table.columnAt }),
+    asked: new Map(),
+    style: numberStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
+    header: begin(target.header, false),
+    lines: begin(target.lines, true),
+    entry: planEntries(target),
+  }
+}
+
+/** Which values of an entry are its line's, and which the document's. */
+const planEntries = ({ journal, lines }: DocumentTarget): EntryPlan => {
+  const names = journal ? storedFields(journal.table).map(({ name }) => name) : []
+  const own = new Set<string>(Object.values(journalLinks))
+  const ofDocument = names.filter(name => journal?.carry.includes(name) && !own.has(name))
+  const inLine = new Set<string>([...lines.fields.map(({ name }) => name), ...Object.values(lineLinks)])
+  return {
+    row: blankRow(['id', ...names]),
+    ofDocument,
+    ofLine: names.filter(name => inLine.has(name) && !own.has(name) && !ofDocument.includes(name)),
+  }
+}
+
+export interface CheckedLine {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly read: ReadRow
+  readonly row: Row
+}
+
+/** A document as it would be saved, with its lines and the entries of its journal. */
+export interface CheckedDocument {
+  readonly header: Row
+  readonly lines: readonly CheckedLine[]
+  readonly entries: readonly Row[]
+  readonly errors: readonly RowError[]
+  /** Rows that say something else of the document than its first row, which counts. */
+  readonly differing: readonly number[]
+}

@@ -1,0 +1,61 @@
+// The rows of a file brought together to documents: read twice, so that no more than a few documents are held at once.
+import type { Import } from '../../../engine/schema/import.ts'
+import { FileRefused } from '../../errors/import-errors.ts'
+import { giveWay } from '../../event-loop/give-way.ts'
+import type { FileRow } from '../reading/csv-rows.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+
+export interface RowGroup {
+  readonly rows: readonly FileRow[]
+}
+
+const separator = '\u001f'
+
+/** What the rows of one document have in common, as it stands in the file. */
+const groupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) => string) => {
+  const places = imported.groupBy.flatMap(name => {
+    const column = imported.fields.find(field => field.name === name)?.sources[0]?.column
+    return column === undefined ? [] : [columnAt.get(column) ?? -1]
+  })
+  return ({ cells }) => places.map(at => (cells[at] ?? '').trim()).join(separator)
+}
+
+const rowsAtOnce = 100
+/** Of one document, as many as one that is entered by hand; its rows are held until the last of them is read. */
+const mostRows = 2000
+
+/** How many rows each document has. Throws FileRefused where one has more than a document may. */
+export const countRows = async (table: ImportTable, imported: Import): Promise<ReadonlyMap<string, number>> => {
+  const keyOf = groupKey(table, imported)
+  const counts = new Map<string, number>()
+  let read = 0
+  for (const row of table.rows()) {
+    const key = keyOf(row)
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > mostRows && imported.groupBy.length > 0)
+      throw new FileRefused('import.long-document', { max: mostRows })
+    counts.set(key, count)
+    read += 1
+    if (read % rowsAtOnce === 0) await giveWay()
+  }
+  return counts
+}
+
+/** Each document as soon as its last row was read, whatever stands between its rows. */
+export function* groupRows(
+  table: ImportTable,
+  imported: Import,
+  counts: ReadonlyMap<string, number>,
+): Generator<RowGroup> {
+  const keyOf = groupKey(table, imported)
+  const open = new Map<string, FileRow[]>()
+  for (const row of table.rows()) {
+    const key = keyOf(row)
+    const rows = open.get(key) ?? []
+    rows.push(row)
+    open.set(key, rows)
+    if (rows.length < (counts.get(key) ?? 0)) continue
+    open.delete(key)
+    yield { rows }
+  }
+}

@@ -1,0 +1,35 @@
+// Rows that are there and not in a file that becomes the whole list: they go, unless something needs them.
+import { labelOf, type Row } from '../../../engine/record/row.ts'
+import { isSystemRow } from '../../../engine/record/system-row.ts'
+import { RecordInUse } from '../../errors/errors.ts'
+import { refuseInUse } from '../../operations/rules/check-rules.ts'
+import { type Notice, notice } from '../reading/notice.ts'
+import type { Checking } from './checking.ts'
+import type { PlannedRow } from './plan.ts'
+
+/** Which rows are deleted; rows that others name, and rows that come with every shop, stay and are reported. */
+export const leftOver = async (
+  checking: Checking,
+  rows: readonly PlannedRow[],
+): Promise<{ readonly deletes: readonly Row[]; readonly notices: readonly Notice[] }> => {
+  const { connection, caller, imported, resource, existing } = checking
+  if (imported.mode !== 'replace') return { deletes: [], notices: [] }
+  const stored = new Set(rows.map(({ before }) => before?.id ?? ''))
+  const missing = existing.filter(({ id }) => !stored.has(id ?? ''))
+  const isOwn = (row: Row): boolean => isSystemRow(caller.schema, resource, row)
+  const own = missing.filter(isOwn)
+  const deletes: Row[] = []
+  const notices: Notice[] = []
+  if (own.length > 0)
+    notices.push(notice('message.import-own', { label: own.map(row => labelOf(resource, row)).join(', ') }))
+  for (const row of missing.filter(one => !isOwn(one))) {
+    try {
+      await refuseInUse(connection, caller, resource, row)
+      deletes.push(row)
+    } catch (error) {
+      if (!(error instanceof RecordInUse)) throw error
+      notices.push(notice('message.import-kept', error.details.params ?? {}))
+    }
+  }
+  return { deletes, notices }
+}

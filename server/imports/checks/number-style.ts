@@ -1,0 +1,99 @@
+// How the writer of a file marks decimals, as its cells show it: where some show a comma and others a point, a number
+// that reads in two ways is refused, and nothing is guessed.
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type DecimalSign, decimalSignIn } from '../../../engine/fields/typed-number.ts'
+import { isNumberType } from '../../../engine/fields/value-text.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { FileRow } from '../reading/csv-rows.ts'
+import { type Notice, notice } from '../reading/notice.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
+import type { ReadRow } from '../reading/read-row.ts'
+import { mostErrors } from './plan.ts'
+
+/** A cell that reads in two ways, as long as it is not known how the rest of the file is written. */
+export interface DoubtfulCell extends FileRow {
+  readonly column: string
+  readonly value: string
+  readonly fault: Fault
+}
+
+interface Doubt {
+  count: number
+  readonly first: DoubtfulCell[]
+}
+
+/** What the rows read so far show; filled by `noteNumbers`. */
+export interface NumberStyle {
+  readonly fields: readonly Field[]
+  readonly columnAt: ImportTable['columnAt']
+  readonly shown: Set<DecimalSign>
+  readonly doubts: Record<DecimalSign, Doubt>
+  /** Commas that were read as decimals, and the first of them with what it was read as. */
+  readonly commas: { count: number; cell: string; value: string }
+}
+
+export const numberStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): NumberStyle => ({
+  fields: fields.filter(({ type }) => isNumberType(type)),
+  columnAt,
+  shown: new Set(),
+  doubts: { ',': { count: 0, first: [] }, '.': { count: 0, first: [] } },
+  commas: { count: 0, cell: '', value: '' },
+})
+
+/** Takes note of what one row shows. */
+export const noteNumbers = (style: NumberStyle, row: FileRow, { columnOf, row: values }: ReadRow): void => {
+  for (const field of style.fields) {
+    const column = columnOf.get(field.name)
+    const at = column === undefined ? undefined : style.columnAt.get(column)
+    const cell = at === undefined || row.exact?.has(at) ? '' : (row.cells[at] ?? '').trim()
+    if (column !== undefined && /[.,]/.test(cell)) noteCell(style, { field, column, cell, row }, values[field.name])
+  }
+}
+
+interface Cell {
+  readonly field: Field
+  readonly column: string
+  readonly cell: string
+  readonly row: FileRow
+}
+
+const noteCell = (style: NumberStyle, { field, column, cell, row }: Cell, value: Stored | undefined): void => {
+  const { scale = 0, units } = field.type
+  const sign = decimalSignIn(cell, { scale, units })
+  if (sign === undefined) return
+  if (sign !== 'either') style.shown.add(sign)
+  const used = sign === 'either' ? (cell.includes(',') ? ',' : '.') : sign
+  if (scale > 0 && used === ',' && typeof value === 'number') {
+    if (style.commas.count === 0) Object.assign(style.commas, { cell, value: field.type.format(value) })
+    style.commas.count += 1
+  }
+  if (sign !== 'either') return
+  const doubt = style.doubts[used]
+  doubt.count += 1
+  const found = about(field, fault('number.comma', { params: { value: cell } }))
+  if (doubt.first.length < mostErrors) doubt.first.push({ ...row, column, value: cell, fault: found })
+}
+
+export interface StyleOutcome {
+  /** How many cells read in two ways in this file. */
+  readonly count: number
+  /** The first of them. */
+  readonly cells: readonly DoubtfulCell[]
+  readonly notices: readonly Notice[]
+}
+
+/** What the whole file comes to: a number in doubt is right only where nothing in the file is written the other way. */
+export const styleOutcome = ({ shown, doubts, commas }: NumberStyle): StyleOutcome => {
+  // What reads in two ways says nothing against the other sign where that one is shown.
+  const isWrong = (sign: DecimalSign, other: DecimalSign): boolean =>
+    shown.has(other) || (doubts[other].count > 0 && !shown.has(sign))
+  const wrong = [...(isWrong(',', '.') ? [doubts[',']] : []), ...(isWrong('.', ',') ? [doubts['.']] : [])]
+  const { count, cell, value } = commas
+  return {
+    count: wrong.reduce((sum, doubt) => sum + doubt.count, 0),
+    cells: wrong.flatMap(doubt => doubt.first).toSorted((one, other) => one.line - other.line),
+    notices: count > 0 ? [notice('message.import-decimal-comma', { count, cell, value })] : [],
+  }
+}

@@ -1,0 +1,75 @@
+// The text of a file that somebody saved in whatever way: its encoding is found out, and what is no text is refused.
+
+import { FileRefused } from '../../errors/import-errors.ts'
+import { giveWay } from '../../event-loop/give-way.ts'
+
+export interface DecodedText {
+  /** Without a byte-order mark; every line ends in a line feed. */
+  readonly text: string
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+}
+
+/** First bytes of files that people take for CSV, by what the files are. */
+const strangers: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+  ['XLSX/ZIP', [0x50, 0x4b, 0x03, 0x04]],
+  ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
+  ['JPEG', [0xff, 0xd8, 0xff]],
+  ['GIF', [0x47, 0x49, 0x46, 0x38]],
+  ['GZIP', [0x1f, 0x8b]],
+  ['RAR', [0x52, 0x61, 0x72, 0x21]],
+  ['7Z', [0x37, 0x7a, 0xbc, 0xaf]],
+]
+
+/** Throws FileRefused for an empty file, another kind of file, and anything that holds NUL characters. Others are answered between the parts. */
+export const decodeText = async (parts: readonly Uint8Array[]): Promise<DecodedText> => {
+  const start = startOf(parts)
+  const kind = strangers.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0]
+  if (kind !== undefined) throw new FileRefused('import.not-csv', { kind })
+  try {
+    return await decoded(parts, markOf(start) ?? 'utf-8')
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return decoded(parts, 'windows-1252')
+  }
+}
+
+const longestStart = Math.max(...strangers.map(([, bytes]) => bytes.length))
+
+const startOf = (parts: readonly Uint8Array[]): readonly number[] => {
+  const start: number[] = []
+  for (const part of parts) {
+    start.push(...part.subarray(0, longestStart - start.length))
+    if (start.length === longestStart) break
+  }
+  return start
+}
+
+const markOf = ([first, second]: readonly number[]): 'utf-16le' | 'utf-16be' | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/** The text in that encoding; throws TypeError where the bytes are not UTF-8. */
+const decoded = async (parts: readonly Uint8Array[], encoding: DecodedText['encoding']): Promise<DecodedText> => {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  const pieces: string[] = []
+  let isBlank = true
+  let heldReturn = ''
+  const add = (piece: string): void => {
+    if (piece.includes('\0')) throw new FileRefused('import.not-csv', { kind: 'BINARY' })
+    isBlank &&= piece.trim() === ''
+    // A carriage return at the end of a part may have its line feed in the next.
+    const raw = heldReturn + piece
+    heldReturn = raw.endsWith('\r') ? '\r' : ''
+    pieces.push(raw.slice(0, raw.length - heldReturn.length).replaceAll(/\r\n?/g, '\n'))
+  }
+  for (const part of parts) {
+    add(decoder.decode(part, { stream: true }))
+    await giveWay()
+  }
+  add(decoder.decode())
+  if (isBlank) throw new FileRefused('import.empty')
+  return { text: pieces.join('') + (heldReturn === '' ? '' : '\n'), encoding }
+}

@@ -1,0 +1,46 @@
+// Rows that a call brings as JSON, in the form of a file: the same checks and the same writing follow.
+
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { Import } from '../../../engine/schema/import.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { FileRefused } from '../../errors/import-errors.ts'
+import type { FileRow } from './csv-rows.ts'
+import { type ImportTable, matchColumns } from './read-csv.ts'
+import type { SentRows } from './sent-rows.ts'
+
+/** The rows under the import's own key, or bare ones; a row's line is its place, counted from 1. Throws MalformedRequest and FileRefused. */
+export const tableFromJson = (sent: SentRows, imported: Import, { isBare = false } = {}): ImportTable => {
+  const { bodyKey = '' } = imported.api ?? {}
+  refuseForm(sent, bodyKey, isBare)
+  const header = [...sent.header.keys()]
+  if (sent.rows.length === 0) throw new FileRefused('import.no-rows')
+  return {
+    fileName: imported.api?.path ?? '',
+    fileHash: sent.hashed(),
+    header,
+    ...matchColumns(header, imported),
+    rows: () => rowsOf(sent, header.length),
+  }
+}
+
+function* rowsOf({ rows }: SentRows, columns: number): Generator<FileRow> {
+  for (const [index, { cells, exact }] of rows.entries()) {
+    const missing = Array.from({ length: columns - cells.length }, () => '')
+    yield { line: index + 1, cells: missing.length > 0 ? [...cells, ...missing] : cells, exact }
+  }
+}
+
+const refuseForm = (sent: SentRows, bodyKey: string, isBare: boolean): void => {
+  const body = sent.rest()
+  const given = isBare ? body : isObject(body) && Object.hasOwn(body, bodyKey) ? body[bodyKey] : undefined
+  if (given === undefined)
+    throw new MalformedRequest([fault('required', { field: bodyKey, params: { title: bodyKey } })])
+  const unknown = isObject(body) ? Object.keys(body).filter(name => name !== bodyKey) : []
+  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  // The first list of the body has been taken out of it; another one is not that of the import.
+  const isList = Array.isArray(given) && given.length === 0
+  const broken = isList ? sent.broken : [0]
+  for (const index of broken) faults.push(fault('record.form', { field: `${bodyKey}.${index}` }))
+  if (faults.length > 0) throw new MalformedRequest(faults)
+}

@@ -1,0 +1,110 @@
+// Rows that a call sends as JSON, held as the cells of a table while they arrive.
+import { createHash } from 'node:crypto'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { FileRefused } from '../../errors/import-errors.ts'
+import { rowSplitter } from './split-rows.ts'
+
+type JsonRow = Readonly<Record<string, unknown>>
+
+export interface SentRowsLimits {
+  /** Reads a JSON text; throws where it is none. */
+  readonly parse: (text: string) => unknown
+  readonly maxRows: number
+}
+
+const mostColumns = 1000
+/** More of them are not distinguished: data with that many is not a table. */
+const mostBroken = 500
+
+export interface SentRow {
+  /** They end with the last name that was known when the row arrived. */
+  readonly cells: readonly string[]
+  /** The places of numbers. */
+  readonly exact: ReadonlySet<number>
+}
+
+export class SentRows {
+  /** Every name that occurs in a row, in the order of their first occurrence. */
+  readonly header = new Map<string, number>()
+  readonly rows: SentRow[] = []
+  /** The places of rows that are no rows: no object, or with a list or an object in it. */
+  readonly broken: number[] = []
+  private readonly places = new Map<string, ReadonlySet<number>>()
+  private readonly hash = createHash('sha256')
+  private readonly splitter
+  private readonly maxRows
+  private digest: string | undefined
+  private around: unknown
+
+  constructor({ parse, maxRows }: SentRowsLimits) {
+    this.splitter = rowSplitter(parse)
+    this.maxRows = maxRows
+  }
+
+  /** Throws FileRefused for more rows than the import takes, MalformedRequest for what is no JSON or no table. */
+  add(bytes: Buffer): void {
+    this.hash.update(bytes)
+    for (const row of this.splitter.add(bytes)) this.addRow(row)
+  }
+
+  /** To be called when all bytes are there. */
+  end(): void {
+    this.around = this.splitter.end()
+    this.digest = this.hash.digest('hex')
+  }
+
+  /** The body with an empty list in the place of its rows. */
+  rest(): unknown {
+    return this.around
+  }
+
+  /** The SHA-256 of all bytes. */
+  hashed(): string {
+    return this.digest ?? ''
+  }
+
+  private addRow(row: unknown): void {
+    const at = this.rows.length
+    if (at >= this.maxRows) throw new FileRefused('import.too-many-rows', { max: this.maxRows })
+    if (!isPlain(row) && this.broken.length < mostBroken) this.broken.push(at)
+    this.rows.push(isPlain(row) ? this.sentRow(row) : { cells: [], exact: this.placesOf([]) })
+  }
+
+  private sentRow(row: JsonRow): SentRow {
+    const cells: string[] = Array.from({ length: this.header.size }, () => '')
+    const numbers: number[] = []
+    for (const [name, value] of Object.entries(row)) {
+      const at = this.columnOf(name)
+      cells[at] = textOf(value)
+      if (typeof value === 'number') numbers.push(at)
+    }
+    return { cells, exact: this.placesOf(numbers) }
+  }
+
+  /** Rows of one form have one set. */
+  private placesOf(places: readonly number[]): ReadonlySet<number> {
+    const key = places.join()
+    const known = this.places.get(key)
+    if (known) return known
+    const made = new Set(places)
+    this.places.set(key, made)
+    return made
+  }
+
+  private columnOf(name: string): number {
+    const known = this.header.get(name)
+    if (known !== undefined) return known
+    const next = this.header.size
+    if (next >= mostColumns) throw new MalformedRequest()
+    this.header.set(name, next)
+    return next
+  }
+}
+
+const isPlain = (row: unknown): row is JsonRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  !Array.isArray(row) &&
+  Object.values(row).every(value => value === null || typeof value !== 'object')
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

@@ -1,0 +1,103 @@
+// Rows out of JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Each block of rows is read by itself, so that
+// no text is longer than a block, whatever the length of the whole; what stands around the rows is read at the end.
+import { mostLevels } from '../../../engine/values/json-text.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { BodyTooDeep } from '../../errors/sending-errors.ts'
+
+export interface RowSplitter {
+  /** Rows that are whole with these bytes. */
+  readonly add: (bytes: Buffer) => readonly unknown[]
+  /** What stands around the rows, with an empty list in their place. Throws MalformedRequest where the text ends early. */
+  readonly end: () => unknown
+}
+
+/** Of one row, and of all that stands around the rows. */
+const longestRow = 1 << 20
+const longestRest = 1 << 16
+
+const code = (sign: string): number => sign.charCodeAt(0)
+const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
+const isOpening = (byte: number): boolean => byte === code('[') || byte === code('{')
+const isClosing = (byte: number): boolean => byte === code(']') || byte === code('}')
+
+/** `parse` reads a JSON text and throws where it is none. */
+export const rowSplitter = (parse: (text: string) => unknown): RowSplitter => {
+  const rest = new Pieces(longestRest)
+  const pending = new Pieces(longestRow)
+  let [depth, inString, isEscaped, wasComma] = [0, false, false, false]
+  /** How deep the rows lie, once their list was opened; -1 when it was closed again. */
+  let rowsAt = 0
+
+  /** The rows of a block that ends before a comma, or before the end of the list. */
+  const rowsOf = (isLast: boolean): readonly unknown[] => {
+    const text = pending.take()
+    if (text.trim() === '' && isLast && !wasComma) return []
+    const rows = parse(`[${text}]`)
+    if (!Array.isArray(rows) || rows.length === 0) throw new MalformedRequest()
+    wasComma = !isLast
+    return rows
+  }
+
+  const add = (bytes: Buffer): readonly unknown[] => {
+    const found: unknown[][] = []
+    let [from, lastComma] = [0, -1]
+    const keep = (to: number): void => (rowsAt > 0 ? pending : rest).add(bytes.subarray(from, to))
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0
+      if (inString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === backslash) isEscaped = true
+        else if (byte === quote) inString = false
+      } else if (byte === quote) inString = true
+      else if (isOpening(byte)) {
+        depth += 1
+        if (depth > mostLevels) throw new BodyTooDeep()
+        if (rowsAt === 0 && depth <= 2 && byte === code('[')) {
+          keep(at + 1)
+          ;[rowsAt, from] = [depth, at + 1]
+        }
+      } else if (isClosing(byte)) {
+        if (depth === rowsAt) {
+          keep(at)
+          found.push([...rowsOf(true)])
+          ;[rowsAt, from, lastComma] = [-1, at, -1]
+        }
+        depth -= 1
+      } else if (byte === comma && depth === rowsAt) lastComma = at
+    }
+    if (lastComma >= 0) {
+      keep(lastComma)
+      found.push([...rowsOf(false)])
+      from = lastComma + 1
+    }
+    keep(bytes.length)
+    return found.flat()
+  }
+
+  return { add, end: () => parse(rest.take()) }
+}
+
+/** Bytes that wait to be read as one text. */
+class Pieces {
+  private readonly most: number
+  private pieces: Buffer[] = []
+  private length = 0
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  add(bytes: Buffer): void {
+    if (bytes.length === 0) return
+    this.length += bytes.length
+    // A block of rows that arrived at once is longer than one row, and is taken before the next bytes come.
+    if (this.length > this.most + bytes.length) throw new MalformedRequest()
+    this.pieces.push(bytes)
+  }
+
+  take(): string {
+    const text = Buffer.concat(this.pieces).toString('utf8')
+    ;[this.pieces, this.length] = [[], 0]
+    return text
+  }
+}

@@ -1,0 +1,65 @@
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { InvalidRecord, PasswordRefused } from '../../errors/errors.ts'
+import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
+import { writeAudit } from '../../operations/write/write-audit.ts'
+import { findRowById, updateRow } from '../../storage/rows.ts'
+import { deleteSessionsOf } from '../../storage/sessions.ts'
+import { namesAround, passwordFault } from '../users/password-rules.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+export interface PasswordChange {
+  readonly password: string
+  readonly newPassword: string
+  /** Hash of the token that asks; its session goes on, all others of the user end. */
+  readonly tokenHash: string
+  readonly address: string
+}
+
+/**
+ * Sets a new password when the old one is right; throws PasswordRefused or InvalidRecord with what is wrong with the new
+ * one, and SignInLocked after many wrong ones.
+ */
+export const changePassword = async (
+  caller: Caller,
+  guard: SignInGuard,
+  { password, newPassword, tokenHash, address }: PasswordChange,
+): Promise<void> => {
+  const { schema, storage, user, now } = caller
+  const users = getResource(schema, schema.project.user.resource)
+  const field = users.field[schema.project.user.password]
+  if (!field) throw new Error('the user resource has no password field')
+  refuse(users, field, newPassword === '' ? [fault('required')] : field.type.check(newPassword, field.limits))
+  const row = await storage.read(connection => findRowById(connection, users, user.rowId))
+  const former = String(row?.[field.name])
+  const given = { userId: user.userId, address, caller: user.userId }
+  const right = await guard.look(given, async () => (row && (await isSecret(former, password)) ? row : undefined))
+  if (!row || !right) throw new PasswordRefused()
+  const names = await storage.read(connection => namesAround(connection, schema, [user.userId, user.name]))
+  const weak = await passwordFault(newPassword, { names, former })
+  refuse(users, field, weak ? [weak] : [])
+  const hashed = await hashSecret(newPassword)
+  await storage.write(async connection => {
+    const before = await findRowById(connection, users, user.rowId)
+    if (!before || before[field.name] !== row[field.name]) throw new PasswordRefused()
+    const change = {
+      row: { ...before, [field.name]: hashed },
+      id: user.rowId,
+      versi: Number(before.versi),
+      stamp: { at: now().toISOString(), by: user.userId },
+    }
+    const after = await updateRow(connection, users, change)
+    if (!after) throw new PasswordRefused()
+    await deleteSessionsOf(connection, user.rowId, tokenHash)
+    await writeAudit(connection, caller, users, { verb: 'update', before, after })
+  })
+}
+
+const refuse = (users: ResourceCore, field: Field, faults: readonly Fault[]): void => {
+  const reported = faults.map(found => ({ ...about(field, found), field: 'new_password' }))
+  if (reported.length > 0) throw new InvalidRecord(users.name, reported)
+}

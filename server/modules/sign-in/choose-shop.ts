@@ -1,0 +1,28 @@
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
+import { findRowById } from '../../storage/rows.ts'
+import { moveSession } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { openShopsOf, type ShopEntry, workerOf } from '../users/works-in.ts'
+
+/** The open shops that the caller may work in. */
+export const shopsOf = (caller: Caller): Promise<readonly ShopEntry[]> =>
+  caller.storage.read(connection => shopsIn(connection, caller))
+
+const shopsIn = async (connection: Connection, { schema, user }: Caller): Promise<readonly ShopEntry[]> => {
+  const row = await findRowById(connection, getResource(schema, schema.project.user.resource), user.rowId)
+  if (!row) throw new NotSignedIn()
+  return openShopsOf(connection, schema, workerOf(schema, row))
+}
+
+/** The session of the token works in that shop from now on; AccessDenied for one that is closed or not his. */
+export const chooseShop = (caller: Caller, tokenHash: string, code: string): Promise<void> =>
+  caller.storage.write(
+    async connection => {
+      const shops = await shopsIn(connection, caller)
+      if (!shops.some(shop => shop.code === code)) throw new AccessDenied()
+      await moveSession(connection, tokenHash, code)
+    },
+    { sessionsOnly: true },
+  )

@@ -1,0 +1,73 @@
+// Another person agrees to a move at the till of who asks: his name and password, bound to what he was shown.
+import { v7 } from 'uuid'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { AuthorizationRefused } from '../../errors/draft-errors.ts'
+import { contentHash } from '../../operations/authorize/content-hash.ts'
+import { askable, mayAuthorize } from '../../operations/authorize/may-authorize.ts'
+import { getMoveToAuthorize } from '../../operations/authorize/move-to-authorize.ts'
+import { getRow } from '../../operations/records/read-record.ts'
+import { type Written, writeOnce } from '../../operations/write/write-once.ts'
+import { insertAuthorization } from '../../storage/authorizations.ts'
+import { workerOf, worksIn } from '../users/works-in.ts'
+import { userBehind } from './sign-in.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+/** Long enough to send what was agreed to, too short to keep it for later. */
+const minutesValid = 5
+
+export interface Agreement {
+  readonly resource: Resource
+  readonly move: string
+  /** Of a document that is there already. */
+  readonly id?: string
+  /** The body that the move will be sent. */
+  readonly content: unknown
+  readonly userId: string
+  readonly password: string
+  readonly remark: string
+  readonly address: string
+  readonly deviceToken: string
+}
+
+export interface Given {
+  readonly _id: string
+  readonly expires_at: string
+}
+
+/** Throws AuthorizationRefused when the pair is wrong, is the caller's own, or may not agree to this; SignInLocked after many tries. */
+export const giveAuthorization = async (
+  caller: Caller,
+  guard: SignInGuard,
+  { resource, move: name, id, content, ...said }: Agreement,
+): Promise<Written<Given>> => {
+  const { authorize } = getMoveToAuthorize(caller, resource, { move: name, isNew: id === undefined })
+  const { schema, storage, shop } = caller
+  if (id !== undefined) await storage.read(connection => getRow(connection, resource, id, caller))
+  if (said.userId === caller.user.userId) throw new AuthorizationRefused('authorize.self')
+  const user = await userBehind(caller, guard, { ...said, caller: caller.user.userId })
+  if (!user) throw new AuthorizationRefused('authorize.wrong')
+  const worker = workerOf(schema, user)
+  if (!worksIn(schema.project, worker, shop.code) || !mayAuthorize(schema.project, worker.level, authorize.who))
+    throw new AuthorizationRefused('authorize.level', {
+      ...{ user: said.userId, shop: shop.name, who: askable(schema.project, authorize.who) },
+    })
+  return writeOnce(caller, async connection => {
+    const at = caller.now()
+    const expiresAt = new Date(at.getTime() + minutesValid * 60_000).toISOString()
+    const _id = v7()
+    await insertAuthorization(connection, {
+      id: _id,
+      shop: shop.code,
+      askedBy: caller.user.userId,
+      givenBy: said.userId,
+      resource: resource.name,
+      move: name,
+      contentHash: contentHash({ resource: resource.name, move: name, id, body: content }),
+      remark: said.remark,
+      createdAt: at.toISOString(),
+      expiresAt,
+    })
+    return { _id, expires_at: expiresAt }
+  })
+}

@@ -1,0 +1,103 @@
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { ShopClosed, WrongSignIn } from '../../errors/errors.ts'
+import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
+import { isDevice, isKnownDevice, rememberDevice } from '../../storage/devices.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { openShopsOf, workerOf } from '../users/works-in.ts'
+import { callerOf, sessionHours, type World } from './session.ts'
+import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+import { hashToken, isToken, newToken } from './token.ts'
+
+export interface SignIn {
+  readonly userId: string
+  readonly password: string
+  readonly address: string
+  readonly device: string
+  /** The token that an earlier sign-in gave to this device; empty when there is none. */
+  readonly deviceToken: string
+}
+
+export interface SignedIn {
+  readonly answer: SessionAnswer & { readonly token: string }
+  /** The device keeps it, so that it is known from now on. */
+  readonly deviceToken: string
+}
+
+/** A new session in his own shop or, if closed, another one. Throws WrongSignIn without a reason, or SignInLocked. */
+export const signIn = async (world: World, guard: SignInGuard, asked: SignIn): Promise<SignedIn> => {
+  const user = await userBehind(world, guard, asked)
+  if (!user) throw new WrongSignIn()
+  return openSession(world, user, asked)
+}
+
+/** The active user of that id and password; nobody when the pair is wrong, without a hint at what is. Every try counts for the guard; throws SignInLocked and TooManyRequests. */
+export const userBehind = async (
+  world: Pick<World, 'schema' | 'storage'>,
+  guard: SignInGuard,
+  { userId, password, address, deviceToken, caller }: PasswordSaid,
+): Promise<Row | undefined> => {
+  const user = await findUser(world, userId)
+  const tokenHash = hashToken(deviceToken)
+  const device = { tokenHash, userRow: String(user?.id ?? '') }
+  const isKnown = await world.storage.read(connection => isKnownDevice(connection, device))
+  const given = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
+  return guard.look(given, async () => ((await isPasswordOf(world.schema, user, password)) ? user : undefined))
+}
+
+/** A password and where it comes from. */
+export interface PasswordSaid extends Pick<SignIn, 'userId' | 'password' | 'address' | 'deviceToken'> {
+  /** Who is signed in where it is asked for. */
+  readonly caller?: string
+}
+
+const findUser = async (
+  { schema, storage }: Pick<World, 'schema' | 'storage'>,
+  userId: string,
+): Promise<Row | undefined> => {
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const row = await storage.read(async connection => {
+    const id = await findIdByKey(connection, users, userId)
+    return id === undefined ? undefined : findRowById(connection, users, id)
+  })
+  return row?.[user.active] === 1 ? row : undefined
+}
+
+let decoy: Promise<string> | undefined
+
+/** Takes as long for a user who does not exist as for one who does. */
+const isPasswordOf = async (schema: Schema, user: Row | undefined, password: string): Promise<boolean> => {
+  decoy ??= hashSecret('nobody has this password')
+  const hashed = user ? String(user[schema.project.user.password]) : await decoy
+  return (await isSecret(hashed, password)) && user !== undefined
+}
+
+const openSession = async (world: World, row: Row, asked: SignIn): Promise<SignedIn> => {
+  const { device } = asked
+  const { schema, storage, now } = world
+  const [token, newDevice] = [newToken(), newToken()]
+  const at = now()
+  const write = async (connection: Connection): Promise<string> => {
+    await deleteExpiredSessions(connection, at.toISOString())
+    const [first] = await openShopsOf(connection, schema, workerOf(schema, row))
+    if (!first) throw new ShopClosed()
+    await insertSession(connection, {
+      tokenHash: hashToken(token),
+      userRow: String(row.id),
+      shop: first.code,
+      device,
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
+    })
+    const known = isToken(asked.deviceToken) && (await isDevice(connection, hashToken(asked.deviceToken)))
+    const stored = known ? asked.deviceToken : newDevice
+    await rememberDevice(connection, { tokenHash: hashToken(stored), userRow: String(row.id) }, at.toISOString())
+    return stored
+  }
+  const deviceToken = await storage.write(write, { sessionsOnly: true })
+  return { answer: { token, ...sessionAnswer(await callerOf(world, token, device)) }, deviceToken }
+}

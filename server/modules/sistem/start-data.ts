@@ -1,0 +1,274 @@
+// What an empty database is filled with: the rows of a start file, through the same checks as anybody's, in one transaction.
+
+import type { Access } from '../../../engine/access/access.ts'
+import { isFirst } from '../../../engine/document/flow-moves.ts'
+import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
+import { wordFault } from '../../../engine/schema/wording.ts'
+import { todayIn } from '../../../engine/values/tanggal.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { ConfigError } from '../../config/config.ts'
+import { loadWording } from '../../config/load-wording.ts'
+import { RequestError } from '../../errors/errors.ts'
+import { parseDocument } from '../../operations/document/parse-document.ts'
+import { createDocument } from '../../operations/move/create-document.ts'
+import { otherDocuments } from '../../operations/move/others.ts'
+import { insertRecords } from '../../operations/records/create-many.ts'
+import { insertRecord } from '../../operations/records/create-record.ts'
+import { type Asking, askingFor } from '../../operations/rules/evaluate-for.ts'
+import { finishRow } from '../../operations/rules/finish-row.ts'
+import { hashSecret } from '../../operations/rules/secrets.ts'
+import { writeAudit } from '../../operations/write/write-audit.ts'
+import { findMeta, insertMeta } from '../../storage/meta.ts'
+import { deleteRow, findRowByKey, findUntouched } from '../../storage/rows.ts'
+import type { Connection, Storage } from '../../storage/storage.ts'
+
+export interface StartOptions {
+  readonly schema: Schema
+  readonly storage: Storage
+  readonly now: () => Date
+  /** Name of the start file: demo or empty. */
+  readonly start: string
+  readonly firstShop: string
+  readonly ownerPassword: string
+}
+
+const metaName = 'start'
+
+/** Who made the rows that are there from the start. */
+const program = 'SYSTEM'
+
+/** The user of every start to whom the first password belongs. */
+export const firstOwner = 'OWNER'
+
+/** Where a shop is whose row says nothing else. */
+const usualZone = 'Asia/Jakarta'
+
+/** True when the database has been filled before. */
+export const isStarted = (storage: Storage): Promise<boolean> =>
+  storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
+
+/**
+ * Fills an empty database whole or not at all; a row that breaks a rule stops it with a sentence. Of processes that start
+ * at once one fills; false for the others.
+ */
+export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
+  const { schema, storage, start: name } = options
+  const start = schema.starts[name]
+  if (!start) throw new Error(`schema/start/${name}.json is missing`)
+  const passwordHash = await hashSecret(options.ownerPassword)
+  const work = async (connection: Connection): Promise<boolean> => {
+    if ((await findMeta(connection, metaName)) !== undefined) return false
+    const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, passwordHash })
+    await fill(start.chain, options.firstShop)
+    for (const shop of shopsOf(options)) {
+      await fill(start.shops['*'] ?? {}, shop)
+      await fill(start.shops[shop] ?? {}, shop)
+    }
+    await insertMeta(connection, metaName, name)
+    return true
+  }
+  return storage.write(work, { alone: true })
+}
+
+/** The rows that every shop begins with, for one that opens later; inside the transaction that makes it. */
+export const fillNewShop = async (
+  connection: Connection,
+  { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
+  shop: string,
+): Promise<void> => {
+  const start = (await findMeta(connection, metaName)) ?? ''
+  const rows = schema.starts[start]?.shops['*'] ?? {}
+  const options = { schema, storage, now, start, firstShop: shop, ownerPassword: '' }
+  await fillRows(connection, options, { rows, shop, passwordHash: '' })
+}
+
+/** Takes those rows away again where nobody touched them, so that a shop made by mistake can go. */
+export const emptyNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
+  const { schema } = caller
+  const start = (await findMeta(connection, metaName)) ?? ''
+  for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
+    await emptyResource(connection, caller, getResource(schema, name), shop)
+}
+
+const emptyResource = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  shop: string,
+): Promise<void> => {
+  for (const before of await findUntouched(connection, resource, { shop, madeBy: program })) {
+    await deleteRow(connection, resource, String(before.id), Number(before.versi))
+    await writeAudit(connection, caller, resource, { verb: 'delete', before })
+  }
+}
+
+const shopsOf = ({ schema, start, firstShop }: StartOptions): readonly string[] => {
+  const { resource, key } = schema.project.shop
+  return (schema.starts[start]?.chain[resource] ?? []).map(row => String(row[key]).replace('{shop}', firstShop))
+}
+
+interface Filling {
+  readonly rows: StartRows
+  readonly shop: string
+  readonly passwordHash: string
+}
+
+const fillRows = async (
+  connection: Connection,
+  options: StartOptions,
+  { rows, shop, passwordHash }: Filling,
+): Promise<void> => {
+  const day = await openDay(connection, options, shop)
+  for (const [name, entries] of Object.entries(rows)) {
+    const resource = getResource(options.schema, name)
+    if (hasNumberedKey(resource)) {
+      await insertAll(askingFor(connection, starter(options, shop, day)), resource, { options, entries })
+      continue
+    }
+    for (const [index, entry] of entries.entries()) {
+      const filled = fillTexts(entry, { ...options, shop })
+      const place = `${options.start}.json ${name}/${index}`
+      const caller = starter(options, ownerOf(resource, entry, shop), day)
+      const save = resource.lifecycle.flow ? createDocumentOf : insert
+      await atPlace(place, resource, save(askingFor(connection, caller), { resource, filled, place, passwordHash }))
+    }
+  }
+}
+
+/** Rows without a key of their own come by hundreds: pieces. */
+const hasNumberedKey = ({ key, field, lifecycle: { flow } }: Resource): boolean =>
+  !flow && key.every(name => field[name]?.number?.at === 'create')
+
+const insertAll = async (
+  asking: Asking,
+  resource: Resource,
+  { options, entries }: { readonly options: StartOptions; readonly entries: StartRows[string] },
+): Promise<void> => {
+  const { connection, caller } = asking
+  const rows: Row[] = []
+  for (const [index, entry] of entries.entries()) {
+    const filled = fillTexts(entry, { ...options, shop: caller.shop.code })
+    const place = `${options.start}.json ${resource.name}/${index}`
+    const row = startRow(caller, { resource, filled, place, passwordHash: '' })
+    rows.push(await atPlace(place, resource, finishRow(asking, resource, { row, given: givenIn(filled) })))
+  }
+  const saved = insertRecords(connection, caller, resource, rows)
+  await atPlace(`${options.start}.json ${resource.name}`, resource, saved)
+}
+
+/** What refuses a row becomes a sentence with its place. */
+const atPlace = <T>(place: string, resource: Resource, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof RequestError ? sentenceOf(place, error, resource) : error
+  })
+
+interface Entry {
+  readonly resource: Resource
+  readonly filled: Readonly<Record<string, unknown>>
+  readonly place: string
+  readonly passwordHash: string
+}
+
+const insert = async (asking: Asking, entry: Entry): Promise<void> => {
+  const { connection, caller } = asking
+  const { resource, filled, passwordHash } = entry
+  const row = withHashes(resource, startRow(caller, entry), passwordHash)
+  const finished = await finishRow(asking, resource, { row, given: givenIn(filled) })
+  await insertRecord(connection, caller, resource, finished)
+}
+
+/** A document is there by the first move that makes one. */
+const createDocumentOf = async ({ connection, caller }: Asking, { resource, filled }: Entry): Promise<void> => {
+  const {
+    lifecycle: { flow },
+  } = resource
+  const move = flow?.moves.find(one => isFirst(flow, one))
+  if (!move) throw new Error(`no move makes a ${resource.name}`)
+  const sent = parseDocument(caller, { resource, raw: filled })
+  await createDocument({ connection, caller, resource, move, sent, depth: 0, others: otherDocuments })
+}
+
+/** The business date of a shop that is there; before that, today. */
+const openDay = async (connection: Connection, { schema, now }: StartOptions, shop: string): Promise<string> => {
+  const { resource, businessDate } = schema.project.shop
+  const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
+  return typeof row?.[businessDate] === 'string' ? row[businessDate] : todayIn(usualZone, now())
+}
+
+/** A row owned by a shop that one of its fields names is written as if from that shop. */
+const ownerOf = ({ scope }: ResourceCore, entry: Readonly<Record<string, unknown>>, shop: string): string => {
+  const named = scope.kind === 'shops' ? entry[scope.fields[0] ?? ''] : undefined
+  return typeof named === 'string' && named !== '{shop}' ? named : shop
+}
+
+const fillTexts = (
+  entry: Readonly<Record<string, unknown>>,
+  options: StartOptions & { shop: string },
+): Readonly<Record<string, unknown>> => {
+  const zone = entry[options.schema.project.shop.timeZone]
+  const words: Readonly<Record<string, () => string>> = {
+    '{shop}': () => options.shop,
+    '{ownerPassword}': () => options.ownerPassword,
+    '{today}': () => todayIn(typeof zone === 'string' ? zone : usualZone, options.now()),
+  }
+  const fill = (value: unknown): unknown =>
+    typeof value === 'string' ? value.replace(/\{\w+\}/g, word => words[word]?.() ?? word) : value
+  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fill(value)]))
+}
+
+/** Start rows may write what is read-only afterwards, such as the first business date. */
+const startRow = ({ schema }: Caller, { resource, filled, place }: Entry): Row => {
+  const { emptyText } = schema.project
+  const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
+  const { row, faults } = parseRecord(writable, filled, { emptyText })
+  if (faults.length === 0) return row
+  throw sentenceOf(place, { code: 'record.invalid', details: { faults } }, resource)
+}
+
+const sentenceOf = (
+  place: string,
+  { code, details }: Pick<RequestError, 'code' | 'details'>,
+  resource: Resource,
+): ConfigError => {
+  const wording = loadWording('en')
+  const atPlace = (details.faults ?? []).map(found => wordFault(wording, found, resource))
+  return new ConfigError(`${place}: ${atPlace.length > 0 ? atPlace.join('; ') : code}`)
+}
+
+const withHashes = (resource: ResourceFields, row: Row, passwordHash: string): Row => {
+  const hashed = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
+  return { ...row, ...Object.fromEntries(hashed.map(({ name }) => [name, passwordHash])) }
+}
+
+const noAccess: Access = {
+  menu: [],
+  hidden: [],
+  of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
+  reports: new Set(),
+}
+
+/** The program itself, in a shop whose day is no matter. */
+export const programCaller = (world: Pick<StartOptions, 'schema' | 'storage' | 'now'>, shop: string): Caller =>
+  starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
+
+/** The program itself, as the one who writes the first rows of a shop. */
+const starter = ({ schema, storage, now }: StartOptions, shop: string, day: string): Caller => ({
+  schema,
+  storage,
+  now,
+  access: noAccess,
+  user: { rowId: '', userId: program, name: program, level: '' },
+  shop: {
+    code: shop,
+    name: '',
+    address: '',
+    businessDate: day,
+    timeZone: usualZone,
+    modules: [],
+  },
+  device: 'start',
+  hooksOf: () => ({}),
+})

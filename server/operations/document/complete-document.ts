@@ -1,0 +1,185 @@
+// What the rules of the files make of a document and its lines, together: each may need values of the other.
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
+import { checkRecord } from '../../../engine/record/check-record.ts'
+import type { Completed } from '../../../engine/record/complete-record.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Lines } from '../../../engine/schema/lines.ts'
+import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { noteAsks } from '../../caller/confirming.ts'
+import { giveWay } from '../../event-loop/give-way.ts'
+import { checkOwner, checkReferences } from '../rules/check-rules.ts'
+import { completeFor } from '../rules/complete-for.ts'
+import type { Asking } from '../rules/evaluate-for.ts'
+import { type Document, documentReader, lineTable } from './document.ts'
+import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
+
+export interface CompletedDocument {
+  readonly document: Document
+  /** Everything that is wrong, lines by paths such as `goods.2.weight`. */
+  readonly faults: readonly Fault[]
+}
+
+export interface Completing {
+  readonly resource: Resource
+  readonly sent: SentDocument
+  /** The move that saves it. */
+  readonly move?: string
+  /** For the lines of a draft: missing values are not reported. */
+  readonly isDraft?: boolean
+}
+
+interface Round {
+  readonly document: Document
+  readonly header: Completed
+  readonly lines: Readonly<Record<string, readonly Completed[]>>
+}
+
+/** Values that need each other stop here. */
+const mostRounds = 12
+
+export const completeDocument = async (asking: Asking, completing: Completing): Promise<CompletedDocument> => {
+  const round = await settle(asking, completing)
+  const { document } = round
+  const { resource, sent } = completing
+  const { confirming } = asking.caller
+  noteAsks(confirming, { resource, row: document.row, asks: round.header.asks })
+  const own = await faultsOfRow(asking, resource, { sent: sent.header, completed: round.header })
+  const faults = [
+    // The state of what is not saved yet is none that a row may hold.
+    ...own.filter(({ field }) => field === undefined || field !== resource.lifecycle.flow?.field),
+    ...checkOwner(asking.caller, resource, document.row),
+    ...sent.faults,
+  ]
+  for (const lines of resource.lifecycle.lines) {
+    const table = lineTable(asking.caller.schema, resource, lines.name)
+    const own = sent.lines[lines.name] ?? []
+    for (const [index, one] of own.entries()) {
+      const completed = round.lines[lines.name]?.[index]
+      if (!completed) continue
+      const path = `${lines.name}.${index}`
+      noteAsks(confirming, { resource: table, row: completed.row, asks: completed.asks, path })
+      const found = await faultsOfRow(asking, table, { sent: one, completed })
+      await giveWay()
+      faults.push(...found.map(at => withPath(path, at)))
+    }
+    faults.push(...faultsOfLines(table, lines, document.lines[lines.name] ?? [], asking.world.emptyText))
+  }
+  return { document, faults: oneEach(faults) }
+}
+
+/** The same fault, in a row below the document. */
+export const withPath = (path: string, found: Fault): Fault => ({
+  ...found,
+  field: found.field === undefined ? path : `${path}.${found.field}`,
+})
+
+const oneEach = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map(found => [`${found.code} ${found.field} ${found.params?.rule}`, found])).values(),
+]
+
+const settle = async (asking: Asking, completing: Completing): Promise<Round> => {
+  const { resource, sent } = completing
+  let document: Document = {
+    row: sent.header.row,
+    lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),
+  }
+  for (let turn = 0; ; turn++) {
+    const before = JSON.stringify(document)
+    await giveWay()
+    const round = await completeOnce(asking, completing, document)
+    document = round.document
+    await giveWay()
+    if (turn >= mostRounds || JSON.stringify(document) === before) return round
+    // Without rules between them a row and its lines are settled at once.
+    if (turn === 0 && resource.lifecycle.lines.length === 0) return round
+  }
+}
+
+const completeOnce = async (asking: Asking, { resource, sent, move }: Completing, before: Document): Promise<Round> => {
+  const { schema } = asking.caller
+  const parent = documentReader(schema, resource, before, asking.rows)
+  const completedLines: [string, readonly Completed[]][] = []
+  for (const { name } of resource.lifecycle.lines) {
+    const table = lineTable(schema, resource, name)
+    completedLines.push([name, await completeRows(asking, table, { rows: sent.lines[name] ?? [], parent })])
+  }
+  const lines = Object.fromEntries(completedLines)
+  const withCompleted = Object.fromEntries(completedLines.map(([name, all]) => [name, all.map(({ row }) => row)]))
+  const reader = documentReader(schema, resource, { row: before.row, lines: withCompleted }, asking.rows)
+  const readers = Object.fromEntries(resource.lifecycle.lines.map(({ name }) => [name, reader.lines(name) ?? []]))
+  const { row, before: saved, given } = sent.header
+  const unfinished = {
+    row,
+    given,
+    lines: readers,
+    ...(saved && { before: saved }),
+    ...(move !== undefined && { move }),
+  }
+  const header = await completeFor(asking, resource, unfinished)
+  return { document: { row: header.row, lines: withCompleted }, header, lines }
+}
+
+const completeRows = async (
+  asking: Asking,
+  table: Resource,
+  { rows, parent }: { readonly rows: readonly SentRow[]; readonly parent: RowReader },
+): Promise<readonly Completed[]> => {
+  const completed: Completed[] = []
+  for (const { row, before, given } of rows) {
+    completed.push(await completeFor(asking, table, { row, given, parent, ...(before && { before }) }))
+    await giveWay()
+  }
+  return completed
+}
+
+const faultsOfRow = async (
+  asking: Asking,
+  resource: Resource,
+  { sent, completed }: { readonly sent: SentRow; readonly completed: Completed },
+): Promise<readonly Fault[]> => {
+  const { emptyText } = asking.world
+  const { row, hidden, faults: broken } = completed
+  const unread = new Set(sent.faults.map(({ field }) => field))
+  const own = checkRecord(resource, row, emptyText, hidden).filter(found => !isNumbered(resource, found))
+  const references = await checkReferences(asking.connection, asking.caller, resource, {
+    row,
+    ...(sent.before && { before: sent.before }),
+  })
+  const rules = [...own, ...broken.filter(found => !isNumbered(resource, found)), ...references]
+  const claims = refuseClaims(resource, sent, row, emptyText)
+  return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claims]
+}
+
+/** A number that is still to be given is not missing, nor what is made of it. */
+const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
+  code === 'required' && heldByNumbers(resource).has(field)
+
+/** Too few, too many, and rows that are there twice. */
+const faultsOfLines = (
+  table: ResourceFields,
+  { name, title, min, max, unique }: Lines,
+  rows: readonly Row[],
+  emptyText: string,
+): readonly Fault[] => {
+  const faults: Fault[] = []
+  if (rows.length < min) faults.push(fault('lines.few', { field: name, params: { title, min } }))
+  if (max !== undefined && rows.length > max) faults.push(fault('lines.many', { field: name, params: { title, max } }))
+  const fields = unique.flatMap(one => findField(table, one) ?? [])
+  const [first] = fields
+  if (!first) return faults
+  const seen = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    if (fields.some(field => isBlank(field, row[field.name], emptyText))) continue
+    const key = JSON.stringify(fields.map(field => row[field.name] ?? null))
+    const earlier = seen.get(key)
+    if (earlier === undefined) seen.set(key, index)
+    else {
+      const params = { value: first.type.format(row[first.name] ?? null), row: earlier + 1 }
+      faults.push(withPath(`${name}.${index}`, about(first, fault('line.double', { params }))))
+    }
+  }
+  return faults
+}

@@ -1,0 +1,70 @@
+// A document in memory: its own row and its lines, each with its id, and how expressions read them.
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+export interface Document {
+  readonly row: Row
+  /** In their order, by the name of the lines. */
+  readonly lines: Readonly<Record<string, readonly Row[]>>
+}
+
+/** The resource of the lines of that name. */
+export const lineTable = (schema: Schema, resource: Resource, name: string): Resource => {
+  const lines = resource.lifecycle.lines.find(one => one.name === name)
+  if (!lines) throw new Error(`${resource.name} has no lines ${name}`)
+  return getResource(schema, lines.resource)
+}
+
+/** The document as expressions read it: its fields, and its lines by their names. */
+export const documentReader = (schema: Schema, resource: Resource, document: Document, rows: Rows): RowReader => {
+  const readers = new Map<string, readonly RowReader[]>()
+  const linesOf = (name: string): readonly RowReader[] | undefined => {
+    if (!resource.lifecycle.lines.some(lines => lines.name === name)) return undefined
+    const table = lineTable(schema, resource, name)
+    const known = readers.get(name) ?? (document.lines[name] ?? []).map(line => recordReader(table, line, rows))
+    readers.set(name, known)
+    return known
+  }
+  return { ...recordReader(resource, document.row, rows), lines: linesOf }
+}
+
+/** The lines of a saved document, in their order. */
+export const readLines = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  resource: Resource,
+  id: string,
+): Promise<Document['lines']> => {
+  const found: [string, readonly Row[]][] = []
+  for (const { name } of resource.lifecycle.lines) {
+    const query = {
+      conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
+      sort: [{ field: lineLinks.position, descending: false }],
+      offset: 0,
+    }
+    const { rows } = await listRows(connection, lineTable(schema, resource, name), query, shop.code)
+    found.push([name, rows])
+  }
+  return Object.fromEntries(found)
+}
+
+/** The document with other values in some of its lines. */
+export const withLines = (
+  document: Document,
+  name: string,
+  change: (line: Row, index: number) => Readonly<Record<string, Stored>>,
+): Document => ({
+  ...document,
+  lines: {
+    ...document.lines,
+    [name]: (document.lines[name] ?? []).map((line, index) => ({ ...line, ...change(line, index) })),
+  },
+})

@@ -1,0 +1,134 @@
+// What somebody sent, to a document that rules have still to complete: its row, its lines, what was said and what is wrong.
+
+import { v7 } from 'uuid'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { about, givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { type Document, lineTable } from './document.ts'
+
+/** One row of what was sent, the document's own or one of its lines. */
+export interface SentRow {
+  readonly row: Row
+  readonly before?: Row
+  readonly given: ReadonlySet<string>
+  /** What was sent of fields that only the program fills: refused when it is not what the program says. */
+  readonly claimed: Row
+  readonly faults: readonly Fault[]
+}
+
+export interface SentDocument {
+  readonly header: SentRow
+  readonly lines: Readonly<Record<string, readonly SentRow[]>>
+  /** Of the lines as a whole. */
+  readonly faults: readonly Fault[]
+}
+
+export interface Sending {
+  readonly resource: Resource
+  readonly raw: unknown
+  readonly locked?: ReadonlySet<string>
+  /** The document as it is saved. */
+  readonly before?: Document
+}
+
+/** The most rows in one list of a document, whatever its file allows: more are refused before any is checked. */
+const mostLines = 500
+
+export const parseDocument = (caller: Caller, { resource, raw, locked, before }: Sending): SentDocument => {
+  const { emptyText } = caller.schema.project
+  const given: JsonObject = isObject(raw) ? raw : {}
+  const names = resource.lifecycle.lines.map(({ name }) => name)
+  const own = isObject(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name))) : raw
+  const header = parseRow(resource, own, {
+    emptyText,
+    ...(locked && { locked }),
+    ...(before && { before: before.row }),
+  })
+  const faults: Fault[] = []
+  const lines = names.map(name => {
+    const sent = given[name]
+    const saved = before?.lines[name] ?? []
+    if (sent === undefined || sent === null) return [name, saved.map(storedRow)] as const
+    if (!Array.isArray(sent)) {
+      faults.push(fault('record.form', { field: name }))
+      return [name, []] as const
+    }
+    if (sent.length > mostLines) {
+      const params = { title: resource.lifecycle.lines.find(one => one.name === name)?.title ?? name, max: mostLines }
+      faults.push(fault('lines.many', { field: name, params }))
+      return [name, []] as const
+    }
+    const table = lineTable(caller.schema, resource, name)
+    const savedById = new Map(saved.map(row => [row.id, row]))
+    return [name, sent.map(line => parseLine(table, line, { emptyText, savedById }))] as const
+  })
+  return { header, lines: Object.fromEntries(lines), faults }
+}
+
+/** A row that nobody sent again stays as it is. */
+const storedRow = (row: Row): SentRow => ({ row, before: row, given: new Set(), claimed: {}, faults: [] })
+
+const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), 'id', 'versi'])
+
+const parseLine = (
+  table: ResourceFields,
+  raw: unknown,
+  { emptyText, savedById }: { readonly emptyText: string; readonly savedById: ReadonlyMap<unknown, Row> },
+): SentRow => {
+  const before = isObject(raw) ? savedById.get(raw.id) : undefined
+  const own = isObject(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !links.has(name))) : raw
+  const sent = parseRow(table, own, { emptyText, ...(before && { before }) })
+  return { ...sent, row: { ...sent.row, id: before?.id ?? v7() } }
+}
+
+/** Only the program fills these. */
+const isOurs = ({ readOnly, calc, derived, number, stored }: Field): boolean =>
+  readOnly || calc !== undefined || derived !== undefined || number !== undefined || !stored
+
+const parseRow = (
+  resource: ResourceFields,
+  raw: unknown,
+  { emptyText, locked, before }: { emptyText: string; locked?: ReadonlySet<string>; before?: Row },
+): SentRow => {
+  const claimed: Record<string, Stored> = {}
+  const faults: Fault[] = []
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(isObject(raw) ? raw : {})) {
+    const field = findField(resource, name)
+    if (!field || !isOurs(field)) said[name] = value
+    else if (value !== null && value !== '' && value !== emptyText) {
+      const parsed = field.type.parse(value)
+      if ('fault' in parsed) faults.push(about(field, parsed.fault))
+      else claimed[name] = parsed.value
+    }
+  }
+  const options = { emptyText, ...(locked && { locked }), ...(before && { current: before }) }
+  const parsed = parseRecord(resource, isObject(raw) ? said : raw, options)
+  const system = before ? { id: before.id ?? null, versi: before.versi ?? null } : {}
+  return {
+    row: { ...parsed.row, ...system },
+    ...(before && { before }),
+    given: givenIn(said),
+    claimed,
+    faults: [...parsed.faults, ...faults],
+  }
+}
+
+/** What was claimed of the program's own fields and is not what it made of them. */
+export const refuseClaims = (
+  resource: ResourceFields,
+  { claimed }: SentRow,
+  row: Row,
+  emptyText: string,
+): readonly Fault[] =>
+  Object.entries(claimed).flatMap(([name, value]) => {
+    const field = findField(resource, name)
+    const isSame = !field || row[name] === value || isBlank(field, value, emptyText)
+    return isSame ? [] : [about(field, fault('field.read-only'))]
+  })

@@ -1,0 +1,117 @@
+// Sets of entries that a move, or the making of a row, posts: every expression worked out exactly, in stored units.
+
+import { postedBy } from '../../../engine/document/flow-moves.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Posting } from '../../../engine/schema/document.ts'
+import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
+import { getLedger, getResource } from '../../../engine/schema/schema.ts'
+import type { Entry } from '../../books/entry.ts'
+import { postEntries } from '../../books/post-entries.ts'
+import { giveWay } from '../../event-loop/give-way.ts'
+import type { On } from '../rules/evaluate-for.ts'
+import type { Document } from './document.ts'
+import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, readableFor, storedIn } from './moving.ts'
+import { refuseHeldEntries } from './reserve-lines.ts'
+import { traceEntries } from './trace-entries.ts'
+
+export const postSets = (moving: Moving, document: Document, names: readonly string[]): Promise<void> =>
+  postSetsOfAll(moving, [document], names)
+
+/** The entries of several documents in one posting. */
+export const postSetsOfAll = async (
+  moving: Moving,
+  documents: readonly Document[],
+  names: readonly string[],
+): Promise<void> => {
+  const entries: Entry[] = []
+  for (const document of documents)
+    for (const name of names)
+      for (const posting of moving.resource.lifecycle.posts[name] ?? [])
+        entries.push(...(await entriesOf(moving, document, { name, posting })))
+  if (entries.length === 0) return
+  await refuseHeldEntries(moving, entries)
+  await postEntries(moving.connection, moving.caller, entries)
+  traceEntries(moving, entries)
+}
+
+interface Standing {
+  readonly on: On
+  readonly line?: Row
+}
+
+const standings = (moving: Moving, document: Document, { each }: Posting): readonly Standing[] => {
+  if (!each) return [{ on: onDocument(moving, document) }]
+  const name = each.lines
+  if (each.of === 'answer')
+    return (moving.answer?.lines[name] ?? []).map(line => ({ on: onAnswerLine(moving, document, { name, line }) }))
+  return linesOfMove(moving, document, name).map(line => ({ on: onLine(moving, document, { name, line }), line }))
+}
+
+const entriesOf = async (
+  moving: Moving,
+  document: Document,
+  { name, posting }: { readonly name: string; readonly posting: Posting },
+): Promise<readonly Entry[]> => {
+  const ledger = getLedger(moving.caller.schema, posting.ledger)
+  const source = {
+    document: moving.resource.name,
+    documentId: String(document.row.id),
+    move: postedBy(moving.move.id, name),
+  }
+  const entries: Entry[] = []
+  for (const { on, line } of standings(moving, document, posting)) {
+    await giveWay()
+    if (!(await holds(moving, posting.if, on))) continue
+    const values = await setOf(moving, ledger, { posting, on })
+    // Nothing that goes nowhere: no points, no fee.
+    if (Object.values(values.amounts).every(amount => amount === 0)) continue
+    const text = (expression: Posting['kind'], column: string): Promise<string> =>
+      textOf(moving, expression, { ledger, column, on })
+    const { from, to } = ledger.transfer
+    entries.push({
+      ledger: ledger.name,
+      kind: await text(posting.kind, legLinks.kind),
+      from: await text(posting.from, from),
+      to: await text(posting.to, to),
+      ...values,
+      source: { ...source, ...(line && { line: String(line.id) }) },
+      ...(posting.fromShop && { fromShop: await text(posting.fromShop, from) }),
+      ...(posting.toShop && { toShop: await text(posting.toShop, to) }),
+    })
+  }
+  return entries
+}
+
+const textOf = async (
+  moving: Moving,
+  expression: Posting['kind'],
+  { ledger, column, on }: { readonly ledger: Ledger; readonly column: string; readonly on: On },
+): Promise<string> => {
+  const { schema } = moving.caller
+  const legs = getResource(schema, ledger.resource)
+  const field = legs.field[column]
+  if (!field) throw new Error(`the ledger ${ledger.name} has no ${column}`)
+  return String((await readableFor(moving, expression, { resource: legs, field, on })) ?? schema.project.emptyText)
+}
+
+/** Dims and amounts; a dim without a value is left out. */
+const setOf = async (
+  moving: Moving,
+  ledger: Ledger,
+  { posting, on }: { readonly posting: Posting; readonly on: On },
+): Promise<Required<Pick<Entry, 'dims' | 'amounts'>>> => {
+  const { schema } = moving.caller
+  const { emptyText } = schema.project
+  const legs = getResource(schema, ledger.resource)
+  const dims: Record<string, string> = {}
+  const amounts: Record<string, number> = {}
+  for (const [name, expression] of Object.entries(posting.set)) {
+    const field = legs.field[name]
+    if (!field) throw new Error(`the ledger ${ledger.name} has no ${name}`)
+    const value = await readableFor(moving, expression, { resource: legs, field, on })
+    const stored = storedIn(legs, field, value, emptyText)
+    if (ledger.amounts.some(amount => amount.name === name)) amounts[name] = Number(stored ?? 0)
+    else if (stored !== null && stored !== '' && stored !== emptyText) dims[name] = String(stored)
+  }
+  return { dims, amounts }
+}

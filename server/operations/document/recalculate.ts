@@ -1,0 +1,84 @@
+// A move that gives some fields another value has only those worked out again that need them: all else stays as it was saved.
+
+import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import { type Document, lineTable, withLines } from './document.ts'
+import { evaluateExpression, type Moving, onDocument, onLine, storedIn } from './moving.ts'
+
+/** Names that are others now: `field` of the document, `lines.field` of its lines. */
+export type ChangedNames = ReadonlySet<string>
+
+/** First names of the paths in a calculation; `parent.x` as `parent.x`. */
+const namesIn = ({ calc }: Field): readonly string[] =>
+  calc
+    ? needsOf(calc.term).paths.map(({ root, steps }) =>
+        [...(root === undefined ? [] : [root]), steps[0]?.name].join('.'),
+      )
+    : []
+
+const needs = (field: Field, changed: ReadonlySet<string>): boolean => namesIn(field).some(name => changed.has(name))
+
+/** The document with its calculations settled: of the lines first, then its own, until nothing changes. */
+export const recalculate = async (moving: Moving, document: Document, changed: ChangedNames): Promise<Document> => {
+  const names = new Set(changed)
+  let current = document
+  for (let before = -1; before !== names.size; ) {
+    before = names.size
+    for (const { name } of moving.resource.lifecycle.lines)
+      current = await recalculateLines(moving, current, { name, names })
+    const row = await recalculateRow(moving, current, names)
+    current = { ...current, row }
+  }
+  return current
+}
+
+const calculatedIn = ({ calculated, field }: ResourceFields): readonly Field[] =>
+  calculated.flatMap(name => field[name] ?? [])
+
+const recalculateRow = async (moving: Moving, document: Document, names: Set<string>): Promise<Row> => {
+  const { resource, caller } = moving
+  // A sum over lines names them, and within them their fields.
+  const seen = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? '', name] : [name])))
+  const linesNamed = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? ''] : [])))
+  let row = document.row
+  for (const field of calculatedIn(resource)) {
+    if (!field.calc || !(needs(field, seen) || namesIn(field).some(name => linesNamed.has(name)))) continue
+    const value = await evaluateExpression(moving, field.calc, onDocument(moving, { ...document, row }))
+    row = { ...row, [field.name]: storedIn(resource, field, value, caller.schema.project.emptyText) ?? null }
+    names.add(field.name)
+    seen.add(field.name)
+  }
+  return row
+}
+
+const recalculateLines = async (
+  moving: Moving,
+  document: Document,
+  { name, names }: { readonly name: string; readonly names: Set<string> },
+): Promise<Document> => {
+  const { caller, resource } = moving
+  const table = lineTable(caller.schema, resource, name)
+  const own = new Set(
+    [...names].flatMap(one => (one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : [`parent.${one}`])),
+  )
+  const due = calculatedIn(table).filter(field => {
+    const isDue = needs(field, own)
+    if (isDue) own.add(field.name)
+    return isDue
+  })
+  if (due.length === 0) return document
+  const rows: Row[] = []
+  for (const line of document.lines[name] ?? []) {
+    let row = line
+    for (const field of due) {
+      if (!field.calc) continue
+      const value = await evaluateExpression(moving, field.calc, onLine(moving, document, { name, line: row }))
+      row = { ...row, [field.name]: storedIn(table, field, value, caller.schema.project.emptyText) ?? null }
+    }
+    rows.push(row)
+  }
+  for (const field of due) names.add(`${name}.${field.name}`)
+  return withLines(document, name, (_, index) => rows[index] ?? {})
+}

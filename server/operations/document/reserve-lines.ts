@@ -1,0 +1,134 @@
+// What the lines of a document hold while it is in some of its states, and what another document holds already.
+import type { Fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/faults/faults.ts'
+import { about } from '../../../engine/record/parse-record.ts'
+import { isBlank, labelOf } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource, getLedger, getResource } from '../../../engine/schema/schema.ts'
+import type { Entry } from '../../books/entry.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { DocumentHeld } from '../../errors/document-errors.ts'
+import { findHeld, findHeldBy, type Held, holdThings, type Reservation, releaseThings } from '../../storage/reserved.ts'
+import { findRowById } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { shopColumn } from '../../storage/tables.ts'
+import { withPath } from './complete-document.ts'
+import { type Document, lineTable } from './document.ts'
+import type { Moving } from './moving.ts'
+
+interface Named extends Reservation {
+  readonly field: Field
+  readonly path: string
+  readonly isHeld: boolean
+}
+
+/** A thing of the chain is everybody's; others are of the shop. */
+export const reservationOf = ({ schema, shop }: Caller, resource: string, key: string): Reservation => ({
+  shop: shopColumn(getResource(schema, resource)) === undefined ? '*' : shop.code,
+  resource,
+  key,
+})
+
+const idOf = ({ shop, resource, key }: Reservation): string => JSON.stringify([shop, resource, key])
+
+/** What lines name in the fields by which they hold things, and whether they do in the state that the document is in. */
+const namedIn = (caller: Caller, resource: Resource, document: Document): readonly Named[] =>
+  resource.lifecycle.lines.flatMap(({ name, reserve }) => {
+    const table = lineTable(caller.schema, resource, name)
+    const field = reserve && table.field[reserve.field]
+    const to = field?.ref?.to
+    if (!reserve || !field || to === undefined) return []
+    const state = String(document.row[resource.lifecycle.flow?.field ?? ''])
+    return (document.lines[name] ?? []).flatMap((line, index) => {
+      const value = line[field.name] ?? null
+      if (isBlank(field, value, caller.schema.project.emptyText)) return []
+      const thing = reservationOf(caller, to, String(value))
+      return [{ ...thing, field, path: `${name}.${index}`, isHeld: reserve.while.includes(state) }]
+    })
+  })
+
+/**
+ * Holds what the document names now, and gives back what it names no longer; throws DocumentHeld. Of a document that is
+ * only moved on, lines that it holds no longer may be another's by now: what it still moves is asked when it is posted.
+ */
+export const reserveLines = async (
+  { connection, caller, resource }: Pick<Moving, 'connection' | 'caller' | 'resource'>,
+  document: Document,
+  { isTyped }: { readonly isTyped: boolean },
+): Promise<void> => {
+  if (!resource.lifecycle.lines.some(({ reserve }) => reserve)) return
+  const holder = { document: resource.name, documentId: String(document.row.id) }
+  const named = namedIn(caller, resource, document)
+  const asked = isTyped ? named : named.filter(({ isHeld }) => isHeld)
+  const others = (await findHeld(connection, asked)).filter(held => held.documentId !== holder.documentId)
+  if (others.length > 0) throw await heldBy(connection, caller, { resource, named, others })
+  const wanted = new Map(named.flatMap(one => (one.isHeld ? [[idOf(one), one] as const] : [])))
+  const held = new Map((await findHeldBy(connection, holder.documentId)).map(one => [idOf(one), one]))
+  await releaseThings(
+    connection,
+    [...held].flatMap(([id, one]) => (wanted.has(id) ? [] : [one])),
+  )
+  await holdThings(
+    connection,
+    holder,
+    [...wanted].flatMap(([id, one]) => (held.has(id) ? [] : [one])),
+  )
+}
+
+const heldBy = async (
+  connection: Connection,
+  caller: Caller,
+  {
+    resource,
+    named,
+    others,
+  }: { readonly resource: Resource; readonly named: readonly Named[]; readonly others: readonly Held[] },
+): Promise<DocumentHeld> => {
+  const faults: Fault[] = []
+  const byThing = Map.groupBy(named, idOf)
+  for (const other of others) {
+    const document = await labelOfHolder(connection, caller, other)
+    for (const { field, path } of byThing.get(idOf(other)) ?? []) {
+      const params = { value: other.key, document }
+      faults.push(withPath(path, about(field, fault('line.reserved', { params }))))
+    }
+  }
+  const [first] = others
+  const document = first ? await labelOfHolder(connection, caller, first) : ''
+  return new DocumentHeld(resource.name, { value: first?.key ?? '', document }, faults)
+}
+
+/** What people call the document that holds something. */
+export const labelOfHolder = async (
+  connection: Connection,
+  { schema }: Caller,
+  { document, documentId }: Pick<Held, 'document' | 'documentId'>,
+): Promise<string> => {
+  const former = Object.values(schema.resources).find(({ was }) => was === document)
+  const resource = findResource(schema, document) ?? former
+  const row = resource && (await findRowById(connection, resource, documentId))
+  return resource && row ? `${resource.title} ${labelOf(resource, row)}` : document
+}
+
+/** Things that the entries name by their dims must not be held by another document; throws DocumentHeld. */
+export const refuseHeldEntries = async (
+  moving: Pick<Moving, 'connection' | 'caller' | 'resource'>,
+  entries: readonly Pick<Entry, 'ledger' | 'dims' | 'source'>[],
+): Promise<void> => {
+  const { connection, caller, resource } = moving
+  const things = new Map<string, Reservation>()
+  for (const { ledger: name, dims = {} } of entries) {
+    for (const { name: dim, ref } of getLedger(caller.schema, name).dims) {
+      const value = dims[dim]
+      if (ref === undefined || value === undefined || value === caller.schema.project.emptyText) continue
+      const thing = reservationOf(caller, ref, value)
+      things.set(idOf(thing), thing)
+    }
+  }
+  const own = entries[0]?.source?.documentId
+  const [other] = (await findHeld(connection, [...things.values()])).filter(held => held.documentId !== own)
+  if (!other) return
+  const document = await labelOfHolder(connection, caller, other)
+  throw new DocumentHeld(resource.name, { value: other.key, document })
+}

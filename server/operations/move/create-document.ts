@@ -1,0 +1,85 @@
+// Creates a document: never as a row in its initial state, but complete, by the first of its moves.
+import { v7 } from 'uuid'
+import { isFirst } from '../../../engine/document/flow-moves.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { type Confirming, confirming } from '../../caller/confirming.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
+import { type Document, documentReader } from '../document/document.ts'
+import { askingOfMove, flowOf, type Moving, type Others } from '../document/moving.ts'
+import type { SentDocument } from '../document/parse-document.ts'
+import { askingFor } from '../rules/evaluate-for.ts'
+import { ownRow } from '../rules/own-row.ts'
+import { answerFrom } from './answer-of.ts'
+import { carryOut } from './carry-out.ts'
+
+export interface Creation {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly depth: number
+  readonly agreed?: readonly string[]
+  readonly resource: Resource
+  readonly move: Move
+  readonly sent: SentDocument
+  readonly answers?: unknown
+  readonly others: Others
+  readonly agree?: Moving['agree']
+  readonly trace?: Moving['trace']
+  /** Completed before, by `completeBirth`. */
+  readonly completed?: CompletedCreation
+}
+
+/** A new document with its faults, and what has to be confirmed of it. */
+export interface CompletedCreation extends CompletedDocument {
+  readonly asked: Confirming['asked']
+}
+
+/** What the rules make of it, before anything is written. */
+export const completeCreation = async (
+  creation: Pick<Creation, 'connection' | 'caller' | 'resource' | 'move' | 'sent'>,
+): Promise<CompletedCreation> => {
+  const { connection, resource, move } = creation
+  const { asked, confirmed } = confirming(creation.caller.confirming?.confirmed ?? [])
+  const caller = { ...creation.caller, confirming: { asked, confirmed } }
+  const asking = askingFor(connection, caller)
+  const sent = begun(creation, v7())
+  return { ...(await completeDocument(asking, { resource, sent, move: move.id })), asked }
+}
+
+export const createDocument = async (creation: Creation): Promise<Document> => {
+  const { connection, caller, resource, move, others, depth, agree, trace } = creation
+  const flow = flowOf(resource)
+  if (!isFirst(flow, move)) throw new MoveRefused('document.move')
+  const asking = askingFor(connection, caller)
+  const { document, faults, asked } = creation.completed ?? (await completeCreation(creation))
+  for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  const answer = await answerFrom(asking, { resource, move: move.id, document }, creation.answers)
+  const asks = answer && resource.lifecycle.asks[move.id]
+  const reader = answer && asks && documentReader(caller.schema, asks, answer, asking.rows)
+  return carryOut(
+    {
+      ...{ connection, caller, depth, resource, flow, move, others },
+      asking: askingOfMove(connection, caller, { isNew: true, ...(reader && { answer: reader }) }),
+      ...(answer && { answer }),
+      ...(agree && { agree }),
+      ...(trace && { trace }),
+      ...(creation.agreed && { agreed: creation.agreed }),
+    },
+    document,
+  )
+}
+
+/** The document's own row with its id, its owner and the state that nothing is saved in. */
+const begun = (
+  { caller, resource, sent }: Pick<Creation, 'caller' | 'resource' | 'sent'>,
+  id: string,
+): SentDocument => {
+  const { field, initial } = flowOf(resource)
+  const row = ownRow(caller, resource, { ...sent.header.row, id, [field]: initial })
+  return { ...sent, header: { ...sent.header, row } }
+}

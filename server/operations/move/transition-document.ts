@@ -1,0 +1,127 @@
+// Moves a saved document: read as it is now, in its current state.
+import { stateOf } from '../../../engine/document/flow-moves.ts'
+import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Move, Pick } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { MoveRefused } from '../../errors/document-errors.ts'
+import { RecordChanged } from '../../errors/errors.ts'
+import { findMaker } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type Document, documentReader, readLines } from '../document/document.ts'
+import { askingOfMove, flowOf, holds, type Moving, type Others, onLine, type Picked } from '../document/moving.ts'
+import type { SentDocument } from '../document/parse-document.ts'
+import { getRow } from '../records/read-record.ts'
+import { answerFrom, answerSent } from './answer-of.ts'
+import { carryOut } from './carry-out.ts'
+
+export interface Transitioning {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly depth: number
+  readonly agreed?: readonly string[]
+  readonly resource: Resource
+  readonly move: Move
+  readonly id: string
+  readonly versi?: number
+  /** As somebody sent it. */
+  readonly answers?: unknown
+  /** As another document's move gives it. */
+  readonly answer?: Row
+  readonly picked?: readonly string[]
+  readonly others: Others
+  readonly agree?: Moving['agree']
+  readonly trace?: Moving['trace']
+}
+
+export const transitionDocument = async (transitioning: Transitioning): Promise<Document> => {
+  const { connection, caller, resource, move, others, depth, agree, trace } = transitioning
+  const flow = flowOf(resource)
+  const row = await getRow(connection, resource, transitioning.id, caller)
+  // What became of it says more than that something did.
+  refuseState(resource, move, row)
+  refuseStale(transitioning, row)
+  refuseShop(transitioning, row)
+  await refuseOwn(transitioning)
+  const saved: Document = { row, lines: await readLines(connection, caller, resource, transitioning.id) }
+  const first = askingOfMove(connection, caller, { isNew: false })
+  const asked = { resource, move: move.id, document: saved }
+  const answer = transitioning.answer
+    ? await answerSent(first, asked, sentRow(caller, transitioning))
+    : await answerFrom(first, asked, transitioning.answers)
+  const asks = answer && resource.lifecycle.asks[move.id]
+  const reader = answer && asks && documentReader(caller.schema, asks, answer, first.rows)
+  const asking = askingOfMove(connection, caller, { isNew: false, ...(reader && { answer: reader }) })
+  const moving: Moving = {
+    ...{ connection, caller, depth, resource, flow, move, others, saved, asking },
+    ...(answer && { answer }),
+    ...(agree && { agree }),
+    ...(trace && { trace }),
+    ...(transitioning.agreed && { agreed: transitioning.agreed }),
+  }
+  const picked = move.pick && (await pickLines(moving, saved, { pick: move.pick, wanted: transitioning.picked }))
+  return carryOut({ ...moving, ...(picked && { picked }) }, saved)
+}
+
+const sentRow = ({ schema }: Caller, { resource, move, answer = {} }: Transitioning): SentDocument => {
+  const asks = resource.lifecycle.asks[move.id]
+  const fields = asks?.fields ?? []
+  const row = Object.fromEntries(fields.map(field => [field.name, answer[field.name] ?? field.default]))
+  const given = new Set(
+    Object.keys(answer).filter(name => answer[name] !== null && answer[name] !== schema.project.emptyText),
+  )
+  return { header: { row, given, claimed: {}, faults: [] }, lines: {}, faults: [] }
+}
+
+const refuseStale = ({ resource, caller, versi }: Transitioning, row: Row): void => {
+  if (versi !== undefined && row.versi !== versi)
+    throw new RecordChanged(rowToJson(resource, row, caller.access.of(resource).visible))
+}
+
+/** Throws with the title of the state that the document is in. */
+const refuseState = (resource: Resource, move: Starting, row: Row): void => {
+  const flow = flowOf(resource)
+  const state = String(row[flow.field])
+  if (move.from.includes(state)) return
+  const params = { document: labelOf(resource, row), state: stateOf(flow, state)?.title ?? state, move: move.title }
+  throw new MoveRefused('document.state', params)
+}
+
+interface Starting {
+  readonly from: readonly string[]
+  readonly title: string
+}
+
+/** The people of the shop that the move is made in; else those of the shop that made the document. */
+const refuseShop = ({ resource, move, caller, depth }: Transitioning, row: Row): void => {
+  const owner = resource.scope.kind === 'shops' ? resource.scope.fields[0] : undefined
+  const field = move.at ?? owner
+  if (depth > 0 || field === undefined || row[field] === caller.shop.code) return
+  throw new MoveRefused('document.elsewhere', { move: move.title, shop: String(row[field]) })
+}
+
+const refuseOwn = async ({ resource, move, caller, connection, id }: Transitioning): Promise<void> => {
+  if (!move.notSelf || (await findMaker(connection, resource, id)) !== caller.user.userId) return
+  throw new MoveRefused('document.own', { move: move.title })
+}
+
+/** The picked lines; throws when there are none, or one that may not be picked. */
+const pickLines = async (
+  moving: Moving,
+  saved: Document,
+  { pick, wanted = [] }: { readonly pick: Pick; readonly wanted: readonly string[] | undefined },
+): Promise<Picked> => {
+  const { move, resource, caller } = moving
+  if (wanted.length === 0) throw new MoveRefused('document.lines-none', { move: move.title })
+  const lines = new Map((saved.lines[pick.lines] ?? []).map(line => [line.id, line]))
+  for (const id of wanted) {
+    const line = lines.get(id)
+    const may = line && (await holds(moving, pick.if, onLine(moving, saved, { name: pick.lines, line })))
+    if (may) continue
+    const table = resource.lifecycle.lines.find(({ name }) => name === pick.lines)
+    const label = line && table ? labelOf(getResource(caller.schema, table.resource), line) : id
+    throw new MoveRefused('document.line', { move: move.title, line: label })
+  }
+  return { lines: pick.lines, ids: new Set(wanted) }
+}

@@ -1,0 +1,17 @@
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { RouteNotFound } from '../../errors/errors.ts'
+import type { Written } from '../write/write-once.ts'
+import { updateRecord } from './update-record.ts'
+
+/** Lets a row be chosen again: an update of its flag, with all that an update asks for. */
+export const activateRecord = (
+  caller: Caller,
+  resource: Resource,
+  { id, versi }: { readonly id: string; readonly versi?: number },
+): Promise<Written<JsonRow>> => {
+  if (resource.active === undefined) throw new RouteNotFound()
+  const body = { [resource.active]: true }
+  return updateRecord(caller, resource, { id, body, ...(versi !== undefined && { versi }) })
+}

@@ -1,0 +1,59 @@
+// Many new rows in one transaction, by the rules of one: numbers, entries and references are asked for together.
+import { v7 } from 'uuid'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { insertRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { postAllAtCreate } from '../document/post-at-create.ts'
+import { numberRows } from '../document/take-numbers.ts'
+import { checkReferences, refuseDouble } from '../rules/check-rules.ts'
+import { writeAudit } from '../write/write-audit.ts'
+
+/** Saves finished rows that have numbers of the program as their keys; throws what the first wrong one would throw. */
+export const insertRecords = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  unnumbered: readonly Row[],
+): Promise<void> => {
+  const rows = await numberRows(connection, caller, resource, unnumbered)
+  await checkAllReferences(connection, caller, resource, rows)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const made: Row[] = []
+  for (const row of rows) {
+    await refuseDoubleTag(connection, caller, resource, row)
+    const after = await insertRow(connection, resource, { row, id: v7(), shop: caller.shop.code, stamp })
+    await writeAudit(connection, caller, resource, { verb: 'create', after })
+    made.push(after)
+  }
+  await postAllAtCreate(connection, caller, resource, made)
+}
+
+/** Numbers of the program are new; only other unique fields that hold something are asked for. */
+const refuseDoubleTag = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<void> => {
+  const { emptyText } = caller.schema.project
+  const fields = resource.uniqueWhen.flatMap(one => one.fields)
+  const isFilled = fields.some(name => {
+    const field = resource.field[name]
+    return field !== undefined && !isBlank(field, row[name], emptyText)
+  })
+  if (isFilled) await refuseDouble(connection, caller, resource, row)
+}
+
+/** Each reference is looked up once, however many rows have it. */
+const checkAllReferences = async (
+  connection: Connection,
+  caller: Caller,
+  resource: ResourceCore & ResourceFields,
+  rows: readonly Row[],
+): Promise<void> => {
+  for (const field of resource.fields) {
+    if (!field.ref) continue
+    for (const value of new Set(rows.map(row => row[field.name] ?? null))) {
+      const faults = await checkReferences(connection, caller, resource, { row: { [field.name]: value } })
+      if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+    }
+  }
+}

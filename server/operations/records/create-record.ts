@@ -1,0 +1,93 @@
+import { v7 } from 'uuid'
+import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { keepNewRow } from '../../books/derive-rows.ts'
+import { shareOpenDays } from '../../books/open-day.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { insertRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { postAtCreate, postedAtCreate } from '../document/post-at-create.ts'
+import { numberRow } from '../document/take-numbers.ts'
+import { checkReferences, refuseDouble, refuseInactive } from '../rules/check-rules.ts'
+import { askingFor } from '../rules/evaluate-for.ts'
+import { finishRow, refuseEarly } from '../rules/finish-row.ts'
+import { ownRow } from '../rules/own-row.ts'
+import { hashSecrets } from '../rules/secrets.ts'
+import { writeAudit } from '../write/write-audit.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+
+/** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
+export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
+  const { visible, locked } = mustMay(caller, resource, 'create')
+  mustBeToday(caller, resource)
+  const row = newRow(caller, resource, body, locked)
+  const secrets = await hashSecrets(caller, resource, { body })
+  return writeOnce(caller, async connection => {
+    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
+    await holdDay(connection, caller, resource)
+    const finished = await finishRow(askingFor(connection, caller), resource, {
+      row: { ...row, ...secrets.hashes },
+      given: givenIn(body),
+    })
+    return rowToJson(resource, await insertRecord(connection, caller, resource, finished), visible)
+  })
+}
+
+/** The row that a body describes, with defaults; throws InvalidRecord with every fault that needs no database. */
+const newRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
+  const { emptyText } = caller.schema.project
+  const parsed = parseRecord(resource, body, { emptyText, locked })
+  const row = ownRow(caller, resource, parsed.row)
+  refuseEarly(caller, resource, { row, faults: parsed.faults })
+  return row
+}
+
+/** Saves a checked row inside a transaction, after the checks that need the database and those of hand-written code. */
+export const insertRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  finished: Row,
+): Promise<Row> => {
+  const { fill, check, follow } = caller.hooksOf(resource)
+  const unnumbered = fill ? fill(caller, finished) : finished
+  await check?.(connection, caller, { after: unnumbered })
+  const row = await numberRow(connection, caller, resource, unnumbered)
+  const faults = await checkReferences(connection, caller, resource, { row })
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  await refuseInactive(connection, caller, resource, row)
+  await refuseDouble(connection, caller, resource, row)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const { schema, shop } = caller
+  const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
+  const derived = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
+  const after = await postAtCreate(connection, caller, resource, derived)
+  await writeAudit(connection, caller, resource, { verb: 'create', after })
+  await follow?.(connection, caller, { after })
+  return after
+}
+
+/** What posts when it is made holds the day before anything else. */
+export const holdDay = async (
+  connection: Connection,
+  caller: Caller,
+  { lifecycle: { posts } }: Resource,
+): Promise<void> => {
+  if (posts[postedAtCreate]) await shareOpenDays(connection, caller, [])
+}
+
+/** A row that the program makes: completed by the rules of its file, checked and saved inside a transaction. */
+export const makeRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { row, given }: { readonly row: Row; readonly given: ReadonlySet<string> },
+): Promise<Row> => {
+  const begun = ownRow(caller, resource, row)
+  const finished = await finishRow(askingFor(connection, caller), resource, { row: begun, given })
+  return insertRecord(connection, caller, resource, finished)
+}

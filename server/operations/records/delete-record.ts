@@ -1,0 +1,35 @@
+import { type JsonRow, labelOf, rowToJson } from '../../../engine/record/row.ts'
+import { isSystemRow } from '../../../engine/record/system-row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
+import { deleteRow } from '../../storage/rows.ts'
+import { refuseInUse } from '../rules/check-rules.ts'
+import { writeAudit } from '../write/write-audit.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+import { getRow } from './read-record.ts'
+
+/** Takes a row away that nothing names; the answer is the row as it was. */
+export const deleteRecord = async (
+  caller: Caller,
+  resource: Resource,
+  { id, versi }: { id: string; versi?: number },
+): Promise<Written<JsonRow>> => {
+  const { visible } = mustMay(caller, resource, 'delete')
+  mustBeToday(caller, resource)
+  const { check, follow } = caller.hooksOf(resource)
+  return writeOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    const seen = rowToJson(resource, before, visible)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)
+    if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(labelOf(resource, before))
+    await check?.(connection, caller, { before })
+    await refuseInUse(connection, caller, resource, before)
+    if (!(await deleteRow(connection, resource, id, Number(before.versi)))) throw new RecordChanged(seen)
+    await writeAudit(connection, caller, resource, { verb: 'delete', before })
+    await follow?.(connection, caller, { before })
+    return seen
+  })
+}

@@ -1,0 +1,50 @@
+import type { Expression } from '../../../engine/expression/terms/expression.ts'
+import { recordReader } from '../../../engine/record/record-reader.ts'
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import type { ListQuery } from '../../storage/list-query.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { computedRows } from '../rules/computed-rows.ts'
+import { askingFor, rowFilterFor } from '../rules/evaluate-for.ts'
+
+/** A condition of the schema files on the rows; `self` is the row that asks, where one does. */
+export interface Where {
+  readonly condition: Expression
+  readonly self?: { readonly resource: Resource; readonly row: Row }
+}
+
+/** The query with the condition on top, for the caller. */
+export const narrowed = async (
+  connection: Connection,
+  caller: Caller,
+  query: ListQuery,
+  where: Where | undefined,
+): Promise<ListQuery> => {
+  if (!where) return query
+  const asking = askingFor(connection, caller)
+  const { self } = where
+  const roots = self && { self: recordReader(self.resource, self.row, asking.rows) }
+  return { ...query, filter: await rowFilterFor(asking, where.condition.term, { ...(roots && { roots }) }) }
+}
+
+/** The rows of the query that the caller's shop owns, and how many there are without the page's bounds. */
+export const listRecords = async (
+  caller: Caller,
+  resource: Resource,
+  query: ListQuery,
+  where?: Where,
+): Promise<{ rows: readonly JsonRow[]; total: number }> => {
+  const { visible } = mustMay(caller, resource, 'list')
+  const { rows, total } = await caller.storage.read(
+    async connection => {
+      const asked = await narrowed(connection, caller, query, where)
+      const found = await listRows(connection, resource, asked, caller.shop.code)
+      return { ...found, rows: await computedRows(connection, caller, resource, { rows: found.rows, visible }) }
+    },
+    { oneMoment: true },
+  )
+  return { rows: rows.map(row => rowToJson(resource, row, visible)), total }
+}

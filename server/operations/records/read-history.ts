@@ -1,0 +1,48 @@
+// What was done to a row, by whom and when, out of the audit; who may read the row may read it.
+
+import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { auditOf } from '../../storage/audit.ts'
+import { getRow } from './read-record.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Action {
+  readonly at: string
+  readonly user_id: string
+  /** `create`, `update`, `delete`, or `move:` with the id of the move. */
+  readonly verb: string
+  /** Absent where only the user is recorded, and where there was nothing. */
+  readonly before: Values | null
+  readonly after: Values | null
+}
+
+const mostActions = 500
+
+/** Newest first, at most 500, without the fields that are hidden from the caller; throws RecordNotFound for another shop's row. */
+export const readHistory = async (caller: Caller, resource: Resource, id: string): Promise<readonly Action[]> => {
+  const { visible } = mustMay(caller, resource, 'get')
+  const rows = await caller.storage.read(async connection => {
+    await getRow(connection, resource, id, caller)
+    return auditOf(connection, { resource: resource.name, rowId: id }, mostActions)
+  })
+  const lines = new Set(resource.lifecycle.lines.map(({ name }) => name))
+  const isSeen = (name: string): boolean => {
+    const field = findField(resource, name)
+    return lines.has(name) || (field !== undefined && !field.writeOnly && visible(field))
+  }
+  return rows.map(({ at, user_id, verb, before_json, after_json }) => ({
+    at: String(at),
+    user_id: String(user_id),
+    verb: String(verb),
+    before: seen(before_json, isSeen),
+    after: seen(after_json, isSeen),
+  }))
+}
+
+const seen = (json: string | number | null | undefined, isSeen: (name: string) => boolean): Values | null => {
+  if (typeof json !== 'string') return null
+  const values = JSON.parse(json) as Values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isSeen(name)))
+}

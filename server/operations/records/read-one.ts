@@ -1,0 +1,41 @@
+// The one row that a call of its own asks for by names in its path; of a setting that has no row its default.
+import { entryText } from '../../../engine/record/entry-values.ts'
+import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
+import { type Alias, findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { findIdByValues, findRow } from '../../storage/rows.ts'
+import { computedRows } from '../rules/computed-rows.ts'
+
+export interface Named {
+  readonly alias: Alias
+  /** Texts of the path by field. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Throws RecordNotFound where no row has the names and nothing else is known of them. */
+export const readOne = async (caller: Caller, resource: Resource, { alias, params }: Named): Promise<JsonRow> => {
+  const visible = alias.open ? () => true : mustMay(caller, resource, 'get').visible
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [name, storedOf(resource, name, text)]),
+  )
+  const row = await caller.storage.read(async connection => {
+    const id = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
+    const found = id === undefined ? undefined : await findRow(connection, resource, id, caller.shop.code)
+    return found && (await computedRows(connection, caller, resource, { rows: [found], visible }))[0]
+  })
+  if (row) return rowToJson(resource, row, visible)
+  const { entries } = resource
+  const key = entries && params[entries.key]
+  const known = entries && key !== undefined ? findField(entries.of, key) : undefined
+  if (!entries || key === undefined || !known) throw new RecordNotFound()
+  return { [entries.key]: key, [entries.value]: entryText(known, known.default) }
+}
+
+/** What is no value of the field names no row. */
+const storedOf = (resource: ResourceFields, name: string, text: string): string | number | null => {
+  const read = findField(resource, name)?.type.read(text)
+  if (!read || 'fault' in read) throw new RecordNotFound()
+  return read.value
+}

@@ -1,0 +1,53 @@
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { findRow, listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { computedRows } from '../rules/computed-rows.ts'
+
+/** A row as JSON, and of a document its lines beside its fields, in their order. */
+export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
+
+/** One row as the caller may see it; another shop's row is not found. */
+export const readRecord = async (caller: Caller, resource: Resource, id: string): Promise<JsonRecord> => {
+  const { visible } = mustMay(caller, resource, 'get')
+  return caller.storage.read(
+    async connection => {
+      const row = await getRow(connection, resource, id, caller)
+      return { ...rowToJson(resource, row, visible), ...(await linesOf(connection, caller, resource, id)) }
+    },
+    { oneMoment: resource.lifecycle.lines.length > 0 },
+  )
+}
+
+const linesOf = async (
+  connection: Connection,
+  { schema, shop, access }: Caller,
+  { lifecycle: { lines } }: Resource,
+  id: string,
+): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
+  // A caller who may only look the document up sees nothing of its lines.
+  const seen = lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
+  const found = seen.map(async ({ name, resource }) => {
+    const table = getResource(schema, resource)
+    const query = {
+      conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
+      sort: [{ field: lineLinks.position, descending: false }],
+      offset: 0,
+    }
+    const { rows } = await listRows(connection, table, query, shop.code)
+    return [name, rows.map(row => rowToJson(table, row, () => true))] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+export const getRow = async (connection: Connection, resource: Resource, id: string, caller: Caller): Promise<Row> => {
+  const found = await findRow(connection, resource, id, caller.shop.code)
+  if (!found) throw new RecordNotFound()
+  const [row = found] = await computedRows(connection, caller, resource, { rows: [found] })
+  return row
+}

@@ -1,0 +1,116 @@
+// All settings of a shop at once, typed: the page of settings saves what was changed in one transaction.
+import { checkRecord } from '../../../engine/record/check-record.ts'
+import { entryRow, entryText } from '../../../engine/record/entry-values.ts'
+import { parseRecord } from '../../../engine/record/parse-record.ts'
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Entries, Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
+import { allRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+import { insertRecord } from './create-record.ts'
+import { saveChange } from './update-record.ts'
+
+/** A resource whose rows are settings that are known. */
+export type Settings = Resource & { readonly entries: Entries }
+
+export const isSettings = (resource: Resource): resource is Settings => resource.entries !== undefined
+
+const settingsIn = (connection: Connection, { shop }: Caller, resource: Settings): Promise<readonly Row[]> =>
+  allRows(connection, resource, shop.code)
+
+const answerOf = (resource: Settings, row: Row, rows: readonly Row[]): JsonRow =>
+  rowToJson(resource.entries.of, { ...row, versi: versiOf(resource, rows) }, () => true)
+
+const rowOf = ({ entries }: Settings, rows: readonly Row[], key: string): Row | undefined =>
+  rows.find(row => row[entries.key] === key)
+
+/** The versi of all settings in one text, `PEMBULATAN:2,TYPE_POIN:1`; a setting without a row is not in it. */
+const versiOf = (resource: Settings, rows: readonly Row[]): string =>
+  resource.entries.of.fields
+    .flatMap(({ name }) => {
+      const own = rowOf(resource, rows, name)
+      return own ? [`${name}:${own.versi}`] : []
+    })
+    .join()
+
+/** The versi that was seen, by setting; one that is gone from the files since then stands for nothing. */
+const seenIn = (versi: string): ReadonlyMap<string, number> => {
+  const parts = versi === '' ? [] : versi.split(',')
+  return new Map(
+    parts.map(part => {
+      const [, key, seen] = /^([A-Z][A-Z0-9_]*):(\d{1,15})$/.exec(part) ?? []
+      if (key === undefined) throw new MalformedRequest()
+      return [key, Number(seen)]
+    }),
+  )
+}
+
+/** What counts for the caller's shop, by key: its rows, else the defaults. */
+export const readEntries = async (caller: Caller, resource: Settings): Promise<JsonRow> => {
+  mustMay(caller, resource, 'list')
+  const rows = await caller.storage.read(connection => settingsIn(connection, caller, resource))
+  return answerOf(resource, entryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
+}
+
+export interface Settling {
+  readonly body: unknown
+  /** The versi of the settings that the caller has seen; absent: whatever is there is changed. */
+  readonly versi?: string
+}
+
+/**
+ * Saves the settings that the body names and that differ, each as its row; throws InvalidRecord with a fault at each key,
+ * and RecordChanged when one of those that would be written was changed since `versi`.
+ */
+export const saveEntries = async (
+  caller: Caller,
+  resource: Settings,
+  { body, versi }: Settling,
+): Promise<Written<JsonRow>> => {
+  mustMay(caller, resource, 'create')
+  mustMay(caller, resource, 'update')
+  const { emptyText } = caller.schema.project
+  const { entries } = resource
+  const seen = versi === undefined ? undefined : seenIn(versi)
+  return writeOnce(caller, async connection => {
+    const rows = await settingsIn(connection, caller, resource)
+    const before = entryRow(entries, rows, emptyText)
+    const { row, faults } = parseRecord(entries.of, body, { emptyText, current: before })
+    // A value that was the default so far becomes a row only when it is another.
+    const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
+    const names = written.map(({ name }) => name)
+    const clashing = seen ? names.filter(name => versiAt(resource, rows, name) !== (seen.get(name) ?? 0)) : []
+    if (clashing.length > 0) throw new RecordChanged(answerOf(resource, before, rows), clashing)
+    const broken = [...faults, ...checkRecord(entries.of, row, emptyText)]
+    if (broken.length > 0) throw new InvalidRecord(resource.name, broken)
+    for (const field of written) {
+      const own = rowOf(resource, rows, field.name)
+      const text = entryText(field, row[field.name] ?? null)
+      await saveEntry(connection, caller, resource, { own, key: field.name, text })
+    }
+    return answerOf(resource, row, await settingsIn(connection, caller, resource))
+  })
+}
+
+/** 0 while a setting has no row. */
+const versiAt = (resource: Settings, rows: readonly Row[], key: string): number =>
+  Number(rowOf(resource, rows, key)?.versi ?? 0)
+
+const saveEntry = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Settings,
+  { own, key, text }: { own: Row | undefined; key: string; text: string },
+): Promise<void> => {
+  const { entries } = resource
+  const stored = text === '' ? (resource.field[entries.value]?.default ?? null) : text
+  if (own) {
+    await saveChange(connection, caller, resource, { before: own, row: { ...own, [entries.value]: stored } })
+    return
+  }
+  const blank = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
+  await insertRecord(connection, caller, resource, { ...blank, [entries.key]: key, [entries.value]: stored })
+}

@@ -1,0 +1,36 @@
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import type { ListQuery } from '../../storage/list-query.ts'
+import { totalRows } from '../../storage/rows.ts'
+import { narrowed, type Where } from './list-records.ts'
+
+/** The totals that the list's columns declare, over all rows of the query and not the page alone; counts stay counts. */
+export const totalRecords = async (
+  caller: Caller,
+  resource: Resource,
+  query: ListQuery,
+  where?: Where,
+): Promise<Readonly<Record<string, JsonScalar>>> => {
+  const { visible } = mustMay(caller, resource, 'list')
+  const declared = resource.screen.list.columns.flatMap(({ field: name, total }) => {
+    const field = resource.field[name]
+    return total !== undefined && field && visible(field) ? [{ field, total }] : []
+  })
+  if (declared.length === 0) return {}
+  const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
+  const found = await caller.storage.read(
+    async connection => {
+      const asked = await narrowed(connection, caller, query, where)
+      return totalRows(connection, resource, { query: asked, totals, shop: caller.shop.code })
+    },
+    { isLong: true },
+  )
+  return Object.fromEntries(
+    declared.map(({ field, total }) => {
+      const value = found[field.name] ?? null
+      return [field.name, value === null || total === 'count' ? value : field.type.toJson(value)]
+    }),
+  )
+}

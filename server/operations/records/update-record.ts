@@ -1,0 +1,85 @@
+import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mustMay } from '../../caller/may.ts'
+import { mustBeToday } from '../../day/day.ts'
+import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
+import { updateRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { checkReferences, checkSystemRow, refuseDouble } from '../rules/check-rules.ts'
+import { askingFor } from '../rules/evaluate-for.ts'
+import { finishRow, refuseEarly } from '../rules/finish-row.ts'
+import { hashSecrets } from '../rules/secrets.ts'
+import { writeAudit } from '../write/write-audit.ts'
+import { writeLog } from '../write/write-log.ts'
+import { type Written, writeOnce } from '../write/write-once.ts'
+import { getRow } from './read-record.ts'
+
+export interface Update {
+  readonly id: string
+  readonly body: unknown
+  /** The versi the caller has seen; absent: whatever is there is changed. */
+  readonly versi?: number
+}
+
+/** Changes the fields that the body names; throws RecordChanged with the row as it is when `versi` is stale. */
+export const updateRecord = async (
+  caller: Caller,
+  resource: Resource,
+  { id, body, versi }: Update,
+): Promise<Written<JsonRow>> => {
+  const { visible, locked } = mustMay(caller, resource, 'update')
+  mustBeToday(caller, resource)
+  const secrets = await hashSecrets(caller, resource, { body, id })
+  return writeOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
+    const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
+    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
+    const unfinished = { row: changed, before, given: givenIn(body) }
+    const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+    const after = await saveChange(connection, caller, resource, { before, row })
+    return rowToJson(resource, after, visible)
+  })
+}
+
+const changedRow = (
+  caller: Caller,
+  resource: Resource,
+  { before, body, locked }: { before: Row; body: unknown; locked: ReadonlySet<string> },
+): Row => {
+  const { emptyText } = caller.schema.project
+  const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
+  refuseEarly(caller, resource, { row, faults: malformed })
+  return { ...row, id: before.id ?? null }
+}
+
+/** Saves a changed row inside a transaction, after the checks that need the database and those of hand-written code. */
+export const saveChange = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, row }: { before: Row; row: Row },
+): Promise<Row> => {
+  const { check, follow } = caller.hooksOf(resource)
+  await check?.(connection, caller, { before, after: row })
+  const faults = [
+    ...(await checkReferences(connection, caller, resource, { row, before })),
+    ...checkSystemRow(caller.schema, resource, { row, before }),
+  ]
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  await refuseDouble(connection, caller, resource, row)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const after = await updateRow(connection, resource, {
+    row,
+    id: String(before.id),
+    versi: Number(before.versi),
+    stamp,
+  })
+  if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  await writeLog(connection, caller, resource, { before, after })
+  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  await follow?.(connection, caller, { before, after })
+  return after
+}

@@ -1,0 +1,23 @@
+// Rows on their way out, with the values that the engine works out at each reading.
+import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { answered, askingFor } from './evaluate-for.ts'
+
+/** The rows as they were where none of those values is seen; otherwise one query for each resource that they look into. */
+export const computedRows = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { rows, visible = () => true }: { readonly rows: readonly Row[]; readonly visible?: (field: Field) => boolean },
+): Promise<readonly Row[]> => {
+  if (rows.length === 0 || !computedFields(resource).some(visible)) return rows
+  const asking = askingFor(connection, caller)
+  return answered(asking, () => {
+    const { rows: answer, questions } = withComputedValues(resource, rows, asking.world)
+    return { answer, questions }
+  })
+}

@@ -1,0 +1,265 @@
+// Expressions on the server: whatever they ask for is loaded in the caller's shop, and they are asked again.
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import type { Question, Reader, RowReader, Unreadable } from '../../../engine/expression/evaluate/reader.ts'
+import {
+  constantsFrom,
+  type TranslatedCondition,
+  type TranslateOptions,
+  translateCondition,
+  translateValue,
+} from '../../../engine/expression/sql/translate.ts'
+import type { RowsTerm, Term } from '../../../engine/expression/terms/term.ts'
+import type { Value } from '../../../engine/expression/terms/value.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { StoredRow } from '../../../engine/values/function-type.ts'
+import { todayIn } from '../../../engine/values/tanggal.ts'
+import { balanceFor } from '../../books/balance-for.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { RowFilter } from '../../storage/list-query.ts'
+import { allRows, countRows, findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
+import { findRowsByKeys } from '../../storage/rows-by-key.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { shopColumn } from '../../storage/tables.ts'
+import { isOn, settingsOf } from './settings.ts'
+
+/** One reading or writing, and what was loaded in it so far. */
+export interface Asking {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly rows: Rows
+  /** All that expressions ask beside their own row. */
+  readonly world: Omit<Reader, 'row'> & { readonly rows: Rows }
+  readonly load: (question: Question) => Promise<void>
+  /** All of them, rows of one resource together. */
+  readonly loadAll: (questions: readonly Question[]) => Promise<void>
+}
+
+/** Beginnings beside the row: `self`, `parent`, `given`. */
+export interface On {
+  readonly row?: RowReader
+  readonly roots?: Readonly<Record<string, RowReader>>
+}
+
+interface Loaded {
+  readonly rows: Map<string, Row | null>
+  readonly tables: Map<string, readonly StoredRow[]>
+  readonly counts: Map<string, number>
+  readonly balances: Map<string, number>
+  settings?: ReadonlyMap<string, string>
+}
+
+const nameOf = (...parts: readonly Stored[]): string => JSON.stringify(parts)
+
+export const askingFor = (connection: Connection, caller: Caller): Asking => {
+  const loaded: Loaded = { rows: new Map(), tables: new Map(), counts: new Map(), balances: new Map() }
+  const { schema, user, shop } = caller
+  const rows: Rows = {
+    resourceOf: name => findResource(schema, name),
+    find: (resource, key) => loaded.rows.get(nameOf(resource, key)),
+  }
+  const own = (resource: string, key: string): RowReader => ({
+    get: name => {
+      if (name === getResource(schema, resource).key[0]) return key
+      const row = rows.find(resource, key)
+      return row === null ? null : row?.[name]
+    },
+    follow: name => {
+      const row = rows.find(resource, key)
+      return row ? recordReader(getResource(schema, resource), row, rows).follow(name) : row
+    },
+    lines: () => undefined,
+  })
+  const { project } = schema
+  const world: Asking['world'] = {
+    emptyText: project.emptyText,
+    rows,
+    roots: { user: own(project.user.resource, user.userId), shop: own(project.shop.resource, shop.code) },
+    sysdate: shop.businessDate,
+    today: todayIn(shop.timeZone, caller.now()),
+    param: key => loaded.settings && (loaded.settings.get(key) ?? null),
+    module: key => loaded.settings && isOn(loaded.settings.get(key)),
+    table: resource => loaded.tables.get(resource),
+    count: (asked, reader) => {
+      const counted = countOf(caller, asked, reader)
+      return counted && loaded.counts.get(JSON.stringify(counted))
+    },
+    ledger: asked => loaded.balances.get(JSON.stringify(asked)),
+  }
+  const asking: Asking = {
+    connection,
+    caller,
+    rows,
+    world,
+    load: question => load({ asking, loaded }, question),
+    loadAll: async questions => {
+      await loadRows({ asking, loaded }, questions)
+      for (const question of questions) if (!isReference(question)) await asking.load(question)
+    },
+  }
+  return asking
+}
+
+type ReferenceQuestion = Extract<Question, { kind: 'reference' }>
+
+const isReference = (question: Question): question is ReferenceQuestion => question.kind === 'reference'
+
+/** One query for each resource, however many of its rows are asked for. */
+const loadRows = async (
+  { asking: { connection, caller }, loaded }: { readonly asking: Asking; readonly loaded: Loaded },
+  questions: readonly Question[],
+): Promise<void> => {
+  for (const [to, asked] of Map.groupBy(questions.filter(isReference), question => question.to)) {
+    const target = getResource(caller.schema, to)
+    const keys = [...new Set(asked.map(({ key }) => key))]
+    const [only] = keys
+    const found =
+      keys.length === 1 && only !== undefined
+        ? [(await findRowByKey(connection, target, only, caller.shop.code)) ?? null]
+        : await findRowsByKeys(connection, target, keys, caller.shop.code)
+    const byKey = new Map(found.map(one => [one?.[target.key[0] ?? ''], one]))
+    for (const key of keys) {
+      const row = keys.length === 1 ? found[0] : byKey.get(key)
+      loaded.rows.set(nameOf(to, key), row ?? null)
+    }
+  }
+}
+
+const load = async (
+  { asking, loaded }: { readonly asking: Asking; readonly loaded: Loaded },
+  question: Question,
+): Promise<void> => {
+  const { connection, caller } = asking
+  const { schema, shop, user } = caller
+  switch (question.kind) {
+    case 'reference':
+      return loadRows({ asking, loaded }, [question])
+    case 'param':
+    case 'module':
+      loaded.settings = await settingsOf(connection, schema, shop.code)
+      return
+    case 'table': {
+      const resource = getResource(schema, question.resource)
+      loaded.tables.set(question.resource, await allRows(connection, resource, shop.code))
+      return
+    }
+    case 'rows': {
+      const { asked, reader } = question
+      if (asked.where) await constantsFor(asking, asked.where, reader)
+      const counted = countOf(caller, asked, reader)
+      if (!counted) throw new Error(`the rows of ${asked.resource} cannot be counted`)
+      const resource = getResource(schema, asked.resource)
+      loaded.counts.set(JSON.stringify(counted), await countRows(connection, resource, { ...counted, shop: shop.code }))
+      return
+    }
+    case 'ledger':
+      loaded.balances.set(JSON.stringify(question.asked), await balanceFor(connection, caller, question.asked))
+      return
+    case 'name':
+      for (const [resource, key] of [
+        [schema.project.user.resource, user.userId],
+        [schema.project.shop.resource, shop.code],
+      ] as const)
+        loaded.rows.set(nameOf(resource, key), await sessionRow(connection, getResource(schema, resource), key))
+      return
+    default:
+      throw new Error(`nobody answers a question for ${question.kind} here`)
+  }
+}
+
+/** Who is signed in and where are known to him whichever shop owns their rows. */
+const sessionRow = async (connection: Connection, resource: Resource, key: string): Promise<Row | null> => {
+  const id = await findIdByKey(connection, resource, key)
+  return (id === undefined ? undefined : await findRowById(connection, resource, id)) ?? null
+}
+
+/** What is counted, in a form that distinguishes one count from another; undefined while a constant is not known. */
+const countOf = (
+  { schema }: Caller,
+  { resource, where }: RowsTerm,
+  reader: Reader,
+): { readonly resource: string; readonly filter?: RowFilter } | undefined => {
+  if (!where) return { resource }
+  const filter = translateCondition(where, constantsFrom(reader))
+  return 'faults' in filter ? undefined : { resource, filter: rowFilterOf(schema, filter) }
+}
+
+const rowFilterOf = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
+  condition,
+  joins: joins.map(join => {
+    const target = getResource(schema, join.to)
+    const shop = shopColumn(target)
+    return { ...join, table: target.table, key: target.key[0] ?? '', ...(shop !== undefined && { shopColumn: shop }) }
+  }),
+})
+
+const mostRounds = 100
+
+/** Asks until nothing is missing; `ask` gives its answer and what it would have to know for a better one. */
+export const answered = async <T>(
+  asking: Asking,
+  ask: () => { readonly answer: T; readonly questions: readonly Question[] },
+): Promise<T> => {
+  for (let round = 0; round < mostRounds; round++) {
+    const { answer, questions } = ask()
+    if (questions.length === 0) return answer
+    await asking.loadAll(questions)
+  }
+  throw new Error('an expression asks without end')
+}
+
+const nowhere: RowReader = { get: () => undefined, follow: () => undefined, lines: () => undefined }
+
+const readerOn = ({ world }: Asking, { row = nowhere, roots }: On): Reader => ({
+  ...world,
+  row,
+  roots: { ...world.roots, ...roots },
+})
+
+export const evaluateFor = (asking: Asking, term: Term, on: On = {}): Promise<Value> =>
+  answered(asking, () => {
+    const evaluated = evaluate(term, readerOn(asking, on))
+    return 'value' in evaluated
+      ? { answer: evaluated.value, questions: [] }
+      : { answer: null, questions: [evaluated.unknown] }
+  })
+
+/** The value, and the first reference on the way that names no row which may be read here. */
+export const evaluateReadable = async (
+  asking: Asking,
+  term: Term,
+  on: On = {},
+): Promise<{ readonly value: Value; readonly unreadable?: Unreadable }> => {
+  const lost: Unreadable[] = []
+  const collector = { unreadable: (asked: Unreadable) => void lost.push(asked) }
+  const value = await evaluateFor({ ...asking, world: { ...asking.world, ...collector } }, term, on)
+  const [unreadable] = lost
+  return { value, ...(unreadable && { unreadable }) }
+}
+
+/** What an expression takes as constants when it goes to the database, all of it loaded: user, shop, parameters, `self`. */
+export const constantsFor = (asking: Asking, term: Term, on: On = {}): Promise<TranslateOptions> =>
+  answered(asking, () => {
+    const reader = readerOn(asking, on)
+    const questions: Question[] = []
+    const options = constantsFrom(reader)
+    const constantOf: TranslateOptions['constantOf'] = part => {
+      const evaluated = evaluate(part, reader)
+      if ('value' in evaluated) return evaluated.value
+      questions.push(evaluated.unknown)
+      return undefined
+    }
+    const translate = term.type.kind === 'flag' ? translateCondition : translateValue
+    translate(term, { ...options, constantOf })
+    return { answer: options, questions }
+  })
+
+/** The condition for the rows of a list or a count. */
+export const rowFilterFor = async (asking: Asking, term: Term, on: On = {}): Promise<RowFilter> => {
+  const filter = translateCondition(term, await constantsFor(asking, term, on))
+  if ('faults' in filter) throw new Error(`a condition that was checked is none: ${filter.faults[0]?.message}`)
+  return rowFilterOf(asking.caller.schema, filter)
+}

@@ -1,0 +1,55 @@
+// Secrets are hashed before a transaction begins, because hashing takes long and writers wait in a queue.
+import { createHash } from 'node:crypto'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
+import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+
+/** argon2id, the library's default kind, with the parameters OWASP names (19 MiB, two rounds). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashSecret = (secret: string): Promise<string> => hash(secret, cost)
+
+/** The same digest for the same text and salt, and no easier to guess from than the secret's own hash. */
+export const digestSecret = async (text: string, salt: string): Promise<string> => {
+  const digest = await hashRaw(text, { ...cost, salt: createHash('sha256').update(salt).digest() })
+  return digest.toString('base64url')
+}
+
+export const isSecret = (hashed: string, secret: string): Promise<boolean> => verify(hashed, secret)
+
+export interface HashedSecrets {
+  /** By field. */
+  readonly hashes: Row
+  /** To be thrown inside the transaction, where a repeated request is answered as it was the first time. */
+  readonly faults: readonly Fault[]
+}
+
+/** Hashes of the secrets that a body holds; what is no usable text is left to the checks. */
+export const hashSecrets = async (
+  caller: Caller,
+  resource: Resource,
+  { body, id }: { readonly body: unknown; readonly id?: string },
+): Promise<HashedSecrets> => {
+  const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
+  if (!resource.fields.some(({ name, type }) => type.hashed && Object.hasOwn(given, name)))
+    return { hashes: {}, faults: [] }
+  const { checkSecrets } = caller.hooksOf(resource)
+  const faults = (await checkSecrets?.(caller, { body: given, ...(id !== undefined && { id }) })) ?? []
+  const hashed: Record<string, string> = {}
+  for (const { name, type } of resource.fields) {
+    const secret = type.hashed && Object.hasOwn(given, name) ? given[name] : undefined
+    if (typeof secret === 'string' && secret !== '') hashed[name] = await hashSecret(secret)
+  }
+  return { hashes: hashed, faults }
+}
+
+/** Whether a body names a field that is a secret in any resource. */
+export const holdsSecret = (schema: Schema, body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(schema.resources).some(({ fields }) =>
+    fields.some(({ name, type }) => type.hashed && Object.hasOwn(body, name)),
+  )

@@ -1,0 +1,38 @@
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Verb } from '../../../engine/schema/verb.ts'
+import { auditBy } from '../../caller/audit-by.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { insertAudit } from '../../storage/audit.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+/** A move in the audit. */
+export type MoveVerb = `move:${string}`
+
+export interface Change {
+  readonly verb: Verb | MoveVerb
+  readonly before?: Row
+  readonly after?: Row
+}
+
+/** One audit row for a change, as x-audit says: none, who did it, or the values as well. Secrets are never stored. */
+export const writeAudit = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { verb, before, after }: Change,
+): Promise<void> => {
+  if (resource.audit === 'none') return
+  const values = (row: Row | undefined): string | null =>
+    row && resource.audit === 'fields'
+      ? JSON.stringify(rowToJson(resource, row, ({ computed }) => !computed) satisfies JsonRow)
+      : null
+  await insertAudit(connection, {
+    ...auditBy(caller),
+    resource: resource.name,
+    rowId: String((after ?? before)?.id),
+    verb,
+    before: values(before),
+    after: values(after),
+  })
+}

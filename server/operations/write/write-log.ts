@@ -1,0 +1,39 @@
+// The log of a resource's changes: a row for each logged field that changed, in the transaction of the change.
+import { v7 } from 'uuid'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { insertRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+/** What a log is about: a row as it was and as it became. */
+export interface Changed {
+  readonly before: Row
+  readonly after: Row
+}
+
+export const writeLog = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, after }: Changed,
+): Promise<void> => {
+  const { log } = resource
+  if (!log) return
+  const into = getResource(caller.schema, log.into)
+  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
+  for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
+    const said: Readonly<Record<string, Stored>> = {
+      [log.key]: resource.key.map(one => after[one]).join(' '),
+      [log.field]: name,
+      [log.from]: before[name] ?? null,
+      [log.to]: after[name] ?? null,
+      [log.at]: stamp.at,
+      [log.by]: stamp.by,
+    }
+    await insertRow(connection, into, { row: { ...empty, ...said }, id: v7(), shop: caller.shop.code, stamp })
+  }
+}

@@ -1,0 +1,114 @@
+// The picture of a field of a row: read with the row, written as a change of the row, gone with it.
+import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { findField, type Resource, type ResourceFields } from '../../engine/schema/resource.ts'
+import { findResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { mustMay } from '../caller/may.ts'
+import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
+import { getRow } from '../operations/records/read-record.ts'
+import { writeAudit } from '../operations/write/write-audit.ts'
+import { type Written, writeOnce } from '../operations/write/write-once.ts'
+import { deletePictures, findPicture, findPictureOwner, putPicture } from '../storage/pictures.ts'
+import { updateRow } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
+import { pictureAddress } from './picture-address.ts'
+import { readJpeg } from './read-jpeg.ts'
+
+/** A field of one row, by the names of a call. */
+export interface PicturePlace {
+  readonly id: string
+  readonly field: string
+}
+
+export interface PictureAnswer {
+  readonly bytes: Buffer
+  /** The last part of its address: {code}.jpg. */
+  readonly fileName: string
+  /** Another for another picture. */
+  readonly tag: string
+}
+
+const pictureField = (resource: ResourceFields, name: string): Field => {
+  const field = findField(resource, name)
+  if (!field?.type.uploaded) throw new RouteNotFound()
+  return field
+}
+
+/** The picture, for who may see the row and the field; another shop's row is not found. */
+export const readPicture = async (
+  caller: Caller,
+  resource: Resource,
+  { id, field: name }: PicturePlace,
+): Promise<PictureAnswer> => {
+  const field = pictureField(resource, name)
+  const { visible } = mustMay(caller, resource, 'get')
+  if (!visible(field)) throw new AccessDenied()
+  return caller.storage.read(
+    async connection => {
+      const row = await getRow(connection, resource, id, caller)
+      const bytes = await findPicture(connection, { resource: resource.name, rowId: id, field: name })
+      if (!bytes) throw new RecordNotFound()
+      const [address = '', tag = ''] = String(row[name]).split('?v=')
+      return { bytes, fileName: address.split('/').at(-1) ?? '', tag }
+    },
+    { oneMoment: true },
+  )
+}
+
+/** The picture that is known under an address. */
+export const readPictureAt = async (caller: Caller, address: string): Promise<PictureAnswer> => {
+  const owner = await caller.storage.read(connection => findPictureOwner(connection, address))
+  const resource = owner && findResource(caller.schema, owner.resource)
+  if (!owner || !resource) throw new RecordNotFound()
+  return readPicture(caller, resource, { id: owner.rowId, field: owner.field })
+}
+
+export interface PictureChange extends PicturePlace {
+  /** What was uploaded; undefined takes the picture away. */
+  readonly bytes: Buffer | undefined
+  readonly versi?: number
+}
+
+/** A change of the row like any other: with its versi, its key against repeats and its line in the audit. */
+export const writePicture = async (
+  caller: Caller,
+  resource: Resource,
+  { id, field: name, bytes, versi }: PictureChange,
+): Promise<Written<JsonRow>> => {
+  const field = pictureField(resource, name)
+  const { visible, locked } = mustMay(caller, resource, 'update')
+  if (field.readOnly || locked.has(name) || !visible(field)) throw new AccessDenied()
+  const picture = bytes && readJpeg(bytes)
+  return writeOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
+    const address = pictureAddress(caller, resource, name, before)
+    const of = { resource: resource.name, rowId: id, field: name }
+    if (picture) await putPicture(connection, { ...of, address, bytes: picture })
+    else await deletePictures(connection, of)
+    const value = picture ? `${address}?v=${Number(before.versi) + 1}` : field.default
+    return rowToJson(resource, await saveAddress(connection, caller, resource, { before, name, value }), visible)
+  })
+}
+
+const saveAddress = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
+): Promise<Row> => {
+  const { check, follow } = caller.hooksOf(resource)
+  const row = { ...before, [name]: value ?? null }
+  await check?.(connection, caller, { before, after: row })
+  const after = await updateRow(connection, resource, {
+    row,
+    id: String(before.id),
+    versi: Number(before.versi),
+    stamp: { at: caller.now().toISOString(), by: caller.user.userId },
+  })
+  if (!after) throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  await follow?.(connection, caller, { before, after })
+  return after
+}

@@ -1,0 +1,51 @@
+// Schema files from the disk; nothing is written, and a wrong file stops everything with all faults.
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { functions } from '../../domain/functions.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { ConfigError } from '../config/config.ts'
+import { checkUsedFields } from './check-used-fields.ts'
+import { readUsedFields } from './used-fields.ts'
+
+/** Generated: what the schema was like last; no part of it. */
+export const lockFile = 'schema.lock.json'
+
+/** All JSON files below the folder but for the generated ones; paths are relative to where the server runs. */
+export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError(`SCHEMA_DIR is "${folder}"; there is no such folder.`)
+  return globSync('**/*.json', { cwd: folder })
+    .map(place => place.split(sep).join('/'))
+    .filter(place => !place.startsWith('dialect/') && place !== lockFile)
+    .toSorted()
+    .map(place => ({
+      place,
+      path: relative(process.cwd(), join(folder, place)).split(sep).join('/'),
+      text: readFileSync(join(folder, place), 'utf8'),
+    }))
+}
+
+let last: { readonly files: readonly SourceFile[]; readonly schema: Schema } | undefined
+
+/**
+ * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
+ * and when hand-written code lacks a field of it. The same files again give the same schema, which nobody can change.
+ */
+export const schemaOf = (files: readonly SourceFile[]): Schema => {
+  if (last && areSame(last.files, files)) return last.schema
+  const schema = parseSchema(files, { functions })
+  checkUsedFields(schema, files, readUsedFields())
+  last = { files, schema }
+  return schema
+}
+
+const areSame = (some: readonly SourceFile[], others: readonly SourceFile[]): boolean =>
+  some.length === others.length &&
+  some.every(({ path, place, text }, index) => {
+    const other = others[index]
+    return path === other?.path && place === other.place && text === other.text
+  })
+
+export const loadSchema = (folder: string): Schema => schemaOf(readSchemaFiles(folder))

@@ -1,0 +1,26 @@
+// The port is taken before any data is touched, so that a start that cannot answer changes nothing.
+import { createServer } from 'node:net'
+import { type Config, ConfigError } from '../config/config.ts'
+
+/** Holds the port until the answer is called; throws a sentence when it cannot be had. Port 0 is any free one. */
+export const holdPort = async ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> => {
+  if (port === 0) return async () => undefined
+  // A client that calls before the server is there is refused at once.
+  const holder = createServer(socket => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    holder.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(portSentence(error, { port, host }))))
+    holder.listen({ port, host }, resolve)
+  })
+  return () => new Promise<void>(resolve => holder.close(() => resolve()))
+}
+
+const portSentence = (
+  { code, message }: NodeJS.ErrnoException,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+): string => {
+  if (code === 'EADDRINUSE')
+    return `The port ${port} is in use; set PORT to another one or stop the other program. Nothing was changed.`
+  if (code === 'EACCES')
+    return `The port ${port} may not be opened by this user; set PORT to one above 1023. Nothing was changed.`
+  return `No server can listen at HOST ${host}, PORT ${port}: ${message}. Nothing was changed.`
+}

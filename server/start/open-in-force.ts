@@ -1,0 +1,45 @@
+// The schema that a process starts with, and its database: the folder's, unless other processes have replaced that one.
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { versionOf } from '../../engine/definition/files/version.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import type { Config } from '../config/config.ts'
+import { readSchemaFiles, schemaOf } from '../schema/load-schema.ts'
+import { SchemaReplaced } from '../storage/migration/schema-replaced.ts'
+import type { Storage } from '../storage/storage.ts'
+import { openStorage, type StorageOptions } from './open-storage.ts'
+
+export interface OpenedInForce {
+  readonly schema: Schema
+  readonly storage: Storage
+  /** The version of the folder's files, in force or not. */
+  readonly folderVersion: string
+  /** A sentence for the person who starts the server, when the folder's files are not in force. */
+  readonly leftBehind: string | undefined
+}
+
+/**
+ * Files that the database never saw are put in force. Files that were in force earlier and were replaced are not: what is
+ * in force is read from the database, so that a server with an old folder does not take the others back.
+ */
+export const openInForce = async (
+  config: Config,
+  options: Pick<StorageOptions, 'now' | 'command' | 'onTrouble'>,
+): Promise<OpenedInForce> => {
+  const folder = readSchemaFiles(config.schemaDir)
+  const folderVersion = versionOf(folder)
+  let files: readonly SourceFile[] = folder
+  for (;;) {
+    const schema = schemaOf(files)
+    try {
+      const storage = await openStorage(config, { schema, files, ...options })
+      const leftBehind = files === folder ? undefined : leftBehindBy(folderVersion, schema.version)
+      return { schema, storage, folderVersion, leftBehind }
+    } catch (error) {
+      if (!(error instanceof SchemaReplaced)) throw error
+      files = error.applied.files
+    }
+  }
+}
+
+const leftBehindBy = (folderVersion: string, version: string): string =>
+  `SCHEMA_DIR holds an earlier schema (${folderVersion}); the one in force (${version}) was read from the database. Bring the folder up to date, or save a change in it to put it in force again.`

@@ -1,0 +1,69 @@
+// Which database: PostgreSQL where the environment names one, else SQLite in the data folder.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { recomputeAt } from '../books/rebuild/recompute.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import { openPostgres } from '../storage/postgres/open.ts'
+import { failureOf } from '../storage/sqlite/failures.ts'
+import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock.ts'
+import { openSqlite } from '../storage/sqlite/open.ts'
+import { DatabaseUnusable, type Storage, StorageBusy, type Trouble } from '../storage/storage.ts'
+import { dataUpgrades } from './upgrade-data.ts'
+
+export interface StorageOptions {
+  readonly schema: Schema
+  /** What the schema was read from, for other processes on the same database. */
+  readonly files: readonly SourceFile[]
+  readonly now: () => Date
+  /** The npm script that opens it, for who finds a data folder in use. */
+  readonly command: string
+  /** Called when saving becomes impossible, and with undefined when it is possible again. */
+  readonly onTrouble?: (trouble: Trouble | undefined) => void
+}
+
+/** A data folder has one owner, and is locked before anything in it is read: throws FolderHeld. */
+export const openStorage = ({ databaseUrl, dataDir }: Config, options: StorageOptions): Promise<Storage> =>
+  databaseUrl === undefined
+    ? openLocked(dataDir, options)
+    : openPostgres({ url: databaseUrl, ...options, ...followUps(options) }).catch(explainUnreachable)
+
+/** What else becomes other rows when the schema or the program is another one. */
+const followUps = ({ now }: StorageOptions) => ({ recompute: recomputeAt(now), upgrades: dataUpgrades })
+
+const openLocked = async (dataDir: string, options: StorageOptions): Promise<Storage> => {
+  const file = join(dataDir, 'kencana.db')
+  const { announce, release, forbidden } = lockOf(dataDir, file, options)
+  try {
+    const storage = await openSqlite({ file, ...options, ...followUps(options), forbidden })
+    return { ...storage, announce, close: () => storage.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Codes of a server that answers and does not let us in: wrong user, password or database, or no right to make tables. */
+const refusedCodes: ReadonlySet<unknown> = new Set(['28000', '28P01', '3D000', '42501'])
+
+/** Where the lock cannot be written nothing else is either: what is there is read without it. */
+const lockOf = (folder: string, file: string, { command }: StorageOptions): FolderLock & { forbidden?: Trouble } => {
+  try {
+    return lockFolder(folder, command)
+  } catch (error) {
+    const trouble = failureOf(error, folder)?.trouble
+    if (!trouble) throw error
+    if (!existsSync(file)) throw new DatabaseUnusable(trouble)
+    return { announce: () => undefined, release: () => undefined, forbidden: trouble }
+  }
+}
+
+/** The sentences of PostgreSQL name user and database, never the password. */
+const explainUnreachable = (error: unknown): never => {
+  const cause = error instanceof StorageBusy ? error.cause : error
+  const { code, message } = cause as { code?: unknown; message?: string }
+  if (cause !== error || refusedCodes.has(code))
+    throw new ConfigError(`The database that DATABASE_URL names cannot be used: ${message || code}.`)
+  throw error
+}

@@ -1,0 +1,162 @@
+// Puts the parts together and listens; the way down is the same backwards.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { keepBackups } from '../backup/keep-backups.ts'
+import { keepChaining } from '../books/chain-audit.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import { loadWording } from '../config/load-wording.ts'
+import { logOptions } from '../config/log-options.ts'
+import { type Clock, openClock } from '../day/clock.ts'
+import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
+import { liveEvents } from '../http/live/live.ts'
+import type { LiveLimits } from '../http/live/live-gate.ts'
+import { fillDatabase, firstOwner, isStarted, type StartOptions } from '../modules/sistem/start-data.ts'
+import { passwordFault } from '../modules/users/password-rules.ts'
+import type { SchemaFiles } from '../schema/change-schema-file.ts'
+import { liveSchema } from '../schema/live-schema.ts'
+import { type Storage, StorageReadOnly, startLease, type Trouble } from '../storage/storage.ts'
+import { keepTidy } from './housekeeping.ts'
+import { type OpenedInForce, openInForce } from './open-in-force.ts'
+
+export interface RunOptions {
+  readonly now?: () => Date
+  readonly logger?: HttpOptions['logger']
+  readonly requestsPerMinute?: number
+  readonly bodies?: HttpOptions['bodies']
+  readonly connections?: HttpOptions['connections']
+  readonly live?: Partial<LiveLimits>
+  /** Follows the schema files while it runs. */
+  readonly watch?: boolean
+  /** Called when changed schema files were refused. */
+  readonly onSchemaRefused?: (error: Error) => void
+}
+
+export interface Running {
+  readonly server: HttpServer
+  readonly storage: Storage
+  /** Reads the schema files again; true when another schema is in force afterwards. */
+  readonly reloadSchema: () => Promise<boolean>
+  /** The first owner's password when it was made now and nobody knows it yet. */
+  readonly madePassword: string | undefined
+  readonly clock: Clock
+  /** A sentence when the schema in force is not that of the folder. */
+  readonly leftBehind: string | undefined
+  readonly close: () => Promise<void>
+}
+
+/** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
+export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
+  const { now = () => new Date() } = options
+  // Trouble found during the start is reported by the caller; the log exists only afterwards.
+  let log: HttpServer['log'] | undefined
+  const onTrouble = (trouble: Trouble | undefined): void => {
+    if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
+    else log?.info('Everything can be saved again')
+  }
+  const opened = await openInForce(config, { now, command: 'start', onTrouble })
+  try {
+    const running = await serve(config, { ...options, now }, opened)
+    log = running.server.log
+    return running
+  } catch (error) {
+    await opened.storage.close()
+    throw error
+  }
+}
+
+const serve = async (
+  config: Config,
+  { now, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date },
+  { schema, storage, folderVersion, leftBehind }: OpenedInForce,
+): Promise<Running> => {
+  const wordings = { id: loadWording('id'), en: loadWording('en') }
+  let current = { schema }
+  const clock = await openClock(storage, now)
+  const madePassword = await fillIfEmpty(config, { schema, storage, now })
+  // The routes are made before the schema is watched; nobody calls them before it is.
+  const schemaFiles: SchemaFiles = {
+    text: place => live.files.text(place),
+    change: change => live.files.change(change),
+  }
+  const backups = keepBackups({
+    source: config,
+    keep: config.backupKeep,
+    now,
+    onFailure: message => server.log.error({ message }, 'the backup could not be made'),
+  })
+  const about = { version: packageVersion(), now, clock, wordings }
+  const world = { ...about, storage, schemaFiles, backups, current: () => current }
+  const { requestsPerMinute, bodies, connections, live: liveLimits } = options
+  const server = await buildServer(world, {
+    logger,
+    webFolder,
+    trustedProxies: config.trustedProxies,
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(bodies && { bodies }),
+    ...(connections && { connections }),
+  })
+  const events = liveEvents(server, world, { origins: config.origins, ...(liveLimits && { limits: liveLimits }) })
+  const live = liveSchema({
+    folder: config.schemaDir,
+    folderVersion,
+    watched: options.watch === true,
+    storage,
+    current: () => current.schema,
+    swap: next => {
+      current = { schema: next }
+      events.announceSchema(next.version)
+      server.log.info({ version: next.version }, 'another schema is in force')
+    },
+    onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
+  })
+  const failed = (what: string) => (error: unknown) => {
+    // Already reported when it occurred first.
+    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
+  }
+  const stopTidying = keepTidy({ storage, now, clock }, failed('tidying up'))
+  // Ids of the audit use the clock of the machine, whatever time the business uses.
+  const stopChaining = keepChaining(storage, () => new Date(), failed('chaining the audit'))
+  const close = async (): Promise<void> => {
+    stopTidying()
+    await backups.close()
+    await live.close()
+    await events.close()
+    await server.close()
+    await stopChaining()
+    await clock.keep().catch(failed('keeping the time'))
+    await storage.close()
+  }
+  return { server, storage, reloadSchema: live.reload, madePassword, leftBehind, clock, close }
+}
+
+/** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
+const fillIfEmpty = async (
+  { ownerPassword: given, start, firstShop }: Config,
+  world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
+): Promise<string | undefined> => {
+  if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
+  if (given !== undefined) await refuseWeak(given, world.schema, firstShop)
+  const ownerPassword = given ?? randomBytes(9).toString('base64url')
+  const release = await world.storage.lease(startLease)
+  try {
+    const filled = await fillDatabase({ ...world, start, firstShop, ownerPassword })
+    return filled && given === undefined ? ownerPassword : undefined
+  } finally {
+    await release()
+  }
+}
+
+const refuseWeak = async (password: string, { project }: Schema, firstShop: string): Promise<void> => {
+  if (await passwordFault(password, { names: [project.name, firstShop, firstOwner] }))
+    throw new ConfigError('KENCANA_OWNER_PASSWORD is too easy to guess; choose some words that few people use.')
+}
+
+/** Where Vite puts the web part. */
+const webFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+
+const packageVersion = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

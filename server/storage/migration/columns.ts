@@ -1,0 +1,154 @@
+// The lists of columns that digests in the audit are made of, and what became of those columns since.
+import { v7 } from 'uuid'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { build, statementOf } from '../compiler.ts'
+import { columnsId, digestColumns, wholeColumns } from '../row-digest.ts'
+import type { Connection, DatabaseRow, Statement } from '../storage.ts'
+import type { Step } from './steps.ts'
+
+export const columnsTable = 'kencana_columns'
+const numbersTable = 'kencana_number'
+
+/** What stands in the audit in place of a resource where columns were renamed or taken away; the row is the table. */
+const auditedColumns = 'columns'
+
+interface Database {
+  readonly all: Connection['all']
+  readonly run: (statement: Statement) => Promise<unknown>
+}
+
+const listsAtOnce = 100
+
+/** Keeps the lists of every resource of the schema; a list stays for ever, as digests of it do. */
+export const keepColumns = async ({ all, run }: Database, schema: Schema): Promise<void> => {
+  const rows = await all(statementOf(build.selectFrom(columnsTable).select('id')))
+  const known = new Set(rows.map(({ id }) => String(id)))
+  const wanted = Object.values(schema.resources).flatMap(resource => [digestColumns(resource), wholeColumns(resource)])
+  const fresh = [...new Map(wanted.map(one => [one.id, one])).values()].filter(({ id }) => !known.has(id))
+  for (let at = 0; at < fresh.length; at += listsAtOnce) {
+    const part = fresh.slice(at, at + listsAtOnce).map(({ id, names }) => ({ id, names: JSON.stringify(names) }))
+    await run(statementOf(build.insertInto(columnsTable).values(part)))
+  }
+}
+
+/** What a migration did to the columns of a table. */
+export interface ColumnsMoved {
+  readonly renamed?: readonly (readonly [from: string, to: string])[]
+  readonly dropped?: readonly string[]
+  /** The name of the table before. */
+  readonly was?: string
+  /** The table that had the name until then is gone. */
+  readonly isGone?: boolean
+  /** Of the counters of numbers. */
+  readonly counters?: readonly (readonly [from: string, to: string])[]
+}
+
+/** A row of the audit for each table whose columns are called otherwise from now on, or are gone. */
+export const auditMovedColumns = async ({ run }: Database, steps: readonly Step[]): Promise<void> => {
+  for (const [table, moved] of movesIn(steps)) {
+    const row = {
+      ...{ id: v7(), at: new Date().toISOString(), shop: '-', user_id: '-', device: 'migration', claim_key: '' },
+      ...{ resource: auditedColumns, row_id: table, verb: 'migrate', before_json: null },
+      ...{ after_json: JSON.stringify(moved), wrote: null },
+    }
+    await run(statementOf(build.insertInto('kencana_audit').values(row)))
+  }
+}
+
+const movesIn = (steps: readonly Step[]): ReadonlyMap<string, ColumnsMoved> => {
+  const found = new Map<string, ColumnsMoved>()
+  const of = (table: string): ColumnsMoved => found.get(table) ?? {}
+  for (const step of steps) {
+    if (step.kind === 'drop-table') found.set(step.table, { ...of(step.table), isGone: true })
+    if (step.kind === 'rename-value' && step.table === numbersTable) {
+      const { counters = [] } = of(step.table)
+      found.set(step.table, { ...of(step.table), counters: [...counters, [step.from, step.to]] })
+    }
+    if (step.kind === 'rename-table') found.set(step.to, { ...of(step.to), was: step.table })
+    if (step.kind === 'rename-column') {
+      const { renamed = [] } = of(step.table)
+      found.set(step.table, { ...of(step.table), renamed: [...renamed, [step.column, step.to]] })
+    }
+    if (step.kind === 'drop-column') {
+      const { dropped = [] } = of(step.table)
+      found.set(step.table, { ...of(step.table), dropped: [...dropped, step.column] })
+    }
+  }
+  return found
+}
+
+interface Moved extends ColumnsMoved {
+  readonly auditId: string
+  readonly table: string
+}
+
+/** The columns of digests as they are called now. */
+export interface ColumnsNow {
+  /** The columns of a list that stood in the audit at that row; undefined when one of them is gone. */
+  readonly of: (table: string, list: string, auditId: string) => readonly string[] | undefined
+  /** What a table is called now that was called so at that row of the audit; empty when it is gone. */
+  readonly tableNow: (table: string, auditId: string) => string
+  /** The same of a counter of numbers. */
+  readonly counterNow: (counter: string, auditId: string) => string
+  /** Names that the table had before. */
+  readonly former: (table: string) => readonly string[]
+  /** Lists that are not what their ids say. */
+  readonly altered: readonly string[]
+}
+
+export const findColumnsNow = async ({ all }: Pick<Connection, 'all'>): Promise<ColumnsNow> => {
+  const rows = await all(statementOf(build.selectFrom(columnsTable).select(['id', 'names'])))
+  const lists = new Map(rows.map(row => [String(row.id), JSON.parse(String(row.names)) as readonly string[]]))
+  const events = await findMoved(all)
+  // What happened to a table under a former name happened to the table of today.
+  const now = (table: string, auditId: string): string => {
+    const next = events.find(
+      one => one.auditId > auditId && (one.was === table || (one.table === table && one.isGone === true)),
+    )
+    if (!next) return table
+    return next.was === table ? now(next.table, next.auditId) : ''
+  }
+  const moved = events.map(one => ({ ...one, table: now(one.table, one.auditId) }))
+  const known = new Map<string, readonly string[] | undefined>()
+  const after = (table: string, auditId: string): readonly Moved[] =>
+    moved.filter(one => one.table === table && one.auditId > auditId)
+  return {
+    of: (table, list, auditId) => {
+      const later = after(table, auditId)
+      const key = `${table} ${list} ${later.length}`
+      if (!known.has(key)) known.set(key, movedOn(lists.get(list), later))
+      return known.get(key)
+    },
+    tableNow: now,
+    counterNow: (counter, auditId) =>
+      events
+        .filter(one => one.auditId > auditId)
+        .flatMap(({ counters = [] }) => counters)
+        // What had the new name until then was taken away.
+        .reduce((name, [from, to]) => (name === from ? to : name === to ? '' : name), counter),
+    former: table => moved.flatMap(one => (one.table === table && one.was !== undefined ? [one.was] : [])),
+    altered: [...lists].flatMap(([id, names]) => (columnsId(names) === id ? [] : [id])),
+  }
+}
+
+const findMoved = async (all: Connection['all']): Promise<readonly Moved[]> => {
+  const said = build.selectFrom('kencana_audit').select(['id', 'row_id', 'after_json'])
+  const rows = await all(statementOf(said.where('resource', '=', auditedColumns).orderBy('id')))
+  return rows.map((row: DatabaseRow): Moved => {
+    const { id, row_id, after_json } = row
+    return { ...(JSON.parse(String(after_json)) as ColumnsMoved), auditId: String(id), table: String(row_id) }
+  })
+}
+
+const movedOn = (names: readonly string[] | undefined, moved: readonly Moved[]): readonly string[] | undefined => {
+  // A list that somebody took away: nothing is as it was sealed.
+  if (names === undefined) return []
+  let current: readonly string[] | undefined = names
+  for (const { renamed = [], dropped = [] } of moved) {
+    // Names that change places do so at once.
+    const to = new Map(renamed)
+    current = current?.map(name => to.get(name) ?? name)
+    if (current?.some(name => dropped.includes(name))) return undefined
+  }
+  return current
+}

@@ -1,0 +1,81 @@
+// All rows of one database into another that is still empty; both have the tables of the same schema.
+import { sql } from 'kysely'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
+import { build, statementOf } from '../compiler.ts'
+import type { Connection, DatabaseRow, Storage } from '../storage.ts'
+import { type Table, tablesOf } from '../tables.ts'
+import { columnsTable } from './columns.ts'
+import { isSchemaMeta } from './run-migration.ts'
+
+/** The database that rows are copied to holds some already. */
+export class NotEmpty extends Error {
+  constructor(table: string) {
+    super(`The new database is not empty: ${table} has rows. Nothing was copied.`)
+    this.name = 'NotEmpty'
+  }
+}
+
+const rowsAtOnce = 200
+
+/** How many rows each table had. All or nothing; meanwhile nobody writes to either. Throws NotEmpty. */
+export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<ReadonlyMap<string, number>> =>
+  from.write(
+    source =>
+      to.write(
+        async target => {
+          for (const table of tablesOf(schema)) await refuseRows(target, table)
+          return copyTables(source, target, schema)
+        },
+        { alone: true },
+      ),
+    { alone: true },
+  )
+
+/** How many rows each table had; the target has the tables, and they are empty but for what depends on the schema alone. */
+export const copyTables = async (
+  source: Connection,
+  target: Connection,
+  schema: Schema,
+): Promise<ReadonlyMap<string, number>> => {
+  // Lists of columns depend on the schema alone: the target has those of today, and all come along.
+  await target.run(statementOf(build.deleteFrom(columnsTable)))
+  const counts = new Map<string, number>()
+  for (const table of tablesOf(schema)) counts.set(table.name, await copyTable(source, target, table))
+  return counts
+}
+
+/** Each database remembers the schema of its own tables. */
+const isOwn = ({ name }: Table, row: DatabaseRow): boolean => isSchemaMeta(name, row)
+
+const refuseRows = async (target: Connection, table: Table): Promise<void> => {
+  if (table.name === columnsTable) return
+  const found = await target.all(statementOf(build.selectFrom(table.name).select(table.key).limit(2)))
+  if (found.some(row => !isOwn(table, row))) throw new NotEmpty(table.name)
+}
+
+const copyTable = async (source: Connection, target: Connection, table: Table): Promise<number> => {
+  let copied = 0
+  let last: DatabaseRow | undefined
+  for (;;) {
+    const page = await source.all(statementOf(pageAfter(table, last)))
+    const rows = page.filter(row => !isOwn(table, row))
+    if (rows.length > 0) await target.run(statementOf(build.insertInto(table.name).values(rows)))
+    copied += rows.length
+    last = page.at(-1)
+    if (page.length < rowsAtOnce) return copied
+  }
+}
+
+const pageAfter = ({ name, columns, key }: Table, last: DatabaseRow | undefined) => {
+  const ordered = key.reduce(
+    (statement, column) => statement.orderBy(column),
+    build
+      .selectFrom(name)
+      .select(columns.map(column => column.name))
+      .limit(rowsAtOnce),
+  )
+  if (!last) return ordered
+  const place: readonly Stored[] = key.map(column => last[column] ?? null)
+  return ordered.where(sql<boolean>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(place)})`)
+}

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+
+interface SaveBarProps {
+  readonly busy: boolean
+  readonly isChanged: boolean
+  readonly onSave: () => void
+  readonly onCancel: () => void
+  /** A further button at the left. */
+  readonly other?: { readonly label: string; readonly run: () => void; readonly off: boolean } | undefined
+}
+
+/** What is done with the changes, always in sight at the bottom of the page; F9 saves. */
+export function SaveBar({ busy, isChanged, onSave, onCancel, other }: SaveBarProps) {
+  const translate = useTranslate()
+  const save = translate('menu-editor.save')
+  useShortcut('F9', onSave, { label: save, disabled: !isChanged })
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        ...{ position: 'sticky', zIndex: 3, display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.5, mt: 2 },
+        // The page's own padding would show what scrolls below the bar.
+        bottom: { xs: -16, sm: -24 },
+        '& .Mui-disabled': { opacity: 0.5 },
+      }}
+    >
+      {other && (
+        <Button color="secondary" variant="outlined" disabled={other.off || busy} onClick={other.run}>
+          {other.label}
+        </Button>
+      )}
+      <Typography
+        color="textSecondary"
+        aria-live="polite"
+        sx={{ flex: '1 1 120px', alignSelf: 'center', fontSize: 13 }}
+      >
+        {isChanged ? translate('menu-editor.changed') : ''}
+      </Typography>
+      <Button color="secondary" variant="outlined" disabled={!isChanged || busy} onClick={onCancel}>
+        {translate('ui.cancel')}
+      </Button>
+      <Button
+        variant="contained"
+        disabled={!isChanged || busy}
+        aria-busy={busy}
+        onClick={onSave}
+        endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
+      >
+        {save}
+      </Button>
+    </Paper>
+  )
+}

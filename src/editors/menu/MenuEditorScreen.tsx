@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DragIcon } from '../../ui/icons.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { SaveBar } from '../frame/SaveBar.tsx'
+import { useKeepPage } from '../frame/use-keep-page.ts'
+import { TreeView } from '../tree/TreeView.tsx'
+import { useTree } from '../tree/use-tree.ts'
+import { EntryForm } from './EntryForm.tsx'
+import { MenuPreview } from './MenuPreview.tsx'
+import { addGroup, changeItem, findItem, type Items, type Step, stepItem, without } from './menu-draft.ts'
+import { useDrag } from './use-drag.ts'
+import { useMenuEditor } from './use-menu-editor.ts'
+
+const below = ({ items = [] }: MenuItemDefinition): Items => items
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+
+const iconsOf = (items: Items): readonly string[] =>
+  [...new Set(items.flatMap(item => [...(item.icon ? [item.icon] : []), ...iconsOf(item.items ?? [])]))].toSorted()
+
+/** The menu itself (/hak-akses-news): its order, its words and its conditions, for everybody at once. */
+export function MenuEditorScreen({ title }: { readonly title: string }) {
+  const translate = useTranslate()
+  const editor = useMenuEditor()
+  const { items, faults, change } = editor
+  const tree = useTree(items, below)
+  const [selected, setSelected] = useState<string>()
+  const drag = useDrag(items, change)
+  const item = selected === undefined ? undefined : findItem(items, selected)
+  const form = useRef<HTMLDivElement>(null)
+  // On a phone the form stands below the tree.
+  useEffect(() => {
+    if (selected !== undefined) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  useKeepPage(editor.isChanged)
+  useShortcut('Ctrl+Z', editor.undo, { label: translate('menu-editor.undo'), disabled: !editor.canUndo })
+  const onKey = (event: KeyboardEvent, id: string): void => {
+    const step = event.altKey ? steps[event.key] : undefined
+    if (step) change(stepItem(items, id, step))
+    else if (event.key === 'Enter' || event.key === ' ') setSelected(id)
+    else return
+    event.preventDefault()
+  }
+  const add = (): void => {
+    const added = addGroup(items, translate('menu-editor.new-group'), selected)
+    change(added.items)
+    setSelected(added.id)
+  }
+  if (editor.error) return <ErrorState message={editor.error.message} onRetry={() => void editor.refetch()} />
+  return (
+    <Box aria-busy={!editor.isLoaded}>
+      <PageHead
+        title={title}
+        subtitle={translate('menu-editor.lead')}
+        actions={
+          <>
+            <Button variant="outlined" color="secondary" disabled={!editor.canUndo} onClick={editor.undo}>
+              {translate('menu-editor.undo')}
+            </Button>
+            <Button variant="outlined" color="secondary" disabled={!editor.isLoaded} onClick={add}>
+              {translate('menu-editor.add-group')}
+            </Button>
+          </>
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 400px' } }}>
+        <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 }, alignSelf: 'start' }}>
+          <Stack direction="row" sx={{ mb: 1.5 }}>
+            <SearchBox value={tree.text} onChange={tree.setText} label={translate('menu-editor.search')} />
+          </Stack>
+          <TreeView
+            tree={tree}
+            label={translate('menu-editor.tree')}
+            selected={selected}
+            onChoose={({ node }) => setSelected(node.id)}
+            onKey={(event, { node }) => onKey(event, node.id)}
+            more={drag}
+            isQuiet={({ node }) => node.ready === false || node.show === false}
+            before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
+            behind={({ node }) => <EntryMarks item={node} isWrong={faults.has(node.id)} />}
+          />
+        </Paper>
+        <Box
+          ref={form}
+          sx={{ scrollMarginTop: 16, position: { md: 'sticky' }, top: { md: 16 }, alignSelf: 'start', minWidth: 0 }}
+        >
+          {item ? (
+            <EntryForm
+              item={item}
+              icons={iconsOf(items)}
+              fault={faults.get(item.id)}
+              onChange={patch => change(changeItem(items, item.id, patch))}
+              onRemove={() => change(without(items, item.id))}
+            />
+          ) : (
+            <Paper variant="outlined" sx={{ p: 2 }}>
+              <Typography color="textSecondary">{translate('menu-editor.choose-entry')}</Typography>
+            </Paper>
+          )}
+          <MenuPreview items={items} />
+        </Box>
+      </Box>
+      <SaveBar
+        busy={editor.busy}
+        isChanged={editor.isChanged}
+        onSave={() => void editor.save()}
+        onCancel={() => void editor.cancel()}
+      />
+    </Box>
+  )
+}
+
+interface EntryMarksProps {
+  readonly item: MenuItemDefinition
+  readonly isWrong: boolean
+}
+
+/** What is out of the ordinary with an entry, as one sees it in the tree. */
+function EntryMarks({ item, isWrong }: EntryMarksProps) {
+  const translate = useTranslate()
+  const conditions = [...(item.module === undefined ? [] : [item.module]), ...(item.shops ?? [])].join(' ')
+  return (
+    <Box component="span" sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      {isWrong && <StatusChip color="error" label={translate('menu-editor.wrong')} />}
+      {item.ready === false && <StatusChip color="warning" label={translate('menu-editor.not-ready')} />}
+      {item.show === false && <StatusChip color="default" label={translate('menu-editor.not-shown')} />}
+      {item.always === true && <StatusChip color="success" label={translate('menu-editor.field.always')} />}
+      {conditions !== '' && <StatusChip color="info" label={conditions} />}
+    </Box>
+  )
+}

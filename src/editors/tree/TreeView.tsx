@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import { ChevronRightIcon } from '../../ui/icons.ts'
+import type { TreeNode, TreeRow } from './tree-rows.ts'
+import type { Tree } from './use-tree.ts'
+
+export interface TreeViewProps<Node extends TreeNode> {
+  readonly tree: Tree<Node>
+  readonly label: string
+  readonly selected?: string | undefined
+  readonly onChoose: (row: TreeRow<Node>) => void
+  /** Keys that walking does not take. */
+  readonly onKey?: ((event: KeyboardEvent, row: TreeRow<Node>) => void) | undefined
+  /** What stands before the title, and behind it. */
+  readonly before?: ((row: TreeRow<Node>) => ReactNode) | undefined
+  readonly behind?: ((row: TreeRow<Node>) => ReactNode) | undefined
+  /** More of the row's element: whether it is checked, what is dragged. */
+  readonly more?: ((row: TreeRow<Node>) => HTMLAttributes<HTMLDivElement> & { draggable?: boolean }) | undefined
+  readonly isQuiet?: ((row: TreeRow<Node>) => boolean) | undefined
+}
+
+const indent = 22
+
+/** Rows of a tree, one of them a stop of Tab; a click chooses, the chevron folds. */
+export function TreeView<Node extends TreeNode>(props: TreeViewProps<Node>) {
+  const { tree, label } = props
+  return (
+    <Box ref={tree.list} role="tree" aria-label={label}>
+      {tree.rows.map(row => (
+        <TreeLine key={row.node.id} row={row} {...props} />
+      ))}
+    </Box>
+  )
+}
+
+function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeViewProps<Node> & { row: TreeRow<Node> }) {
+  const { selected, onChoose, onKey, before, behind, more, isQuiet } = props
+  const { node, depth, hasChildren, isOpen, position, siblings } = row
+  return (
+    <Box
+      role="treeitem"
+      data-row={node.id}
+      aria-level={depth + 1}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      {...(hasChildren && { 'aria-expanded': isOpen })}
+      aria-selected={selected === node.id}
+      tabIndex={tree.stop === node.id ? 0 : -1}
+      onFocus={event => event.target === event.currentTarget && tree.goTo(node.id)}
+      onClick={() => onChoose(row)}
+      onKeyDown={event => {
+        if (!tree.walk(event, row)) onKey?.(event, row)
+      }}
+      {...more?.(row)}
+      sx={theme => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 34,
+        pl: `${depth * indent + 4}px`,
+        pr: 1,
+        borderRadius: 1,
+        cursor: 'pointer',
+        userSelect: 'none',
+        fontWeight: hasChildren ? 550 : 400,
+        color: isQuiet?.(row) ? 'text.secondary' : 'text.primary',
+        '&:hover': { bgcolor: 'action.hover' },
+        '&[aria-selected=true]': { bgcolor: `${theme.palette.gold}26` },
+        '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+        '&[data-drop=before]': { boxShadow: `inset 0 2px 0 ${theme.palette.primary.main}` },
+        '&[data-drop=after]': { boxShadow: `inset 0 -2px 0 ${theme.palette.primary.main}` },
+        '&[data-drop=inside]': { outline: `2px dashed ${theme.palette.primary.main}`, outlineOffset: -2 },
+        '@media (pointer: coarse)': { minHeight: 44 },
+      })}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        onClick={event => {
+          event.stopPropagation()
+          if (hasChildren) tree.setOpen(node.id, !isOpen)
+        }}
+        sx={{ display: 'flex', width: 20, flex: 'none', color: 'text.secondary' }}
+      >
+        {hasChildren && <ChevronRightIcon sx={{ fontSize: 20, transform: isOpen ? 'rotate(90deg)' : 'none' }} />}
+      </Box>
+      {before?.(row)}
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: '4px' }}>
+        {node.title}
+      </Box>
+      {behind?.(row)}
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+// What of a saved document may be edited in the state that it is in.
+
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { State } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Lines } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+
+const stateOf = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
+  flow?.states[String(row[flow.field] ?? '')]
+
+const isOpen = ({ edit }: State, name: string): boolean => (typeof edit === 'boolean' ? edit : edit.includes(name))
+
+/** Whether this person may edit anything of it now. */
+export const mayEdit = (resource: Resource, row: JsonRow): boolean => {
+  const state = stateOf(resource, row)
+  const isAnything =
+    state !== undefined && (state.edit === true || (Array.isArray(state.edit) && state.edit.length > 0))
+  return isAnything && resource.api.verbs.includes('update')
+}
+
+/** The document with everything locked that its state holds fast; numbers, the state and what the books keep always are. */
+export const editableDocument = (resource: Resource, row: JsonRow): Resource => {
+  const state = stateOf(resource, row)
+  const isLocked = ({ name, number, derived, once }: Field): boolean =>
+    !state ||
+    !isOpen(state, name) ||
+    once ||
+    number !== undefined ||
+    derived !== undefined ||
+    resource.lifecycle.flow?.field === name
+  const fields = resource.fields.map(field =>
+    field.readOnly || isLocked(field) ? { ...field, readOnly: true, required: false } : field,
+  )
+  return {
+    ...resource,
+    fields,
+    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    // The checks of moves run when the move is made.
+    checks: resource.checks.filter(({ moves }) => moves === undefined),
+  }
+}
+
+export const mayEditLines = (resource: Resource, row: JsonRow, { name }: Lines): boolean => {
+  const state = stateOf(resource, row)
+  return state !== undefined && isOpen(state, name)
+}

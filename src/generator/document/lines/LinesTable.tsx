@@ -1,0 +1,73 @@
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import { headingOf } from '../../../../engine/fields/heading-of.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Lines } from '../../../../engine/schema/lines.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/table-props.ts'
+import { viewOf } from '../../fields/registry.ts'
+import { valuesOf } from '../../form/form-values.ts'
+import { lineColumns } from './line-columns.ts'
+import { lineTotals } from './line-totals.ts'
+
+interface LinesTableProps {
+  readonly lines: Lines
+  readonly resource: Resource
+  readonly rows: readonly JsonRow[]
+  readonly emptyText: string
+  /** Rows that may be chosen, and those that are. */
+  readonly picking?: {
+    readonly may: (row: JsonRow) => boolean
+    readonly picked: ReadonlySet<string>
+    readonly onToggle: (id: string) => void
+  }
+}
+
+/** Lines of a document to look at, with their totals; while a move is made on some of them, to choose from. */
+export function LinesTable({ lines, resource, rows, emptyText, picking }: LinesTableProps) {
+  const translate = useTranslate()
+  const columns = lineColumns(lines, resource, false)
+  const totals = lineTotals(
+    columns,
+    rows.map(row => valuesOf(resource, row, emptyText)),
+  )
+  const order = new Map(rows.map((row, index) => [String(row.id), index + 1]))
+  const box = (row: JsonRow) => {
+    const id = String(row.id)
+    return picking?.may(row) ? (
+      <input
+        type="checkbox"
+        aria-label={translate('document.pick-row', { number: order.get(id) ?? 0 })}
+        checked={picking.picked.has(id)}
+        onChange={() => picking.onToggle(id)}
+      />
+    ) : null
+  }
+  const shown: readonly Column<JsonRow>[] = [
+    ...(picking ? [{ name: ' pick', title: '', cell: box }] : []),
+    { name: ' row', title: translate('document.row'), align: 'right', cell: row => String(order.get(String(row.id))) },
+    ...columns.map(({ field, title }): Column<JsonRow> => {
+      const { align, Cell } = viewOf(field)
+      const cell = (row: JsonRow) => <Cell field={field} value={row[field.name] ?? null} />
+      return { name: field.name, title: headingOf(title, field.type), align, cell }
+    }),
+  ]
+  return (
+    <section aria-label={lines.title}>
+      <Typography variant="subtitle1" component="h2" sx={{ mt: 3, mb: 1 }}>
+        {lines.title}
+      </Typography>
+      <DataTable
+        label={lines.title}
+        columns={shown}
+        rows={rows}
+        rowId={row => String(row.id)}
+        {...(totals && { totals })}
+        empty={<EmptyState />}
+        density="compact"
+      />
+    </section>
+  )
+}

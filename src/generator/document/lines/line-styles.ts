@@ -1,0 +1,53 @@
+// The styles of a grid of lines beyond those of every table: row numbers, the flash of a found row, faults below rows.
+import { keyframes } from '@emotion/react'
+import { styled } from '@mui/material/styles'
+import { TableFrame } from '../../../ui/table/TableFrame.tsx'
+
+const flashing = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
+
+// Two of the same, so that a row that is pointed out once more flashes once more.
+const [once, again] = [flashing('once'), flashing('again')]
+
+export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }) => ({
+  '--flash': palette.warning.light,
+  '& [data-number]': { width: 1, textAlign: 'right', color: palette.text.secondary },
+  '& td[data-edit]': { padding: '0 4px', overflow: 'visible' },
+  '& tr[data-flash="1"] td': { animation: `${once} 1200ms ease-out` },
+  '& tr[data-flash="0"] td': { animation: `${again} 1200ms ease-out` },
+  '& tr[data-message] td': {
+    height: 'auto',
+    maxWidth: 'none',
+    padding: '2px 12px 6px',
+    fontSize: 12,
+    whiteSpace: 'normal',
+    color: palette.error.main,
+  },
+  [breakpoints.up('sm')]: {
+    // Rows of a long document are boxes of their own: a browser neither measures nor paints those out of sight.
+    '& table[data-long]': {
+      display: 'block',
+      width: 'max-content',
+      minWidth: '100%',
+      '& thead, & tfoot': { display: 'block', position: 'sticky', zIndex: 3 },
+      '& thead': { top: 0 },
+      '& tfoot': { bottom: 0 },
+      '& tbody': { display: 'block' },
+      '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
+      '& tbody tr[data-line]': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 36px' },
+      '& th, & td': { display: 'flex', alignItems: 'center', width: 'auto', minWidth: 0 },
+      // Text that is too long is only shortened in a plain block.
+      '& td:not([data-edit], [data-actions])': { display: 'block', lineHeight: '35px' },
+      '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
+      '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
+    },
+  },
+  [breakpoints.down('sm')]: {
+    // A long document scrolls inside itself, so that its buttons stay near.
+    maxHeight: '60dvh',
+    overflow: 'auto',
+    '& tbody td[data-number]': { width: 'auto', color: palette.text.secondary },
+    '& tbody td[data-number]::before': { content: '"#"' },
+    '& td[data-edit]': { padding: '2px 0', alignItems: 'center' },
+    '& td[data-edit] input, & td[data-edit] select': { width: 180, height: 36 },
+  },
+}))

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { bodyOf, type FormValues } from '../../form/form-values.ts'
+import { completeLineOf } from '../document-calls.ts'
+import { awaitedIn, fetchedThrough, type LineSet } from './line-set.ts'
+import type { Line } from './line-store.ts'
+
+interface ComputedRequest {
+  readonly document: Resource
+  readonly set: LineSet
+  readonly head: () => JsonRow
+}
+
+/**
+ * What the server says of a row that nobody here can work out: what a picked reference gives at once, the rest when the row
+ * is left. Where it does not answer, it does so at the save.
+ */
+export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
+  const find = (id: string): Line | undefined => set.store.state().lines.find(one => one.id === id)
+
+  const askServer = async (id: string, onValues: (values: FormValues) => void): Promise<void> => {
+    const line = find(id)
+    if (!line) return
+    const body = { document: head(), line: bodyOf(set.resource, line.values, true) }
+    try {
+      onValues(set.valuesFrom(await completeLineOf(document, set.lines.name, body)))
+    } catch (error) {
+      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+    }
+  }
+
+  const ask = (id: string, onValues: (values: FormValues) => void): Promise<void> =>
+    awaitedIn(set, askServer(id, onValues))
+
+  const settle = (id: string) =>
+    ask(id, values => {
+      const computed = set.resource.fields.filter(({ calc, fetch }) => calc !== undefined || fetch?.mode === 'live')
+      set.store.settle(id, Object.fromEntries(computed.map(({ name }) => [name, values[name] ?? ''])))
+    })
+
+  const fetchPicked = useEffectEvent((id: string, reference: string) => {
+    const picked = find(id)?.values[reference]
+    void ask(id, values => {
+      const now = find(id)?.values
+      // Picked once more meanwhile: another answer is on its way.
+      if (!now || now[reference] !== picked) return
+      for (const { name } of fetchedThrough(set.resource, reference))
+        if ((now[name] ?? '') === '') set.store.change(id, name, values[name] ?? '')
+    })
+  })
+
+  useEffect(
+    () =>
+      set.store.subscribe(() => {
+        const picked = [...set.picked]
+        set.picked.clear()
+        for (const [id, reference] of picked) fetchPicked(id, reference)
+      }),
+    [set],
+  )
+  return (id: string): void => {
+    if (set.asking.delete(id)) void settle(id)
+  }
+}

@@ -1,0 +1,45 @@
+import { type RefCallback, useCallback } from 'react'
+import { useController } from 'react-hook-form'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { LookupAsk } from '../fields/field-view.ts'
+import { viewOf } from '../fields/registry.ts'
+import type { FormValues } from './form-values.ts'
+
+interface FieldControlProps {
+  readonly field: Field
+  readonly readOnly: boolean
+  readonly onLeave: (name: string) => void
+  readonly lookup?: LookupAsk | undefined
+  readonly inputRef?: RefCallback<HTMLInputElement>
+}
+
+/** One field of a form: the view of its type, its value, and its fault once it was touched. */
+export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldControlProps) {
+  const { field: control, fieldState } = useController<FormValues>({ name: field.name })
+  const { Input } = viewOf(field)
+  const { ref: knownBox } = control
+  const box = useCallback<RefCallback<HTMLInputElement>>(
+    element => {
+      // The form gives the first field that is wrong the focus, so it must know the boxes.
+      knownBox(element)
+      return inputRef?.(element)
+    },
+    [knownBox, inputRef],
+  )
+  return (
+    <Input
+      id={`field-${field.name}`}
+      field={field}
+      value={control.value ?? ''}
+      onChange={control.onChange}
+      onBlur={() => {
+        control.onBlur()
+        onLeave(field.name)
+      }}
+      readOnly={readOnly}
+      {...(lookup && { lookup })}
+      {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
+      inputRef={box}
+    />
+  )
+}

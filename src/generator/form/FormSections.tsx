@@ -1,0 +1,86 @@
+import Typography from '@mui/material/Typography'
+import { type RefCallback, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import type { LookupAsk } from '../fields/field-view.ts'
+import { FieldControl } from './FieldControl.tsx'
+import type { FormValues } from './form-values.ts'
+import { type FormView, fieldInView } from './form-view.ts'
+import { lookupSelf } from './lookup-self.ts'
+
+interface FormSectionsProps {
+  readonly resource: Resource
+  readonly view: FormView
+  readonly isNew: boolean
+  /** Which fields are visible; all by default. */
+  readonly shows?: ((field: Field) => boolean) | undefined
+  /** The form as it stands. */
+  readonly values: () => FormValues
+  readonly onLeave: (name: string) => void
+  /** Receives the input that has the focus when the form opens. */
+  readonly focusRef: RefCallback<HTMLInputElement>
+  /** In as many columns as there may be, where something else needs the room. */
+  readonly dense?: boolean
+}
+
+const everyField = (): boolean => true
+
+/** The sections of a form with the fields that show now; one without any is not there. */
+export function FormSections({
+  resource,
+  view,
+  isNew,
+  shows = everyField,
+  values,
+  onLeave,
+  focusRef,
+  dense = false,
+}: FormSectionsProps) {
+  const translate = useTranslate()
+  const later = translate('generator.later')
+  const sections = resource.screen.form.sections.map(section => ({
+    ...section,
+    fields: section.fields.flatMap(name => (view.hidden.includes(name) ? [] : (resource.field[name] ?? []))),
+  }))
+  const isOpen = (field: Field): boolean =>
+    !field.readOnly && (isNew || !field.once) && !view.locked.includes(field.name)
+  const open = sections.flatMap(({ fields }) => fields.filter(isOpen))
+  const focused = useRef((open.find(field => field.presentation.focus) ?? open[0])?.name)
+  const inSight = sections.map(section => ({ ...section, fields: section.fields.filter(shows) }))
+  if (inSight.every(({ fields }) => fields.length === 0)) return <EmptyState />
+  return inSight.map(({ title, columns, fields }, index) =>
+    fields.length === 0 ? null : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
+      <section key={index} aria-label={title || undefined}>
+        {title !== '' && (
+          <Typography variant="subtitle1" component="h3" sx={{ mt: index === 0 ? 0 : 2, mb: 1 }}>
+            {title}
+          </Typography>
+        )}
+        <FieldGrid columns={columns} dense={dense}>
+          {fields.map(field => (
+            <FieldControl
+              key={field.name}
+              field={fieldInView(field, view, { columns, later })}
+              readOnly={!isOpen(field)}
+              onLeave={onLeave}
+              lookup={lookupOf(resource, field, values)}
+              {...(field.name === focused.current && { inputRef: focusRef })}
+            />
+          ))}
+        </FieldGrid>
+      </section>
+    ),
+  )
+}
+
+/** A field with conditions on what it may name asks with the form as it is when it asks. */
+const lookupOf = (resource: ResourceCore, { name, ref }: Field, values: () => FormValues): LookupAsk | undefined => {
+  if (!ref) return undefined
+  const lookup = `${resource.name}.${name}`
+  const { filter } = ref
+  return filter ? () => ({ lookup, self: lookupSelf(filter, values()) }) : () => ({ lookup })
+}

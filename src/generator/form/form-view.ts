@@ -1,0 +1,74 @@
+// What the rules change in the presentation of a form, small enough to compare after each key.
+import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { CompletedForm } from './complete-form.ts'
+
+export interface FormView {
+  readonly hidden: readonly string[]
+  readonly required: readonly string[]
+  readonly locked: readonly string[]
+  /** The server gives these when the form is saved. */
+  readonly unknown: readonly string[]
+  /** Values that are offered, by field. */
+  readonly choices: Readonly<Record<string, readonly string[]>>
+  readonly warnings: readonly Fault[]
+  /** What is wrong and has no field in the form to stand at. */
+  readonly faults: readonly Fault[]
+}
+
+export const formView = (resource: Resource, { completed, choices, values }: CompletedForm): FormView => {
+  const { hidden, required, locked, unknown, warnings, asks, faults } = completed
+  return {
+    hidden: [...hidden],
+    required: [...required],
+    locked: [...locked],
+    unknown: [...unknown].filter(name => values[name] === ''),
+    // What is chosen stays in sight, whatever is wrong with it.
+    choices: Object.fromEntries(
+      Object.entries(choices).map(([name, offered]) => [
+        name,
+        [...new Set([...offered.map(({ value }) => value), String(values[name] ?? '')])],
+      ]),
+    ),
+    // The questions that the server will ask are shown while the values can still be changed.
+    warnings: [...warnings, ...asks],
+    faults: oncePerRule(faults.filter(found => !standsInForm(resource, hidden, found))),
+  }
+}
+
+export const isSameView = (one: FormView, other: FormView): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether the form has a place for the fault: its field, shown in one of the sections. */
+export const standsInForm = (
+  { field: fields, screen: { form } }: Resource,
+  hidden: ReadonlySet<string>,
+  { field }: Fault,
+): boolean =>
+  field !== undefined &&
+  Object.hasOwn(fields, field) &&
+  !hidden.has(field) &&
+  form.sections.some(section => section.fields.includes(field))
+
+const oncePerRule = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map(found => [`${found.code} ${found.params?.rule ?? found.field}`, found])).values(),
+]
+
+interface Place {
+  readonly columns: number
+  /** What a box says that only the server can fill. */
+  readonly later: string
+}
+
+/** The field as the form asks for it now. */
+export const fieldInView = (field: Field, view: FormView, { columns, later }: Place): Field => {
+  const offered = view.choices[field.name]
+  const width = Math.min(field.presentation.width ?? 1, columns)
+  return {
+    ...field,
+    required: field.required || view.required.includes(field.name),
+    readOnly: field.readOnly || view.locked.includes(field.name),
+    ...(offered && { choices: field.choices.filter(({ value }) => offered.includes(value)) }),
+    presentation: { ...field.presentation, width, ...(view.unknown.includes(field.name) && { placeholder: later }) },
+  }
+}

@@ -1,0 +1,39 @@
+// What the expressions of a form can ask in the browser: rows that were loaded, who is signed in, the day of the shop.
+// Parameters, modules and counts are the server's to answer.
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { BrowserSchema } from '../../providers/schema.tsx'
+import type { SessionUser } from '../../providers/session.ts'
+
+type Known = Pick<BrowserSchema, 'project' | 'resources'>
+
+export const formWorld = ({ project, resources }: Known, user: SessionUser | undefined, rows: Rows): RecordWorld => {
+  const { user: person, shop, emptyText } = project
+  const own = (name: string, row: Row): RowReader => {
+    const resource = resources[name]
+    return resource ? recordReader(resource, row, rows) : readerOf(row)
+  }
+  if (!user) return { emptyText, rows, roots: {} }
+  return {
+    emptyText,
+    rows,
+    roots: {
+      user: own(person.resource, {
+        [person.key]: user.user_id,
+        [person.name]: user.user_name,
+        [person.level]: user.level,
+        [person.shop]: user.kode_toko,
+      }),
+      shop: own(shop.resource, {
+        [shop.key]: user.kode_toko,
+        [shop.name]: user.nama_toko,
+        [shop.address]: user.alamat_toko,
+        [shop.businessDate]: user.tgl_system,
+      }),
+    },
+    sysdate: user.tgl_system,
+  }
+}

@@ -1,0 +1,47 @@
+import { useListContext, useTranslate } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useValueWords } from '../text/use-value-words.ts'
+import { currentFilters } from './current-filters.ts'
+import { FilterPicker } from './FilterPicker.tsx'
+import { filterText } from './filter-text.ts'
+import { filterWords, wordsIn } from './filter-words.ts'
+
+/** The filters that the list declares: chosen ones as chips, the others to be added. */
+export function ListFilters({ resource }: { resource: Resource }) {
+  const translate = useTranslate()
+  const words = useValueWords()
+  const { filterValues, setFilters } = useListContext()
+  const fields = resource.screen.list.filters.flatMap(name => resource.field[name] ?? [])
+  if (fields.length === 0) return null
+  const isChosen = (field: Field): boolean => wordsIn(filterWords(field)).some(word => filterValues[word] !== undefined)
+  const add = (chosen: Readonly<Record<string, JsonScalar>>): void =>
+    setFilters({ ...currentFilters(filterValues), ...chosen }, {}, false)
+  const remove = (field: Field): void => {
+    const words = wordsIn(filterWords(field))
+    setFilters(
+      Object.fromEntries(Object.entries(currentFilters(filterValues)).filter(([word]) => !words.includes(word))),
+      {},
+      false,
+    )
+  }
+  const said = {
+    ...words,
+    from: (text: string) => translate('generator.at-least', { value: text }),
+    to: (text: string) => translate('generator.at-most', { value: text }),
+  }
+  return (
+    <FilterBar
+      filters={fields.filter(isChosen).map(field => ({
+        name: field.name,
+        title: field.title,
+        value: filterText(field, filterValues, said),
+        onRemove: () => remove(field),
+      }))}
+    >
+      <FilterPicker fields={fields.filter(field => !isChosen(field))} onChoose={add} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useListContext, useRefresh, useTranslate } from 'react-admin'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ProgressDialog } from '../../ui/ProgressDialog.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
+import { AddButton } from '../rows/AddButton.tsx'
+import type { ListPreferences } from '../rows/use-list-preferences.ts'
+import { currentFilters } from './current-filters.ts'
+import { useExportCsv } from './use-export-csv.ts'
+
+interface ListHeadProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly preferences: ListPreferences
+  readonly onAdd: () => void
+}
+
+/** Title, search, and what can be done with the whole list. */
+export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListContext()
+  const refresh = useRefresh()
+  const { start, progress, cancel } = useExportCsv(resource, title)
+  useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
+  const search = (q: string): void => {
+    const { q: _, ...others } = currentFilters(filterValues)
+    setFilters(q === '' ? others : { ...others, q }, {}, false)
+  }
+  const actions = (
+    <>
+      <SearchBox value={String(filterValues.q ?? '')} onChange={search} />
+      <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
+        <RefreshIcon fontSize="small" />
+      </IconButton>
+      <ColumnChooser
+        columns={resource.screen.list.columns.map(({ field, title: heading }) => ({ name: field, title: heading }))}
+        hidden={preferences.hidden}
+        onHidden={preferences.setHidden}
+        density={preferences.density}
+        onDensity={preferences.setDensity}
+      />
+      {resource.screen.list.export.includes('csv') && (
+        <Button variant="outlined" startIcon={<DownloadIcon />} onClick={start}>
+          {translate('generator.export-csv')}
+        </Button>
+      )}
+      <AddButton resource={resource} onAdd={onAdd} hint />
+    </>
+  )
+  return (
+    <>
+      <PageHead title={title} actions={actions} />
+      {progress && (
+        <ProgressDialog
+          open
+          title={translate('generator.exporting')}
+          percentage={progress.percentage}
+          message={progress.message}
+          onCancel={cancel}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// What the filters of a view begin with, as its file says: worked out once, when the list opens.
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { BrowserSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { formWorld } from '../form/form-world.ts'
+
+/** By field; what is not known here is not filtered by. */
+const filterDefaults = (
+  { field: fields, screen: { views, view } }: Resource,
+  world: RecordWorld,
+): Readonly<Record<string, JsonScalar>> | undefined => {
+  const declared = Object.entries((view === undefined ? undefined : views[view]?.defaults) ?? {})
+  if (declared.length === 0) return undefined
+  const reader = { ...world, row: readerOf({}) }
+  return Object.fromEntries(
+    declared.flatMap(([name, { term }]): [string, JsonScalar][] => {
+      const field = fields[name]
+      const evaluated = evaluate(term, reader)
+      if (!field || !('value' in evaluated)) return []
+      const stored = toStored(evaluated.value, field.type, world.emptyText)
+      return 'fault' in stored || stored.value === null ? [] : [[name, field.type.toJson(stored.value)]]
+    }),
+  )
+}
+
+export const filterDefaultsOf = (
+  resource: Resource,
+  schema: BrowserSchema,
+): Readonly<Record<string, JsonScalar>> | undefined =>
+  filterDefaults(
+    resource,
+    formWorld(schema, readSession()?.user, { resourceOf: () => undefined, find: () => undefined }),
+  )

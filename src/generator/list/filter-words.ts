@@ -1,0 +1,35 @@
+// By which words of a query a field is filtered: a text by what it contains, a number or a day by its bounds.
+
+import type { Field } from '../../../engine/schema/field.ts'
+import { dateView } from '../fields/date-view.tsx'
+import { numberView } from '../fields/number-view.tsx'
+import { viewOf } from '../fields/registry.ts'
+
+export interface FilterWords {
+  /** Of a value that is asked for as it is; a link or a view may ask for any field so. */
+  readonly equal: string
+  readonly like?: string
+  readonly range?: readonly [from: string, to: string]
+}
+
+const written: ReadonlySet<string> = new Set(['text', 'label', 'note'])
+
+export const filterWords = (field: Field): FilterWords => {
+  const { name: equal, type, ref, choices } = field
+  if (ref || choices.length > 0) return { equal }
+  if (written.has(type.name)) return { equal, like: `${equal}_like` }
+  const view = viewOf(field)
+  return view === numberView || view === dateView ? { equal, range: [`${equal}_gte`, `${equal}_lte`] } : { equal }
+}
+
+export const wordsIn = ({ equal, like, range }: FilterWords): readonly string[] => [
+  equal,
+  ...(like === undefined ? [] : [like]),
+  ...(range ?? []),
+]
+
+/** The field as a filter asks for it: never needed, and without the help of who fills a form. */
+export const askedField = (field: Field, title: string = field.title): Field => {
+  const { help: _help, ...presentation } = field.presentation
+  return { ...field, title, required: false, presentation }
+}

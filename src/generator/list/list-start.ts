@@ -1,0 +1,65 @@
+// How the list of a menu entry begins, and the query for the rows that it shows first: asked for before the list is drawn,
+// under the very key that react-admin's list asks with.
+import { queryOptions } from '@tanstack/react-query'
+import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'react-admin'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { justAsked } from '../../providers/just-asked.ts'
+
+export interface ListStart {
+  readonly resource: string
+  /** Of the state that stays while one is elsewhere, user by user. */
+  readonly storeKey: string
+  readonly perPage: number
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  readonly queryOptions: { readonly staleTime: number; readonly meta?: { readonly view: string } }
+  readonly filterDefaultValues?: Readonly<Record<string, JsonScalar>>
+}
+
+export const listStartOf = (
+  resource: Resource,
+  { path, user, defaults }: { path: string; user: string; defaults: ListStart['filterDefaultValues'] },
+): ListStart => {
+  const [first = { field: 'id', descending: false }] = resource.screen.list.sort
+  return {
+    resource: resource.name,
+    storeKey: `${user}.${path}`,
+    perPage: resource.screen.list.pageSize,
+    sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
+    queryOptions: {
+      staleTime: justAsked,
+      ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
+    },
+    ...(defaults && { filterDefaultValues: defaults }),
+  }
+}
+
+type GetList = (resource: string, params: object) => Promise<GetListResult<RaRecord>>
+
+/** The rows that the list shows first: by the address, else by the stored settings, else by the list's defaults. */
+export const firstRowsQuery = (
+  { resource, storeKey, perPage, sort, queryOptions: { staleTime, meta }, filterDefaultValues }: ListStart,
+  { getList, store, search }: { getList: GetList; store: Store; search: string },
+) => {
+  const query = getQuery({
+    queryFromLocation: parseQueryFromLocation({ search }),
+    params: store.getItem(storeKey, {}),
+    filterDefaultValues,
+    sort,
+    perPage,
+  })
+  const asked = {
+    pagination: { page: query.page, perPage: query.perPage },
+    sort: { field: query.sort, order: query.order },
+    filter: { ...query.filter },
+    meta,
+  }
+  return queryOptions({
+    queryKey: [resource, 'getList', asked],
+    queryFn: async () => {
+      const { data, total, pageInfo, meta: reported } = await getList(resource, asked)
+      return { data, total, pageInfo, meta: reported }
+    },
+    staleTime,
+  })
+}

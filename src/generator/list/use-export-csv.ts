@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { useDataProvider, useListContext, useTranslate } from 'react-admin'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { csvOf, fetchAll, saveFile } from '../text/export-csv.ts'
+import { useValueWords } from '../text/use-value-words.ts'
+import { useShowError } from '../use-show-error.ts'
+
+interface Progress {
+  readonly percentage: number
+  readonly message: string
+}
+
+/** Exports the whole filter of the list in its sort, with progress; a cancelled export leaves nothing behind. */
+export const useExportCsv = (resource: Resource, title: string) => {
+  const provider = useDataProvider()
+  const { filterValues, sort } = useListContext()
+  const { project } = useSchema()
+  const translate = useTranslate()
+  const popup = usePopup()
+  const showError = useShowError()
+  const words = useValueWords()
+  const [progress, setProgress] = useState<Progress>()
+  const wanted = useRef(false)
+  const columns = resource.screen.list.columns.flatMap(({ field }) => resource.field[field] ?? [])
+
+  const onProgress = (done: number, total: number): boolean => {
+    setProgress({ percentage: total === 0 ? 100 : Math.round((done / total) * 100), message: `${done} / ${total}` })
+    return wanted.current
+  }
+
+  const start = async (): Promise<void> => {
+    wanted.current = true
+    try {
+      const rows = await fetchAll(provider, { resource, columns, filter: filterValues, sort, onProgress })
+      if (!rows) return
+      const plain = rows.map(row =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value]),
+        ),
+      )
+      const { kode_toko = '', tgl_system = '' } = readSession()?.user ?? {}
+      saveFile(
+        `${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-'),
+        await csvOf(columns, plain, words),
+      )
+      popup.toast(translate('generator.exported', { count: rows.length }), 'success')
+    } catch (error) {
+      showError(error, translate('generator.not-exported'))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  const cancel = (): void => {
+    wanted.current = false
+  }
+
+  return { start, progress, cancel }
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
+import { FormProvider } from 'react-hook-form'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormNotes } from '../../ui/form/FormNotes.tsx'
+import { FormPage } from '../../ui/form/FormPage.tsx'
+import { focusSoon } from '../../ui/form/focus-soon.ts'
+import { FormSections } from '../form/FormSections.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+
+interface RecordFormProps {
+  readonly resource: Resource
+  readonly record?: JsonRow | undefined
+  /** What a new row begins with. */
+  readonly preset?: JsonRow | undefined
+  readonly place: string
+  readonly onClose: () => void
+  /** Goes to the form of another row. */
+  readonly onOpenOther?: ((id: string) => void) | undefined
+  /** In place of the titles of the file. */
+  readonly title?: string
+  /** Stands over the fields. */
+  readonly head?: ReactNode
+  /** Which fields are visible; all by default. */
+  readonly shows?: (field: Field) => boolean
+  readonly saving?: RecordFormOptions['saving']
+  readonly onMade?: RecordFormOptions['onMade']
+  /** Stands under the fields. */
+  readonly foot?: ReactNode
+  /** Stands beside the title. */
+  readonly tools?: ReactNode
+}
+
+/** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
+export function RecordForm(props: RecordFormProps) {
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools, foot } =
+    props
+  const translate = useTranslate()
+  const { form, view, notes, submit, leave, conflict, overwrite, take, values, leaveBox } = useRecordForm({
+    ...{ resource, record, preset, place, onOpenOther, saving, onMade },
+    onSaved: onClose,
+  })
+  const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
+  const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
+  return (
+    <Frame
+      title={titled || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
+      tools={tools}
+      open
+      busy={form.formState.isSubmitting}
+      dirty={form.formState.isDirty}
+      findsFocus={false}
+      onClose={() => {
+        leave()
+        onClose()
+      }}
+      onSubmit={submit}
+      submitOnEnter={resource.screen.form.submitOnEnter}
+      submitLabel={translate('generator.save')}
+      cancelLabel={translate('generator.cancel')}
+      notes={<FormNotes {...notes} />}
+    >
+      {head && <Box sx={{ mb: 2 }}>{head}</Box>}
+      <FormProvider {...form}>
+        <FormSections
+          {...{ resource, view, values, shows }}
+          isNew={record === undefined}
+          onLeave={leaveBox}
+          focusRef={focusSoon}
+        />
+      </FormProvider>
+      {foot}
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          mine={form.getValues()}
+          {...conflict}
+          onOverwrite={() => overwrite(conflict)}
+          onTake={() => take(conflict)}
+        />
+      )}
+    </Frame>
+  )
+}

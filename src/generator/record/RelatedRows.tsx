@@ -1,0 +1,105 @@
+// Rows of another resource in the form of the row that they name: a small list of their own, each with its own form.
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ResourceContextProvider, useGetList, useTranslate } from 'react-admin'
+import { headingOf } from '../../../engine/fields/heading-of.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Related } from '../../../engine/schema/screen.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { viewOf } from '../fields/registry.ts'
+import { copyOf } from '../form/form-values.ts'
+import { AddButton } from '../rows/AddButton.tsx'
+import { RowActions } from '../rows/RowActions.tsx'
+import { useRowWork } from '../rows/use-row-work.ts'
+import { useTotals } from '../rows/use-totals.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { relatedResource, saveBeside } from './related-resource.ts'
+
+interface RelatedRowsProps {
+  readonly related: Related
+  /** The resource of those rows. */
+  readonly of: Resource
+  /** The key of the row whose form this is. */
+  readonly named: string
+  /** Where that form stands, for drafts. */
+  readonly place: string
+}
+
+/** The most that one form shows; whoever has more needs a list. */
+const most = 200
+
+/** The form that is open over the rows: of one of them, or of a new one. */
+interface Opened {
+  readonly record?: JsonRow
+  readonly preset?: JsonRow
+}
+
+export function RelatedRows({ related: { by, title }, of, named, place }: RelatedRowsProps) {
+  const translate = useTranslate()
+  const [opened, setOpened] = useState<Opened>()
+  const resource = relatedResource(of, by)
+  const [sort = { field: 'id', descending: false }] = resource.screen.list.sort
+  const filter = { [by]: named }
+  const { data, error, refetch } = useGetList<JsonRow & { id: string }>(resource.name, {
+    filter,
+    pagination: { page: 1, perPage: most },
+    sort: { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' },
+  })
+  const totals = useTotals(resource, filter)
+  const work = useRowWork(resource)
+  const columns = resource.screen.list.columns.flatMap(({ field: name, title: heading, width }) => {
+    const field = resource.field[name]
+    if (!field) return []
+    const { align, Cell } = viewOf(field)
+    const cell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
+    return [{ name, title: headingOf(heading, field.type), align, ...(width !== undefined && { width }), cell }]
+  })
+  const addNew = () => setOpened({ preset: filter })
+  const onEdit = (row: JsonRow) => setOpened({ record: row })
+  const onCopy = (row: JsonRow) => setOpened({ preset: { ...copyOf(resource, row), ...filter } })
+  const mayChange = ['update', 'delete', 'create'].some(verb => resource.api.verbs.some(one => one === verb))
+  return (
+    // What is saved in the dialog of a row is not the form around it.
+    <Box component="section" aria-label={title} sx={{ mt: 3 }} onSubmit={event => event.stopPropagation()}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1 }}>
+        <Typography variant="subtitle1" component="h3">
+          {title}
+        </Typography>
+        <AddButton resource={resource} onAdd={addNew} />
+      </Box>
+      {error ? (
+        <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowId={row => row.id}
+          {...(resource.api.verbs.includes('update') && { onOpen: onEdit })}
+          {...(mayChange && {
+            actions: (row: JsonRow) => <RowActions {...{ resource, row, work, onEdit, onCopy }} />,
+          })}
+          {...(totals && { totals })}
+          empty={<EmptyState {...(resource.screen.list.empty !== '' && { text: resource.screen.list.empty })} />}
+          density="compact"
+          maxHeight="320px"
+        />
+      )}
+      {opened && (
+        <ResourceContextProvider value={resource.name}>
+          <RecordForm
+            resource={resource}
+            {...opened}
+            saving={saveBeside({ [by]: named })}
+            place={`${place}/${resource.name}/${opened.record?.id ?? 'create'}`}
+            onClose={() => setOpened(undefined)}
+          />
+        </ResourceContextProvider>
+      )}
+    </Box>
+  )
+}

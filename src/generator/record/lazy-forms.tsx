@@ -1,0 +1,38 @@
+// The forms of a resource, loaded once its list stands: nobody opens one before, and the first rows come sooner.
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+
+const importForms = async () => {
+  const [{ EditRecord }, { RecordForm }] = await Promise.all([import('./EditRecord.tsx'), import('./RecordForm.tsx')])
+  return { EditRecord, RecordForm }
+}
+
+type Forms = Awaited<ReturnType<typeof importForms>>
+
+let loaded: Forms | undefined
+
+export const loadForms = async (): Promise<Forms> => {
+  loaded ??= await importForms()
+  return loaded
+}
+
+const LazyNew = lazy(async () => ({ default: (await loadForms()).RecordForm }))
+const LazyEdit = lazy(async () => ({ default: (await loadForms()).EditRecord }))
+
+/** A form that is there is drawn at once, and stays the one it was when it opened. */
+export function LazyNewForm(props: ComponentProps<Forms['RecordForm']>) {
+  const [Form] = useState(() => loaded?.RecordForm ?? LazyNew)
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyEditForm(props: ComponentProps<Forms['EditRecord']>) {
+  const [Form] = useState(() => loaded?.EditRecord ?? LazyEdit)
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  )
+}

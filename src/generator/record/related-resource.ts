@@ -1,0 +1,45 @@
+// A resource as it stands in the form of the row that its rows name: that name is given, and is no column.
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Related } from '../../../engine/schema/screen.ts'
+import { storedRow } from '../form/form-values.ts'
+import { saveRecord } from './save-record.ts'
+
+/** Its list without the reference and what comes through it, its form a dialog in which the reference stands fast. */
+export const relatedResource = (resource: Resource, by: string): Resource => {
+  const isKnown = ({ name, fetch }: Field): boolean => name === by || (fetch?.mode === 'live' && fetch.through === by)
+  const fields = resource.fields.map(field => (field.name === by ? { ...field, readOnly: true } : field))
+  const { screen } = resource
+  const columns = screen.list.columns.filter(column => {
+    const field = resource.field[column.field]
+    return field !== undefined && !isKnown(field)
+  })
+  const sort = screen.list.sort.filter(({ field }) => field !== by)
+  return {
+    ...resource,
+    fields,
+    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    screen: { ...screen, list: { ...screen.list, columns, sort }, form: { ...screen.form, as: 'modal' } },
+  }
+}
+
+/** Saves as always; a new row names the row that it stands beside. */
+export const saveBeside =
+  (named: JsonRow): typeof saveRecord =>
+  (provider, resource, save) =>
+    saveRecord(provider, resource, save.record ? save : { ...save, data: { ...save.data, ...named } })
+
+/** Which rows stand in the form of this one: where the condition holds, and only what its reader may see. */
+export const relatedOn = (resource: Resource, row: JsonRow, emptyText: string): readonly Related[] =>
+  resource.screen.related.filter(({ when }) => {
+    if (!when) return true
+    const evaluated = evaluate(when.term, {
+      emptyText,
+      roots: {},
+      row: readerOf(storedRow(resource, row, emptyText)),
+    })
+    return 'value' in evaluated && evaluated.value === true
+  })

@@ -1,0 +1,30 @@
+// Pictures that were chosen in a form go to the server after their row, each by a call of its own.
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { call } from '../../providers/http.ts'
+import { jpegBlob } from '../../ui/pictures/shrink-picture.ts'
+import type { FormValues } from '../form/form-values.ts'
+
+export const changedPictures = (resource: ResourceFields, values: FormValues, row: JsonRow): readonly Field[] =>
+  resource.fields.filter(({ name, type, readOnly }) => {
+    const value = String(values[name] ?? '')
+    return type.uploaded && !readOnly && (value.startsWith('data:') || (value === '' && isThere(row[name])))
+  })
+
+const isThere = (value: JsonRow[string] | undefined): boolean => typeof value === 'string' && value.includes('/')
+
+/** One picture put in place, or taken away where the form holds none; the answer is the row as it is then. */
+export const savePicture = async (
+  resource: Resource,
+  { name }: Field,
+  { value, row, key }: { readonly value: string; readonly row: JsonRow; readonly key: string },
+): Promise<JsonRow> => {
+  const { body } = await call<JsonRow>(`${resource.api.path}/${row.id}/${name}`, {
+    method: value === '' ? 'DELETE' : 'PUT',
+    ...(value !== '' && { body: jpegBlob(value) }),
+    headers: { 'idempotency-key': key, 'if-match': `"${row.versi}"` },
+    timeout: null,
+  })
+  return body
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { ResourceContextProvider } from 'react-admin'
+import { Route, Routes, useNavigate } from 'react-router'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
+import { NewDocumentScreen } from '../document/form/NewDocumentScreen.tsx'
+import { RecordScreenList } from '../list/RecordScreenList.tsx'
+
+interface DocumentScreenProps {
+  /** As its view shows it. */
+  readonly resource: Resource
+  readonly path: string
+  readonly title: string
+  /** The empty form, or the list of what was saved. */
+  readonly isNew: boolean
+}
+
+/** The screen of a document's menu entry: its form, or the list of its rows with the one that was opened. */
+export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
+  return (
+    <ResourceContextProvider value={screen.resource.name}>
+      {isNew ? <NewDocumentScreen {...screen} /> : <DocumentLists {...screen} />}
+    </ResourceContextProvider>
+  )
+}
+
+/** Documents are made and changed by moves alone: the list only shows them. */
+const shownOnly = (resource: Resource): Resource => ({
+  ...resource,
+  api: { ...resource.api, verbs: resource.api.verbs.filter(verb => verb === 'list' || verb === 'get') },
+})
+
+function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
+  const navigate = useNavigate()
+  const shown = useMemo(() => shownOnly(resource), [resource])
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  return (
+    <Routes>
+      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={go('')} />} />
+      <Route
+        path="*"
+        element={
+          <RecordScreenList
+            resource={shown}
+            {...{ path, title }}
+            opens
+            onAdd={go('')}
+            onOpen={row => go(`/${row.id}`)()}
+            onCopy={go('')}
+          />
+        }
+      />
+    </Routes>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useState } from 'react'
+import { ResourceContextProvider } from 'react-admin'
+import { Route, Routes, useNavigate } from 'react-router'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { offeredPrints } from '../document/offered-prints.ts'
+import type { Offered } from '../document/print/PrintOffer.tsx'
+import { RecordScreenList } from '../list/RecordScreenList.tsx'
+import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
+
+const PrintOffer = lazy(async () => ({ default: (await import('../document/print/PrintOffer.tsx')).PrintOffer }))
+
+interface ResourceScreenProps {
+  readonly resource: Resource
+  /** The path of the menu entry: the list is at it, `create` and the rows' ids below it. */
+  readonly path: string
+  readonly title: string
+}
+
+/** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
+export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
+  const navigate = useNavigate()
+  const [offered, setOffered] = useState<Offered>()
+  const isPage = resource.screen.form.as === 'page'
+  // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
+  const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
+  const list = (
+    <RecordScreenList
+      {...{ resource, path, title }}
+      onAdd={go('/create')}
+      onOpen={row => go(`/${row.id}`)()}
+      onCopy={row => go(`/${row.id}/copy`)()}
+    />
+  )
+  // A number that the program gave has to be seen, and is often printed at once.
+  const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
+  const onMade = (row: JsonRow, message: string): boolean => {
+    if (isNumbered) setOffered({ row, message, prints: offeredPrints(resource) })
+    return isNumbered
+  }
+  const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}`)() }
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <Routes>
+        <Route path="create" element={isPage ? null : list} />
+        <Route path=":id" element={isPage ? null : list} />
+        <Route path=":id/copy" element={isPage ? null : list} />
+        <Route path="*" element={list} />
+      </Routes>
+      <Routes>
+        {resource.api.verbs.includes('create') && (
+          <>
+            <Route path="create" element={<LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />} />
+            <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
+          </>
+        )}
+        <Route path=":id" element={<LazyEditForm {...form} path={path} />} />
+        <Route path="*" element={null} />
+      </Routes>
+      {offered && (
+        <Suspense fallback={null}>
+          <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
+        </Suspense>
+      )}
+    </ResourceContextProvider>
+  )
+}

@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { useSchema } from '../../providers/schema.tsx'
+import { goesOn, type Screen, screenAt } from '../menu/screen-at.ts'
+import { ResourceScreen } from './ResourceScreen.tsx'
+
+/** Few need it, and not often: it is loaded when it is opened. */
+const ImportScreen = lazy(async () => ({ default: (await import('../import/ImportScreen.tsx')).ImportScreen }))
+
+const LandingScreen = lazy(async () => ({ default: (await import('./LandingScreen.tsx')).LandingScreen }))
+
+const ReportScreen = lazy(async () => ({ default: (await import('../report/ReportScreen.tsx')).ReportScreen }))
+
+const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
+
+const AccessScreen = lazy(async () => ({
+  default: (await import('../../editors/access/AccessScreen.tsx')).AccessScreen,
+}))
+
+const MenuEditorScreen = lazy(async () => ({
+  default: (await import('../../editors/menu/MenuEditorScreen.tsx')).MenuEditorScreen,
+}))
+
+const DocumentScreen = lazy(async () => ({
+  default: (await import('./DocumentScreen.tsx')).DocumentScreen,
+}))
+
+const editors: Readonly<Record<string, typeof AccessScreen>> = { access: AccessScreen, menu: MenuEditorScreen }
+
+const EntriesScreen = lazy(async () => ({ default: (await import('../record/EntriesScreen.tsx')).EntriesScreen }))
+const OwnRecordScreen = lazy(async () => ({
+  default: (await import('../record/OwnRecordScreen.tsx')).OwnRecordScreen,
+}))
+
+/** A resource as its menu entry wants it: its settings, the caller's own row, or the list of its rows. */
+function ViewOf({ view, ...screen }: Extract<Screen, { kind: 'resource' }>) {
+  const { entries } = screen.resource
+  if (view === 'entries' && entries) return <EntriesScreen {...screen} entries={entries} />
+  if (view === 'own') return <OwnRecordScreen {...screen} />
+  return <ResourceScreen {...screen} />
+}
+
+function ScreenOf({ screen }: { readonly screen: Screen }) {
+  if (screen.kind === 'resource') return <ViewOf {...screen} />
+  if (screen.kind === 'document') return <DocumentScreen {...screen} />
+  if (screen.kind === 'grid') return <GridScreen {...screen} />
+  if (screen.kind === 'import') return <ImportScreen {...screen} />
+  if (screen.kind === 'report') return <ReportScreen {...screen} />
+  if (screen.kind === 'landing') return <LandingScreen entry={screen.entry} />
+  const Editor = editors[screen.name]
+  return Editor && <Editor title={screen.title} />
+}
+
+interface ScreenRoutesProps {
+  /** The element for a path that is in no menu entry. */
+  readonly otherwise: ReactNode
+}
+
+/** The screen that the schema has at the path where one is. */
+export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
+  const schema = useSchema()
+  const { pathname } = useLocation()
+  const screen = useMemo(() => screenAt(schema, pathname), [schema, pathname])
+  if (!screen) return otherwise
+  const { path } = screen
+  return (
+    <Routes>
+      <Route
+        path={goesOn(screen) ? `${path}/*` : path}
+        element={
+          <Suspense fallback={<div aria-busy="true" />}>
+            <ScreenOf key={path} screen={screen} />
+          </Suspense>
+        }
+      />
+    </Routes>
+  )
+}

@@ -1,0 +1,10 @@
+import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
+
+/** `Hapus {code} ?` with the row's values in place of the names, as they read everywhere. */
+export const fillTemplate = (template: string, resource: ResourceFields, row: JsonRow, words: ValueWords): string =>
+  template.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
+    const field = resource.field[name]
+    return field ? valueText(field, row[name], words) : ''
+  })

@@ -1,0 +1,15 @@
+import { useTranslate } from 'react-admin'
+import { CallRefused, CallTimedOut } from '../providers/http.ts'
+import { usePopup } from '../ui/popup/use-popup.ts'
+
+/** Shows why a call failed: no answer in time, the server's message, or the given text when there is no message. */
+export const useShowError = (): ((error: unknown, otherwise: string) => void) => {
+  const popup = usePopup()
+  const translate = useTranslate()
+  return (error, otherwise) => {
+    if (error instanceof CallTimedOut) return popup.connection()
+    if (!(error instanceof CallRefused)) throw error
+    if (error.status === 0) return popup.toast(translate('ui.popup.unsteady'), 'error')
+    popup.error(error.message || otherwise, error.status >= 500 ? { ref: error.ref } : {})
+  }
+}

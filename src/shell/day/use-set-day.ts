@@ -1,0 +1,39 @@
+import { useLocaleState, useTranslate } from 'ra-core'
+import type { Day } from '../../providers/day.ts'
+import { CallRefused, call } from '../../providers/http.ts'
+import { useConfirm } from '../../ui/confirm/use-confirm.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+
+/** What an owner says about the date and the clock; the texts of both have the same words. */
+export const useSetDay = (day: Day, onDone: () => void) => {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const confirm = useConfirm()
+  const popup = usePopup()
+  const moment = (iso = ''): string => (iso === '' ? '' : new Date(iso).toLocaleString(locale))
+  const words = {
+    date: day.tgl_system,
+    today: day.today,
+    days: Math.abs(day.days),
+    says: moment(day.clock?.says),
+    seen: moment(day.clock?.seen),
+  }
+  const say = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
+    if (!(await confirm({ message: translate(question, words) }))) return
+    try {
+      await send()
+      popup.success(translate(done))
+    } catch (error) {
+      popup.error((error instanceof CallRefused && error.message) || translate('shell.behind.failed'))
+    }
+    onDone()
+  }
+  return {
+    words,
+    bringBack: () =>
+      say('shell.ahead.ask', 'shell.behind.moved', () =>
+        call('system/date', { method: 'POST', body: { tgl_system: day.today } }),
+      ),
+    trustClock: () => say('shell.clock.ask', 'shell.clock.trusted', () => call('system/clock', { method: 'POST' })),
+  }
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { MenuEntry } from '../../providers/session.ts'
+import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
+import { flatten } from '../menu/menu-tree.ts'
+import { rankPlaces } from '../menu/rank-places.ts'
+import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { FinderInput } from './FinderInput.tsx'
+import { FinderKeys } from './FinderKeys.tsx'
+import { FinderOption } from './FinderOption.tsx'
+
+export interface MenuFinderProps {
+  readonly menu: readonly MenuEntry[]
+  readonly onClose: () => void
+}
+
+/** Finds any menu entry by what one types; those opened last come first, but for the one that is open. */
+export function MenuFinder({ menu, onClose }: MenuFinderProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const recent = useMenuMemory().recent.filter(path => path !== pathname)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const places = rankPlaces(flatten(menu), text, recent)
+  const isBlank = text.trim() === ''
+  const recentCount = isBlank ? places.filter(({ path }) => recent.includes(path)).length : 0
+
+  const open = (at: number) => {
+    const place = places[at]
+    if (!place) return
+    onClose()
+    void navigate(place.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, places.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0))
+    else if (event.key === 'Enter') open(chosen)
+    else return
+    event.preventDefault()
+  }
+  const headingAt = (at: number): string | undefined => {
+    if (!isBlank) return at === 0 ? translate('shell.finder.found') : undefined
+    if (at === 0 && recentCount > 0) return translate('shell.finder.recent')
+    return at === recentCount ? translate('shell.finder.all') : undefined
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      slotProps={{
+        paper: {
+          'aria-label': translate('shell.finder'),
+          sx: {
+            position: 'absolute',
+            top: { xs: 0, md: '10vh' },
+            m: { xs: 1, md: 2 },
+            width: { xs: 'calc(100% - 16px)', md: '100%' },
+          },
+        },
+      }}
+    >
+      <ShortcutBarrier />
+      <FinderInput
+        text={text}
+        onText={next => {
+          setText(next)
+          setChosen(0)
+        }}
+        active={places[chosen] && `finder-${chosen}`}
+        onKeyDown={onKeyDown}
+      />
+      <Box
+        role="listbox"
+        id="finder-list"
+        aria-label={translate('shell.menu')}
+        sx={{ maxHeight: 'min(56vh, 480px)', overflowY: 'auto', scrollbarWidth: 'thin', p: 1, pt: 0.5 }}
+      >
+        {places.map((place, at) => (
+          <FinderOption
+            key={place.path}
+            id={`finder-${at}`}
+            place={place}
+            heading={headingAt(at)}
+            isChosen={at === chosen}
+            onPoint={() => setChosen(at)}
+            onOpen={() => open(at)}
+          />
+        ))}
+      </Box>
+      {places.length === 0 && (
+        <Box role="status" sx={{ px: 3, pb: 3, textAlign: 'center' }}>
+          <Typography sx={{ fontWeight: 550, mb: 0.5 }}>
+            {translate('shell.finder.none', { text: text.trim() })}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {translate('shell.finder.none-hint')}
+          </Typography>
+        </Box>
+      )}
+      <FinderKeys />
+    </Dialog>
+  )
+}

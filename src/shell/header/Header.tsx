@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useTranslate } from 'ra-core'
+import type { SessionUser } from '../../providers/session.ts'
+import { MenuIcon } from '../../ui/icons.ts'
+import { FinderButton } from '../finder/FinderButton.tsx'
+import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
+import { ShopChooser } from './ShopChooser.tsx'
+import { SystemDate } from './SystemDate.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export interface HeaderProps {
+  readonly user: SessionUser
+  readonly isPhone: boolean
+  readonly onMenu: () => void
+  readonly onFind: () => void
+  readonly onChangePassword: () => void
+  readonly onSignOut: () => void
+}
+
+/** Shop, business date, menu search, theme, language, user. */
+export function Header({ user, isPhone, onMenu, onFind, ...userMenu }: HeaderProps) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="header"
+      sx={{
+        gridArea: 'header',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, md: 1 },
+        height: 52,
+        px: { xs: 1, md: 3 },
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        '@media print': { display: 'none' },
+      }}
+    >
+      {isPhone && (
+        <IconButton aria-label={translate('shell.menu.open')} onClick={onMenu}>
+          <MenuIcon />
+        </IconButton>
+      )}
+      <ShopChooser user={user} />
+      <SystemDate date={user.tgl_system} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
+      <Box sx={{ flex: 1 }} />
+      <FinderButton isPhone={isPhone} onFind={onFind} />
+      {!isPhone && (
+        <Box sx={{ display: 'flex', color: 'text.secondary' }}>
+          <PreferenceChoices />
+        </Box>
+      )}
+      <UserMenu user={user} isPhone={isPhone} {...userMenu} />
+    </Box>
+  )
+}

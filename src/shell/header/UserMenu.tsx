@@ -1,0 +1,72 @@
+import ButtonBase from '@mui/material/ButtonBase'
+import Divider from '@mui/material/Divider'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { SessionUser } from '../../providers/session.ts'
+import { KeyIcon, LogoutIcon } from '../../ui/icons.ts'
+import { UserAvatar } from '../user/UserAvatar.tsx'
+import { UserHead } from '../user/UserHead.tsx'
+import { SystemDate } from './SystemDate.tsx'
+import { useUserMenuChoices } from './use-user-menu-choices.tsx'
+
+export interface UserMenuProps {
+  readonly user: SessionUser
+  readonly isPhone: boolean
+  readonly onChangePassword: () => void
+  readonly onSignOut: () => void
+}
+
+/** The avatar and what the user does about himself; on a phone also what the header has no room for. */
+export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMenuProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  const choices = useUserMenuChoices(close)
+  const leaveFor = (next: () => void) => () => {
+    close()
+    next()
+  }
+  return (
+    <>
+      <ButtonBase
+        aria-label={translate('shell.user', { user: user.user_id })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: '50%', ml: 0.5, p: 0.25, '&:focus-visible': { outline: '2px solid', outlineOffset: 1 } }}
+      >
+        <UserAvatar userId={user.user_id} size={32} />
+      </ButtonBase>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
+        >
+          <UserHead user={user} sx={{ px: 2, py: 1 }} />
+          {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
+          <Divider sx={{ my: 0.5 }} />
+          {isPhone && choices}
+          <MenuItem onClick={leaveFor(onChangePassword)}>
+            <ListItemIcon>
+              <KeyIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.password')}
+          </MenuItem>
+          <MenuItem onClick={leaveFor(onSignOut)}>
+            <ListItemIcon>
+              <LogoutIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.sign-out')}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { CallRefused, call } from '../../providers/http.ts'
+import { justAsked } from '../../providers/just-asked.ts'
+import { readSession, type Session, storeSession } from '../../providers/session.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+
+export interface ShopChoice {
+  readonly kode_toko: string
+  readonly nama_toko: string
+}
+
+export interface Shops {
+  /** Open shops that the user may work in; empty until they are known. */
+  readonly shops: readonly ShopChoice[]
+  readonly choose: (code: string) => Promise<void>
+}
+
+export const shopsQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['shops', token],
+    queryFn: async () => (await call<{ shops: readonly ShopChoice[] }>('users/session')).body.shops,
+    staleTime: justAsked,
+  })
+
+/** The shops of the user; choosing another begins the program anew there, drafts stay with the shop that they were typed in. */
+export const useShops = (): Shops => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const { data = [] } = useQuery(shopsQuery(readSession()?.token))
+  const choose = async (code: string): Promise<void> => {
+    try {
+      const { body } = await call<Session>('users/shop', { method: 'POST', body: { kode_toko: code } })
+      storeSession(body)
+      window.location.assign('/dashboard')
+    } catch (error) {
+      popup.error((error instanceof CallRefused && error.message) || translate('shell.shop.failed'))
+    }
+  }
+  return { shops: data, choose }
+}

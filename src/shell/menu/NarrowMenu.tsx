@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import type { MenuEntry } from '../../providers/session.ts'
+import { NarrowEntry } from './NarrowEntry.tsx'
+import { useFlyout } from './use-flyout.ts'
+import type { MenuTree } from './use-menu-tree.ts'
+
+export interface NarrowMenuProps {
+  readonly tree: MenuTree
+  readonly menu: readonly MenuEntry[]
+  readonly onOpened: () => void
+}
+
+/** The top entries as icons; what is below them floats beside. */
+export function NarrowMenu({ tree, menu, onOpened }: NarrowMenuProps) {
+  const translate = useTranslate()
+  const list = useRef<HTMLElement>(null)
+  const flyout = useFlyout()
+  const step = (by: number) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-icon]') ?? [])]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    if (at >= 0) rows[at + by]?.focus()
+  }
+  return (
+    <Box
+      component="nav"
+      ref={list}
+      aria-label={translate('shell.menu.heading')}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'none', px: 1.25, pb: 2 }}
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid' }}>
+        {menu.map(entry => (
+          <NarrowEntry key={entry.id} entry={entry} tree={tree} flyout={flyout} onStep={step} onOpened={onOpened} />
+        ))}
+      </Box>
+    </Box>
+  )
+}

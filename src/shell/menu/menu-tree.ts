@@ -1,0 +1,85 @@
+// The signed-in user's menu as data: found, filtered, flattened. No React, no browser.
+import type { MenuEntry } from '../../providers/session.ts'
+
+/** One entry that opens a screen, and the entries above it. */
+export interface MenuPlace {
+  readonly entry: MenuEntry
+  readonly path: string
+  /** Titles from the top entry down to this one. */
+  readonly titles: readonly string[]
+  /** Ids of the entries above, the top one first. */
+  readonly above: readonly string[]
+}
+
+/** Every entry with a path, in the order of the menu. */
+export const flatten = (menu: readonly MenuEntry[]): readonly MenuPlace[] => placesBelow(menu, [], [])
+
+const placesBelow = (
+  menu: readonly MenuEntry[],
+  above: readonly string[],
+  titlesAbove: readonly string[],
+): readonly MenuPlace[] =>
+  menu.flatMap(entry => {
+    const titles = [...titlesAbove, entry.title]
+    const own = entry.path === undefined ? [] : [{ entry, path: entry.path, titles, above }]
+    return [...own, ...placesBelow(entry.children, [...above, entry.id], titles)]
+  })
+
+/** The menu without landing pages that have nothing to lead to; their paths stay open. */
+export const withoutEmptyLandings = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap(entry => {
+    const children = withoutEmptyLandings(entry.children)
+    return entry.target?.kind === 'landing' && children.length === 0 ? [] : [{ ...entry, children }]
+  })
+
+/** The entry of a path or of the nearest path above it (`/lihat-penjualan/7` belongs to `/lihat-penjualan`). */
+export const findByPath = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
+  findPlace(menu, path)?.entry
+
+/** Like `findByPath`, with what stands above the entry. */
+export const findPlace = (menu: readonly MenuEntry[], path: string): MenuPlace | undefined => {
+  const places = flatten(menu).filter(place => path === place.path || path.startsWith(`${place.path}/`))
+  return places.reduce<MenuPlace | undefined>(
+    (best, place) => (best && best.path.length >= place.path.length ? best : place),
+    undefined,
+  )
+}
+
+/** The entries that have every word of the text in their title or in a title above, with what is needed to reach them. */
+export const filterMenu = (menu: readonly MenuEntry[], text: string): readonly MenuEntry[] => {
+  const words = wordsOf(text)
+  return words.length === 0 ? menu : keep(menu, words, '')
+}
+
+const keep = (menu: readonly MenuEntry[], words: readonly string[], above: string): readonly MenuEntry[] =>
+  menu.flatMap(entry => {
+    const trail = `${above} ${entry.title.toLowerCase()}`
+    if (hasAll(trail, words)) return [entry]
+    const children = keep(entry.children, words, trail)
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+
+/** Lower-case words of what was typed. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+export const hasAll = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word))
+
+/** Where a user starts when nothing else is asked for. */
+export const firstPath = (menu: readonly MenuEntry[]): string | undefined => flatten(menu)[0]?.path
+
+/** A row that is on screen: its entry and the entry it hangs from. */
+export interface MenuRow {
+  readonly entry: MenuEntry
+  readonly parent?: string
+}
+
+/** The rows that are on screen when only some entries are unfolded, from top to bottom. */
+export const visibleRows = (
+  menu: readonly MenuEntry[],
+  isOpen: (id: string) => boolean,
+  parent?: string,
+): readonly MenuRow[] =>
+  menu.flatMap(entry => [
+    { entry, ...(parent !== undefined && { parent }) },
+    ...(isOpen(entry.id) ? visibleRows(entry.children, isOpen, entry.id) : []),
+  ])

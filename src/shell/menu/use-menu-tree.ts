@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuEntry } from '../../providers/session.ts'
+import { filterMenu, findPlace, type MenuRow, visibleRows } from './menu-tree.ts'
+import { useMenuMemory } from './use-menu-memory.ts'
+
+export interface MenuTree {
+  readonly menu: readonly MenuEntry[]
+  /** What is on screen, from top to bottom. */
+  readonly rows: readonly MenuRow[]
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly isOpen: (id: string) => boolean
+  readonly setOpen: (id: string, isOpen: boolean) => void
+  /** The id of the entry that is open. */
+  readonly current: string | undefined
+  readonly isCurrent: (id: string) => boolean
+  readonly isAboveCurrent: (id: string) => boolean
+  /** The one row that Tab stops at. */
+  readonly tabStop: string | undefined
+  readonly setTabStop: (id: string) => void
+}
+
+/** The menu as the sidebar shows it: filtered by a text, folded as remembered, unfolded to where the user is. */
+export const useMenuTree = (whole: readonly MenuEntry[]): MenuTree => {
+  const { pathname } = useLocation()
+  const memory = useMenuMemory()
+  const [text, setText] = useState('')
+  const [stop, setTabStop] = useState<string>()
+  const current = findPlace(whole, pathname)
+  const folded = (current?.above ?? []).join(' ')
+  const isFiltered = text.trim() !== ''
+  const isOpen = isFiltered ? () => true : memory.isOpen
+  const menu = filterMenu(whole, text)
+  const rows = visibleRows(menu, isOpen)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere; after that he may fold it
+  useEffect(() => {
+    if (folded !== '') memory.setOpen(folded.split(' '), true)
+  }, [folded])
+
+  const isShown = (id: string | undefined): boolean => rows.some(({ entry }) => entry.id === id)
+  return {
+    menu,
+    rows,
+    text,
+    setText,
+    isOpen,
+    setOpen: (id, open) => memory.setOpen([id], open),
+    current: current?.entry.id,
+    isCurrent: id => id === current?.entry.id,
+    isAboveCurrent: id => current?.above.includes(id) === true,
+    tabStop: [stop, current?.entry.id].find(isShown) ?? rows[0]?.entry.id,
+    setTabStop,
+  }
+}

@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocaleState, useTranslate } from 'ra-core'
+import { CallRefused, call } from '../../providers/http.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+
+interface RefusedSignIn {
+  readonly user_id: string
+  readonly address: string
+  readonly times: number
+  readonly last_at: string
+}
+
+interface Answer {
+  readonly count: number
+  readonly last_at: string | null
+  readonly rows: readonly RefusedSignIn[]
+}
+
+const path = 'system/refused-sign-ins'
+const queryKey = ['refused-sign-ins']
+const shown = 3
+
+/** Over the page of an owner: whose sign-ins were refused in number since he confirmed them last. */
+export function RefusedSignInsNotice() {
+  const translate = useTranslate()
+  const [locale] = useLocaleState()
+  const popup = usePopup()
+  const queries = useQueryClient()
+  const { data } = useQuery({ queryKey, queryFn: async () => (await call<Answer>(path)).body, retry: false })
+  if (!data || data.count === 0) return null
+  const confirm = async (): Promise<void> => {
+    try {
+      const { body } = await call<Answer>(path, { method: 'POST', body: { last_at: data.last_at } })
+      queries.setQueryData(queryKey, body)
+    } catch (error) {
+      popup.error((error instanceof CallRefused && error.message) || translate('shell.refused.failed'))
+    }
+  }
+  const lineOf = ({ user_id, address, times, last_at }: RefusedSignIn): string =>
+    translate('shell.refused.line', {
+      user: user_id || translate('shell.refused.users'),
+      address: address || translate('shell.refused.addresses'),
+      times,
+      at: new Date(last_at).toLocaleString(locale),
+    })
+  const more = data.count - Math.min(shown, data.rows.length)
+  const lines = [
+    ...data.rows.slice(0, shown).map(lineOf),
+    ...(more > 0 ? [translate('shell.refused.more', { count: more })] : []),
+  ]
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={confirm} sx={{ whiteSpace: 'nowrap' }}>
+          {translate('shell.refused.confirm')}
+        </Button>
+      }
+    >
+      {[translate('shell.refused.text'), ...lines].join(' ')}
+    </Alert>
+  )
+}

@@ -1,9 +1,0 @@
-import policies from '../../i18n/policies.json' with { type: 'json' }
-import { ownPaths } from '../own-paths.ts'
-import { usePreferences } from '../use-preferences.ts'
-import { PolicyPage } from './PolicyPage.tsx'
-
-export function TermsPage() {
-  const { language } = usePreferences()
-  return <PolicyPage title={ownPaths.terms.title} policy={policies[language].terms} />
-}

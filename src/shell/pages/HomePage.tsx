@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router'
+import { useAskAgain, useSchema } from '../../providers/schema.tsx'
+import { readSession, type SessionUser } from '../../providers/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Panel } from '../../ui/panel/Panel.tsx'
+import { flatten, withoutEmptyLandings } from '../menu/menu-tree.ts'
+import { quickPlaces } from '../menu/quick-places.ts'
+import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { ownPaths } from './own-paths.ts'
+import { QuickLinks } from './QuickLinks.tsx'
+
+/** Where and as whom one works, where one was last, and the whole menu at a glance. */
+export function HomePage() {
+  const translate = useTranslate()
+  const { menu: whole, project } = useSchema()
+  const menu = withoutEmptyLandings(whole)
+  const { recent } = useMenuMemory()
+  const askAgain = useAskAgain()
+  const user = readSession()?.user
+  const visited = quickPlaces(menu, recent).filter(({ place }) => recent.includes(place.path))
+  const all = menu.flatMap(top => flatten([top]).map(place => ({ place, icon: top.icon })))
+  return (
+    <>
+      <PageHead title={ownPaths.home.title} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {user && (
+          <Panel title={translate('shell.home.shop')}>
+            <FactList facts={factsOf(user, project.levels[user.level]?.title ?? user.level, translate)} />
+          </Panel>
+        )}
+        {visited.length > 0 && (
+          <Panel title={translate('shell.finder.recent')}>
+            <QuickLinks places={visited} />
+          </Panel>
+        )}
+        <Panel title={translate('shell.finder.all')} onReload={askAgain}>
+          {all.length > 0 ? <QuickLinks places={all} /> : <EmptyState text={translate('shell.welcome.empty')} />}
+        </Panel>
+      </Box>
+      <Box component="footer" sx={{ display: 'flex', gap: 2, mt: 2, fontSize: 13 }}>
+        {[ownPaths.privacy, ownPaths.terms].map(({ path, title }) => (
+          <Link key={path} component={RouterLink} to={path} color="textSecondary">
+            {title}
+          </Link>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+const factsOf = (user: SessionUser, level: string, translate: (key: string) => string) =>
+  [
+    [translate('shell.home.name'), `${user.nama_toko} (${user.kode_toko})`],
+    [translate('shell.home.address'), user.alamat_toko],
+    [translate('shell.home.date'), user.tgl_system],
+    [translate('shell.home.user'), `${user.user_name} (${user.user_id})`],
+    [translate('shell.home.level'), level],
+  ] as const
+
+/** Facts with their names, side by side where there is room. */
+function FactList({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))' }}
+    >
+      {facts.map(([name, value]) => (
+        <Box key={name}>
+          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, fontWeight: 550, overflowWrap: 'anywhere' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KencanaMark } from '../brand/KencanaMark.tsx'
+
+export interface NoticePageProps {
+  readonly title: string
+  readonly text: string
+  readonly hint: string
+  readonly note?: string
+  /** In place of the way home. */
+  readonly action?: ReactNode
+}
+
+/** A page that only says why there is none, and leads home. */
+export function NoticePage({ title, text, hint, note, action }: NoticePageProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', pt: '14vh', gap: 1 }}>
+      <Box sx={{ opacity: 0.9, mb: 1 }}>
+        <KencanaMark size={44} />
+      </Box>
+      <Typography variant="h1" sx={{ fontSize: 24, lineHeight: '32px' }}>
+        {title}
+      </Typography>
+      <Typography sx={{ fontSize: 16, overflowWrap: 'anywhere' }}>{text}</Typography>
+      <Typography color="textSecondary">{hint}</Typography>
+      {note !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {note}
+        </Typography>
+      )}
+      {action ?? (
+        <Button component={Link} to="/dashboard" variant="contained" sx={{ mt: 2 }}>
+          {translate('shell.home')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslate } from 'ra-core'
+import { useAskAgain, useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Panel } from '../../ui/panel/Panel.tsx'
+import { quickPlaces } from '../menu/quick-places.ts'
+import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { QuickLinks } from './QuickLinks.tsx'
+
+/** The greeting at /dashboard, with the ways one takes most. */
+export function WelcomePage() {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const { recent } = useMenuMemory()
+  const askAgain = useAskAgain()
+  const places = quickPlaces(menu, recent)
+  return (
+    <>
+      <PageHead title={translate('shell.welcome', { user: readSession()?.user.user_id ?? '' })} />
+      <Panel title={translate('shell.welcome.links')} onReload={askAgain}>
+        {places.length === 0 ? <EmptyState text={translate('shell.welcome.empty')} /> : <QuickLinks places={places} />}
+      </Panel>
+    </>
+  )
+}

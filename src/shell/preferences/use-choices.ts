@@ -1,0 +1,34 @@
+import { useTranslate } from 'ra-core'
+import type { Language } from '../../providers/i18n.ts'
+import type { Choice } from './ChoiceMenu.tsx'
+import { type ThemeChoice, usePreferences } from './use-preferences.ts'
+
+export interface Choices {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+const languages: readonly Language[] = ['id', 'en']
+const themes: readonly ThemeChoice[] = ['light', 'dark', 'system']
+
+/** What a user may choose about this device, worded: language and theme. */
+export const useChoices = (): { readonly language: Choices; readonly theme: Choices } => {
+  const translate = useTranslate()
+  const { language, setLanguage, theme, setTheme } = usePreferences()
+  return {
+    language: {
+      label: translate('shell.language'),
+      choices: languages.map(value => ({ value, label: translate(`shell.language.${value}`) })),
+      value: language,
+      onChoose: value => setLanguage(value as Language),
+    },
+    theme: {
+      label: translate('shell.theme'),
+      choices: themes.map(value => ({ value, label: translate(`shell.theme.${value}`) })),
+      value: theme,
+      onChoose: value => setTheme(value as ThemeChoice),
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// Language and theme of this device; they outlive the session.
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../../providers/i18n.ts'
+import { useStoredText } from './use-stored-text.ts'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+export interface Preferences {
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+  readonly theme: ThemeChoice
+  readonly setTheme: (theme: ThemeChoice) => void
+  /** The theme to draw: the choice, or what the device asks for when it follows the system. */
+  readonly mode: 'light' | 'dark'
+}
+
+/** Indonesian and the system's theme unless chosen otherwise; other tabs follow. */
+export const usePreferences = (): Preferences => {
+  const [language, setLanguage] = useStoredText('kencana.language')
+  const [stored, setTheme] = useStoredText('kencana.theme')
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => systemDark().matches)
+  const theme = stored === 'light' || stored === 'dark' ? stored : 'system'
+  return {
+    language: language === 'en' ? 'en' : 'id',
+    setLanguage,
+    theme,
+    setTheme,
+    mode: theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme,
+  }
+}
+
+const systemDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
+
+const subscribeToSystem = (listener: () => void): (() => void) => {
+  const query = systemDark()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import type { ReactNode, RefObject } from 'react'
+import type { MenuEntry, SessionUser } from '../../providers/session.ts'
+import { useMenuMemory } from '../menu/use-menu-memory.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+export interface ShellSidebarProps {
+  readonly user: SessionUser
+  readonly menu: readonly MenuEntry[]
+  readonly cover: ReactNode
+  readonly isPhone: boolean
+  /** Whether the drawer of the phone is open. */
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly main: RefObject<HTMLElement | null>
+}
+
+/** The sidebar where it belongs: beside the page, or in a drawer over it. */
+export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main }: ShellSidebarProps) {
+  const { isNarrow, setNarrow } = useMenuMemory()
+  if (isPhone)
+    return (
+      <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>
+        <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} />
+      </Drawer>
+    )
+  return (
+    <Box
+      component="aside"
+      sx={{
+        gridArea: 'side',
+        minHeight: 0,
+        overflow: 'hidden',
+        borderRight: '1px solid',
+        borderColor: 'divider',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <Sidebar
+        user={user}
+        menu={menu}
+        cover={cover}
+        isNarrow={isNarrow}
+        onNarrow={setNarrow}
+        onLeave={() => main.current?.focus({ preventScroll: true })}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,122 @@
+// How MUI's surfaces look: the page itself, dialogs, menus, popovers, chips; flat, with hairlines instead of shadows.
+import type { Components, Theme } from '@mui/material/styles'
+
+const shadowOf = (theme: Theme): string =>
+  theme.palette.mode === 'dark' ? '0 12px 32px #000000a6' : '0 1px 2px #211f1b14, 0 12px 32px #211f1b24'
+
+const raised = ({ theme }: { readonly theme: Theme }) => ({
+  border: `1px solid ${theme.palette.divider}`,
+  boxShadow: shadowOf(theme),
+})
+
+export const surfaceStyles: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: theme => ({
+      ':root': { colorScheme: theme.palette.mode },
+      body: {
+        fontSize: 14,
+        lineHeight: '20px',
+        fontVariantNumeric: 'tabular-nums',
+        WebkitFontSmoothing: 'antialiased',
+      },
+      // For the plain icons; those inside MUI's own parts have the same styles from MUI.
+      '.MuiSvgIcon-root': {
+        display: 'inline-block',
+        flexShrink: 0,
+        width: '1em',
+        height: '1em',
+        fontSize: 20,
+        fill: 'currentColor',
+        userSelect: 'none',
+      },
+      'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
+      ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+      },
+    }),
+  },
+  // What is not a heading of the page is a paragraph.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiDialog: {
+    defaultProps: { fullWidth: true },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        ...raised({ theme }),
+        '&.MuiDialog-paperFullScreen': { border: 0 },
+        // A question shows which answer Enter gives, even after the mouse asked it.
+        '&[role="alertdialog"] .MuiButton-root:focus': {
+          outline: `2px solid ${theme.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: '#15120d66' } } },
+  },
+  MuiDialogTitle: {
+    defaultProps: { variant: 'h2' },
+    styleOverrides: { root: { padding: '16px 24px 8px' } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: { root: { padding: '12px 24px 16px', gap: 8 } },
+  },
+  MuiPopover: { styleOverrides: { paper: raised } },
+  MuiMenu: { styleOverrides: { list: { padding: '4px 0' } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 36,
+        [theme.breakpoints.up('sm')]: { minHeight: 36 },
+        fontSize: 14,
+        gap: 8,
+        padding: '4px 16px',
+        '&.Mui-focusVisible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+      }),
+    },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: raised,
+      option: ({ theme }) => ({
+        '&.MuiAutocomplete-option': { minHeight: 36, [theme.breakpoints.up('sm')]: { minHeight: 36 } },
+      }),
+      noOptions: { fontSize: 14 },
+      inputRoot: {
+        '&.MuiOutlinedInput-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
+        '&.MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '8px 4px 8px 12px' },
+      },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400, disableInteractive: true },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 450,
+        padding: '4px 8px',
+        color: theme.palette.background.paper,
+        backgroundColor: theme.palette.text.primary,
+      }),
+    },
+  },
+  MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.palette.divider }) } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse', variant: 'rounded' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) },
+  },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }) => ({ height: 8, borderRadius: 4, backgroundColor: theme.palette.secondary.light }),
+      bar: { borderRadius: 4 },
+    },
+  },
+}

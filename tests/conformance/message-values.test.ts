@@ -1,0 +1,44 @@
+// What the server says of a value, beside lists and forms, reads as they show it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages, openPieces, type Pieces } from '../support/pieces.ts'
+import { storages } from '../support/storages.ts'
+
+describe.each(storages)('$name', ({ name }) => {
+  let pieces: Pieces
+  beforeAll(async () => {
+    pieces = await openPieces(name)
+  })
+  afterAll(() => pieces.shop.close())
+
+  test('a browser is given the titles of states, and of choices that come from another row', async () => {
+    const { body } = await pieces.ask('GET', 'schema')
+    const choicesOf = (resource: string, field: string): readonly { readonly title: string }[] =>
+      body.resources[resource].fields.find((one: { readonly name: string }) => one.name === field).choices
+    expect(choicesOf('hancur-barang', 'status')).toEqual([
+      { value: 'DONE', title: 'Hancur', color: 'error' },
+      { value: 'CANC', title: 'Batal', color: 'default' },
+    ])
+    expect(choicesOf('barang', 'jenis_group').map(({ title }) => title)).toContain('Logam Mulia')
+  })
+
+  test('a preview shows the entries of a move in the number format of the screens', async () => {
+    const barcode = await pieces.make()
+    const body = { kondisi_barang: 'PATAH', barang: [{ kode_barcode: barcode }] }
+    const { status, body: preview } = await pieces.ask('POST', 'hancur-barang/preview?move=simpan', body)
+    expect([status, preview.faults]).toEqual([200, []])
+    expect(preview.entries).toMatchObject([
+      { amounts: { qty: 1, berat: 2.53 }, texts: { kode_barcode: barcode, qty: '1', berat: '2.530' } },
+    ])
+  })
+
+  test('an existing row is reported by the title of its choice', async () => {
+    const [slip] = (await pieces.ask('GET', 'nota-slip', undefined, 'OWNER')).body
+    const { jenis, nama } = slip
+    const answer = await pieces.ask('POST', 'nota-slip', { jenis, nama, judul: 'UJI', lebar_mm: 74 }, 'OWNER')
+    expect([answer.status, jenis]).toEqual([409, 'HUTANG'])
+    expect(messages(answer)).toEqual([
+      'jenis unique: Jenis Slip Hutang Sudah Ada',
+      `nama unique: Nama Slip ${nama} Sudah Ada`,
+    ])
+  })
+})

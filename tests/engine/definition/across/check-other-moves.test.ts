@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+
+const cancel = '/x-flow/moves/2'
+const inner = (said: object): Edit =>
+  orderEdit('/x-flow/moves/1/authorize', { category: 'LARGE', who: ['TOP', 'MID'], ...said })
+const outer = (said: object): Edit => orderEdit(`${cancel}/authorize`, { category: 'CANCEL', ...said })
+const approves = orderEdit(`${cancel}/also/0`, {
+  document: 'order',
+  find: 'order_no == self.order_no',
+  move: 'approve',
+})
+
+const needed =
+  /^schema\/resources\/goods\/order\.json:\d+:\d+ .*also\/0\/move: another person has to agree to "approve": "cancel" needs an "authorize" of its own without "if", asked of TOP, MID alone @ "approve"/
+
+describe('a move of another document', () => {
+  test('that does not exist is reported', () => {
+    expect(faultsWith(...withFlow, orderEdit(`${cancel}/also/0/move`, 'cancl'))).toEqual([
+      expect.stringMatching(/also\/0\/move: "order" has no move "cancl"; did you mean "cancel"\?/),
+    ])
+    const made = orderEdit(`${cancel}/creates/0`, { document: 'order', map: {}, move: 'sav' })
+    expect(faultsWith(...withFlow, made)).toEqual([
+      expect.stringMatching(/creates\/0\/move: "order" has no move "sav"; did you mean "save"\?/),
+    ])
+  })
+
+  const covered: readonly [what: string, edits: readonly Edit[]][] = [
+    ['by the same levels', [inner({}), outer({ who: ['MID', 'TOP'] })]],
+    ['by fewer levels', [inner({}), outer({ who: ['TOP'] })]],
+    ['by fewer levels, where the inner one is not always asked', [inner({ if: 'total > 9' }), outer({ who: ['TOP'] })]],
+  ]
+  test.each(covered)('that needs an agreement is covered %s', (_, edits) => {
+    expect(faultsWith(...withFlow, approves, ...edits)).toEqual([])
+  })
+
+  const refused: readonly [what: string, edits: readonly Edit[]][] = [
+    ['without any', [inner({})]],
+    ['by one that is not always asked', [inner({}), outer({ who: ['TOP'], if: 'total > 9' })]],
+    ['by levels that may not agree to it', [inner({}), outer({ who: ['TOP', 'LOW'] })]],
+  ]
+  test.each(refused)('that needs an agreement is refused %s', (_, edits) => {
+    expect(faultsWith(...withFlow, approves, ...edits)).toEqual([expect.stringMatching(needed)])
+  })
+
+  test('that creates a document and needs an authorization is refused as well', () => {
+    const made = orderEdit(`${cancel}/creates/0`, { document: 'order', map: {}, move: 'save' })
+    const agreed = orderEdit('/x-flow/moves/0/authorize', { category: 'NEW', who: ['TOP'] })
+    expect(faultsWith(...withFlow, made, agreed)).toEqual([
+      expect.stringMatching(/creates\/0\/move: another person has to agree to "save"/),
+    ])
+  })
+})

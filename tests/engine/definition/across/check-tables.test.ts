@@ -1,0 +1,109 @@
+// Every table has one name: whatever two things would have one, the files say so before a database is asked.
+import { describe, expect, test } from 'vitest'
+import { buyerPart, order, orderEdit, orderPlace, partPlace, withOrder } from '../../../support/document-files.ts'
+import { goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
+import { type Edit, edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+
+const { goods, ...header } = order.properties
+const lines = edit(goods, '/items/properties/share')
+const second = (more: object = {}): Edit => [
+  'resources/goods/return.json',
+  '',
+  { ...order, title: 'Return', 'x-key': ['return_no'], required: [], 'x-journal': undefined, ...more },
+]
+const linesIn = (table: string): object => ({
+  properties: { return_no: header.order_no, goods: edit(lines, '/x-lines/table', table) },
+})
+const remedy =
+  'give each its own "table" in "x-lines"; lines of a part stand in one document only, so write them into each document instead'
+
+describe('two things of one table are refused', () => {
+  test('lines of two documents', () => {
+    expect(faultsWith(...withOrder, second(linesIn('order_goods')))).toEqual([
+      expect.stringMatching(
+        /^schema\/resources\/goods\/return\.json:\d+:\d+ \/properties\/goods\/x-lines\/table: .* @ "order_goods",$/,
+      ),
+    ])
+    expect(faultsWith(...withOrder, second(linesIn('order_goods')))[0]).toContain(
+      `"order_goods" is the table of "order.goods" already, and would be that of "return.goods" too: ${remedy}`,
+    )
+    expect(faultsWith(...withOrder, second(linesIn('return_goods')))).toEqual([])
+  })
+
+  test('lines of a part that two documents have, in the file of the part', () => {
+    const shared: Edit = [partPlace, '', edit(buyerPart, '/properties/goods', lines)]
+    const first: Edit = [
+      orderPlace,
+      '',
+      { ...order, properties: { order_no: header.order_no, day: header.day }, 'x-journal': undefined },
+    ]
+    expect(faultsWith(first, shared)).toEqual([])
+    const faults = faultsWith(first, shared, second({ properties: { return_no: header.order_no } }))
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^schema\/parts\/buyer\.json:\d+:\d+ \/properties\/goods\/x-lines\/table: .* @ "order_goods",$/,
+      ),
+    ])
+    expect(faults[0]).toContain('"order.goods" already, and would be that of "return.goods" too: ')
+    expect(faults[0]).toContain('write them into each document instead')
+  })
+
+  const clashes: readonly [what: string, edits: readonly Edit[], place: RegExp, table: string][] = [
+    [
+      'lines and a master',
+      [orderEdit('/properties/goods/x-lines/table', 'thing')],
+      /order\.json:\d+:\d+ \S*table/,
+      'thing',
+    ],
+    [
+      'lines and the journal of others',
+      [second(linesIn('order_goods_journal'))],
+      /(?:order|return)\.json:\d+:\d+ \S*table/,
+      'order_goods_journal',
+    ],
+    ['a ledger and a master', [...withLedgers, goodsEdit('/table', 'thing')], /goods\.json:\d+:\d+ \/table/, 'thing'],
+    [
+      'a ledger and lines',
+      [...withLedgers, goodsEdit('/table', 'order_goods')],
+      /goods\.json:\d+:\d+ \/table/,
+      'order_goods',
+    ],
+    [
+      'a balance and another ledger',
+      [...withLedgers, ['ledgers/cash.json', '/table', 'goods_book_by_tray']],
+      /(?:goods|cash)\.json:\d+:\d+ \//,
+      'goods_book_by_tray',
+    ],
+  ]
+  test.each(clashes)('%s', (_, edits, place, table) => {
+    const faults = faultsWith(...withOrder, ...edits)
+    expect(faults.filter(fault => fault.includes(`"${table}" is the table of `))).toHaveLength(1)
+    expect(faults[0]).toMatch(place)
+  })
+
+  test('a table of the server, and those of databases', () => {
+    for (const name of ['kencana_session', 'kencana_mine', 'sqlite_mine', 'pg_mine'])
+      expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toMatch(
+        /no table begins with "(?:kencana|sqlite|pg)_": choose another name for "order\.goods"/,
+      )
+  })
+})
+
+describe('names that a database does not take', () => {
+  test('a table that it would cut off', () => {
+    const name = 'g'.repeat(52)
+    expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toContain(
+      `the table "${name}" has a name of more than 51 letters: choose a shorter one`,
+    )
+  })
+
+  test('a field that is a column of every table of PostgreSQL, or too long', () => {
+    const thing = editsOf('thing')
+    expect(faultsWith(thing('/properties/xmin', { $ref: 'types#text' }))).toEqual([
+      expect.stringContaining('/properties/xmin: "xmin" is a column that databases keep for themselves'),
+    ])
+    expect(faultsWith(thing(`/properties/${'f'.repeat(64)}`, { $ref: 'types#text' }))).toEqual([
+      expect.stringContaining('a field has a name of 63 letters at most'),
+    ])
+  })
+})

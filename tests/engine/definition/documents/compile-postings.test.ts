@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+test('a set has entries of several ledgers, once or for each line', () => {
+  const {
+    lifecycle: { posts },
+  } = getResource(schemaWith(...withFlow), 'order')
+  expect(posts.out).toMatchObject([
+    {
+      ...{ ledger: 'goods', kind: { text: "'SELL'" }, each: { of: 'document', lines: 'goods' } },
+      set: { piece: { text: 'thing' }, qty: { text: '1' }, grams: { text: 'thing.weight' } },
+    },
+    { ledger: 'cash', from: { text: "'SALES'" }, set: { money: { text: 'total' } } },
+  ])
+})
+
+const out = '/x-post/out/0'
+const rows: readonly FaultRow[] = [
+  [
+    'a ledger that is none',
+    [...withFlow, orderEdit(`${out}/ledger`, 'good')],
+    [
+      'schema/resources/goods/order.json:291:19 /x-post/out/0/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
+    ],
+  ],
+  [
+    'an amount that the ledger does not have',
+    [...withFlow, orderEdit(`${out}/set/gram`, '1')],
+    [
+      'schema/resources/goods/order.json:301:11 /x-post/out/0/set/gram: the ledger has no dim or amount "gram"; did you mean "grams"? @ "gram": "1"',
+    ],
+  ],
+  [
+    'a place that is no text',
+    [...withFlow, orderEdit(`${out}/from`, 'amount')],
+    ['schema/resources/goods/order.json:295:18 /x-post/out/0/from: expected a text; found a number @ amount",'],
+  ],
+  [
+    'lines of an answer',
+    [...withFlow, orderEdit(`${out}/each`, 'answer.goods')],
+    [
+      'schema/resources/goods/order.json:293:17 /x-post/out/0/each: lines of an answer are not carried out yet @ "answer.goods",',
+    ],
+  ],
+  [
+    'another set than the one that is posted when a row is made',
+    [
+      ...withFlow,
+      editsOf('thing')('/x-post', {
+        out: [{ ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'", set: {} }],
+      }),
+    ],
+    [
+      'schema/resources/goods/thing.json:65:5 /x-post/out: what has no "x-flow" posts when it is made: say "create" @ "out": [',
+    ],
+  ],
+]
+reports(rows)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+test('a print has its paper, fields, rows and signatures', () => {
+  expect(getResource(schemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
+    {
+      ...{ id: 'proof', title: 'Proof', paper: 'A5', landscape: false, copies: 1, template: 'proof' },
+      ...{ fields: ['order_no', 'buyer'], lines: 'goods', signatures: ['Made by'] },
+    },
+  ])
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'fields and lines that are none',
+    [...withFlow, orderEdit('/x-print/0/fields', ['orde_no']), orderEdit('/x-print/0/lines', 'good')],
+    [
+      'schema/resources/goods/order.json:321:9 /x-print/0/fields/0: no field is called "orde_no"; did you mean "order_no"? @ "orde_no"',
+      'schema/resources/goods/order.json:323:16 /x-print/0/lines: the document has no lines "good"; did you mean "goods"? @ "good",',
+    ],
+  ],
+  [
+    'a label without a bar code',
+    [...withFlow, orderEdit('/x-print/0/template', 'label')],
+    ['schema/resources/goods/order.json:315:5 /x-print/0: a label has a bar code: say "barcode" @ {'],
+  ],
+]
+reports(rows)

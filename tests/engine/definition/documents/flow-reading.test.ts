@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+test('expressions of a move see the document, its lines and the answer', () => {
+  const cancel = getResource(schemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(({ id }) => id === 'cancel')
+  expect(cancel?.pick?.sets.why?.term).toMatchObject({ kind: 'path', root: 'answer' })
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'an answer where nothing is asked',
+    [...withFlow, orderEdit('/x-flow/moves/1/sets', { day: 'answer.day' })],
+    ['schema/resources/goods/order.json:220:19 /x-flow/moves/1/sets/day: nothing is called "answer" @ answer.day"'],
+  ],
+  [
+    'a value of another type than its field',
+    [...withFlow, orderEdit('/x-flow/moves/1/sets', { day: 'total' })],
+    ['schema/resources/goods/order.json:220:19 /x-flow/moves/1/sets/day: expected a date; found a number @ total"'],
+  ],
+  [
+    'lines to choose from that are none',
+    [...withFlow, orderEdit('/x-flow/moves/2/pick/lines', 'good')],
+    [
+      'schema/resources/goods/order.json:256:20 /x-flow/moves/2/pick/lines: the document has no lines "good"; did you mean "goods"? @ "good",',
+    ],
+  ],
+]
+reports(rows)

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { countFaults, unstoredFaults } from '../../../../engine/definition/expressions/check-stored.ts'
+import { scopeOf } from '../../../../engine/definition/expressions/schema-scope.ts'
+import { compileExpression } from '../../../../engine/expression/check/check.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const [thing, place] = [editsOf('thing'), editsOf('shop')]
+
+describe('what is worked out in each reading', () => {
+  const rows: readonly FaultRow[] = [
+    [
+      'what is not stored of another row',
+      [
+        place('/properties/twice', { $ref: 'types#text', 'x-calc': 'name', 'x-store': false }),
+        thing('/x-api/aliases/0/filter', "maker.twice == 'A'"),
+        thing('/properties/extra', { $ref: 'types#text', 'x-fetch': { from: 'maker.twice', mode: 'live' } }),
+      ],
+      [
+        'schema/resources/goods/thing.json:57:18 /properties/extra/x-fetch/from: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice",',
+        'schema/resources/goods/thing.json:68:20 /x-api/aliases/0/filter: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice == \'A\'"',
+      ],
+    ],
+  ]
+  reports(rows)
+
+  test('may be asked of the rows that are listed', () => {
+    const extra = thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false })
+    expect(faultsWith(extra, thing('/x-api/aliases/0/filter', 'extra > 1'))).toEqual([])
+  })
+})
+
+const schema = schemaWith(
+  thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false }),
+  place('/properties/twice', { $ref: 'types#text', 'x-calc': 'name', 'x-store': false }),
+)
+const resource = getResource(schema, 'thing')
+const termOf = (text: string) => {
+  const checked = compileExpression(text, scopeOf(schema, resource))
+  if ('faults' in checked) throw new Error(checked.faults[0]?.message)
+  return checked.term
+}
+const at = (faults: readonly { offset: number }[]): readonly number[] => faults.map(({ offset }) => offset)
+
+test.each([
+  ['price > 1', false, []],
+  ['extra > 1', false, []],
+  ['extra > 1', true, [0]],
+  ["active and maker.twice == 'A'", false, [11]],
+])('%s with its own fields too (%s) is wrong at %j', (text, ownToo, offsets) => {
+  expect(at(unstoredFaults(schema, resource, termOf(text), ownToo))).toEqual(offsets)
+})
+
+test.each([
+  ["countOf('thing', price > self.price) > 0", []],
+  ["active or exists('thing', maker.twice == self.name)", [26]],
+  ["if(active, countOf('thing', len(name) > 2), 0) > 1", [28]],
+])('%s is wrong at %j', (text, offsets) => {
+  expect(at(countFaults(schema, termOf(text)))).toEqual(offsets)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { reportExpression } from '../../../../engine/definition/expressions/expression-faults.ts'
+import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+
+test('each fault is reported at its character of the text', () => {
+  const messages: unknown[] = []
+  const path: Path = ['x-checks', 0, 'rule']
+  reportExpression((...said) => messages.push(said), path, [
+    { offset: 4, length: 2, message: 'one' },
+    { offset: 9, length: 1, message: 'two' },
+  ])
+  expect(messages).toEqual([
+    [path, 'one', { at: 4 }],
+    [path, 'two', { at: 9 }],
+  ])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { fieldsOf, scopeOf, typeOfField } from '../../../../engine/definition/expressions/schema-scope.ts'
+import { described, fieldsFrom, number, type Type, text } from '../../../../engine/expression/terms/types.ts'
+import { findFieldType } from '../../../../engine/fields/all.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { faultsOf } from '../../expression/world.ts'
+
+const schema = schemaWith()
+const thing = getResource(schema, 'thing')
+const scope = scopeOf(schema, thing)
+
+const typeNamed = (name: string): Type | undefined => {
+  const type = findFieldType(name)
+  const field = thing.field.name
+  if (!type || !field) throw new Error(name)
+  const plain: Field = { ...field, type }
+  return typeOfField(schema, plain)
+}
+
+test.each([
+  ['code', 'a text'],
+  ['note', 'a text'],
+  ['barcode', 'a text'],
+  ['image', 'a text'],
+  ['page-layout', 'a text'],
+  ['choice', 'a text'],
+  ['flag', 'true or false'],
+  ['date', 'a date'],
+  ['instant', 'a moment'],
+])('a field of %s is %s', (name, kind) => {
+  expect(described(typeNamed(name) ?? number())).toBe(kind)
+})
+
+test.each([
+  ['int', 0],
+  ['money', 0],
+  ['usd', 2],
+  ['percent', 2],
+  ['weight', 3],
+  ['carat', 3],
+])('a field of %s is a number of %d decimals', (name, scale) => {
+  expect(typeNamed(name)).toEqual(number(scale))
+})
+
+test('a time is a text that is null when it is empty, a secret is nothing to name', () => {
+  expect(typeNamed('time')).toEqual({ kind: 'text', mayBeNull: true })
+  expect(typeNamed('secret')).toBeUndefined()
+  expect(fieldsOf(schema, getResource(schema, 'person')).names).not.toContain('password')
+})
+
+test.each([
+  ["maker.name == 'A' and maker.place_code == shop.place_code", []],
+  ["user.level == 'TOP' and user.person_id != ''", []],
+  ['user.place_code.address == shop.address', []],
+  ["size == 'SMALL' and module('EXTRA')", []],
+  ["exists('place', business_date == sysdate() and name == self.name)", []],
+  ['weight * price > 1000 and active', []],
+  ["user.password == 'x'", ['5+8 "person" has no field "password"']],
+  ["size == 'SMAL'", ["8+6 'SMAL' is none of 'SMALL', 'LARGE'; did you mean \"SMALL\"?"]],
+  ['maker.nme', ['6+3 "place" has no field "nme"; did you mean "name"?']],
+  ["module('EXTRAS')", ['7+8 no module is called "EXTRAS"; did you mean "EXTRA"?']],
+  ["exists('plaze')", ['7+7 no resource is called "plaze"; did you mean "place"?']],
+  ['self.name', ['0+4 nothing is called "self"']],
+])('at a row of a resource: %s', (source, faults) => {
+  expect(faultsOf(source, scope)).toEqual(faults)
+})
+
+test('the place adds lines, beginnings, ledgers and what else it knows', () => {
+  const line = fieldsFrom('line', { qty: number(0) })
+  const given = scopeOf(schema, thing, {
+    names: { lines: { kind: 'lines', fields: line } },
+    roots: { self: fieldsFrom('document', { code: text }) },
+    ledgers: { cash: { amount: number(0) } },
+    params: { STEP: number(0) },
+    isPosting: true,
+  })
+  const source =
+    "isNew() and sum(lines, qty) > param('STEP') and balance('cash', 'amount', self.code) > 0 and shop.name == name"
+  expect(faultsOf(source, given)).toEqual([])
+  expect(given.fields.names.slice(0, 2)).toEqual(['lines', 'thing_code'])
+})

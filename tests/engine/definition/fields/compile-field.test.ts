@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { titleFrom } from '../../../../engine/definition/fields/compile-field.ts'
+import { fieldTypes } from '../../../../engine/fields/all.ts'
+import { blankOf } from '../../../../engine/fields/blank-of.ts'
+import type { FieldType } from '../../../../engine/fields/field-type.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+
+const fieldWith = (said: Record<string, unknown>): Field => {
+  const field = schemaWith(thing('/properties/extra', said)).resources.thing?.field.extra
+  if (!field) throw new Error('the field is not there')
+  return field
+}
+
+const types: readonly [said: Record<string, unknown>, type: string][] = [
+  [{ $ref: 'types#percent' }, 'percent'],
+  [{ $ref: 'types#percent', type: 'number' }, 'percent'],
+  [{ type: 'string' }, 'text'],
+  [{ type: 'integer' }, 'int'],
+  [{ type: 'boolean' }, 'flag'],
+  [{ type: 'string', enum: ['A'] }, 'choice'],
+  [{ type: 'string', format: 'date' }, 'date'],
+  [{ type: 'string', format: 'date-time' }, 'instant'],
+  [{ type: 'string', format: 'time' }, 'time'],
+]
+
+test.each(types)('%j is of the type %s', (said, type) => {
+  expect(fieldWith(said).type).toBe(fieldTypes[type])
+})
+
+describe('what a field says, and what holds when it says nothing', () => {
+  test('nothing but a type', () => {
+    expect(fieldWith({ $ref: 'types#text' })).toEqual({
+      name: 'extra',
+      title: 'Extra',
+      description: '',
+      type: fieldTypes.text,
+      required: false,
+      once: false,
+      readOnly: false,
+      writeOnly: false,
+      stored: true,
+      default: '-',
+      limits: {},
+      choices: [],
+      case: 'upper',
+      messages: {},
+      presentation: {},
+      examples: [],
+    })
+  })
+
+  test('everything', () => {
+    const ref = { to: 'place', search: ['name'], columns: ['name'], create: 'none', preload: true }
+    const said = {
+      $ref: 'types#code',
+      title: 'Extra Title',
+      description: 'More',
+      readOnly: true,
+      default: 'A1',
+      minLength: 2,
+      maxLength: 4,
+      pattern: '^A',
+      examples: ['A2'],
+      'x-once': true,
+      'x-case': 'asis',
+      'x-messages': { required: 'Extra is needed' },
+      'x-ui': { width: 2, focus: true },
+      'x-ref': ref,
+    }
+    expect(fieldWith(said)).toMatchObject({
+      title: 'Extra Title',
+      description: 'More',
+      once: true,
+      readOnly: true,
+      default: 'A1',
+      limits: { minLength: 2, maxLength: 4, pattern: /^A/u },
+      case: 'asis',
+      messages: { required: 'Extra is needed' },
+      presentation: { width: 2, focus: true },
+      examples: ['A2'],
+      ref: { to: 'place', search: ['name'], columns: ['name'], onDelete: 'block', preload: true },
+    })
+  })
+
+  test('bounds and defaults are converted to stored units', () => {
+    const { limits, default: value } = fieldWith({
+      $ref: 'types#weight',
+      exclusiveMinimum: 0.5,
+      maximum: 10,
+      default: 1,
+    })
+    expect([limits, value]).toEqual([{ exclusiveMinimum: 500, maximum: 10_000 }, 1000])
+  })
+
+  test('choices carry titles and colours, their value when nothing is said', () => {
+    const said = { type: 'string', enum: ['A', 'B'], default: 'B', 'x-enum': { A: { title: 'First', color: 'info' } } }
+    expect(fieldWith(said)).toMatchObject({
+      default: 'B',
+      limits: { choices: ['A', 'B'] },
+      choices: [
+        { value: 'A', title: 'First', color: 'info' },
+        { value: 'B', title: 'B', color: 'default' },
+      ],
+    })
+  })
+
+  test('a secret is written only and keeps its case', () => {
+    expect(fieldWith({ $ref: 'types#secret' })).toMatchObject({ writeOnly: true, case: 'asis' })
+  })
+})
+
+const defaults: readonly [said: Record<string, unknown>, stored: unknown][] = [
+  [{ $ref: 'types#money', default: null }, null],
+  [{ $ref: 'types#money', default: '' }, null],
+  [{ $ref: 'types#text', default: '' }, '-'],
+  [{ $ref: 'types#barcode', default: '-' }, '-'],
+  [{ $ref: 'types#flag', default: true }, 1],
+  [{ $ref: 'types#flag' }, 0],
+  [{ $ref: 'types#date', default: '2024-02-29' }, '2024-02-29'],
+]
+
+test.each(defaults)('%j starts as %j', (said, stored) => {
+  expect(fieldWith(said).default).toBe(stored)
+})
+
+const blanks: readonly [type: string, blank: unknown][] = [
+  ['text', '~'],
+  ['money', null],
+  ['date', null],
+  ['secret', null],
+  ['flag', 0],
+]
+
+test.each(blanks)('an empty %s is stored as %j', (name, blank) => {
+  expect(blankOf(fieldTypes[name] as FieldType, '~')).toBe(blank)
+})
+
+test.each([
+  ['unit_price', 'Unit Price'],
+  ['unit-price', 'Unit Price'],
+  ['price', 'Price'],
+])('%s reads %s', (name, title) => {
+  expect(titleFrom(name)).toBe(title)
+})

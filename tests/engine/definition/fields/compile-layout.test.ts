@@ -1,0 +1,40 @@
+// What a layout may show, out of its field, and what can be wrong with that.
+import { expect, test } from 'vitest'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const at = editsOf('thing')
+
+test('a layout knows its fields, its kind and its page', () => {
+  const said = { by: 'size', page: { width: 'price', height: 'price' }, fields: { '*': { name: 'Name' } } }
+  const { thing } = schemaWith(at('/properties/page', { $ref: 'types#page-layout', 'x-layout': said })).resources
+  expect(thing?.field.page?.layout).toEqual(said)
+  expect(thing?.field.name?.layout).toBeUndefined()
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'a layout that shows nothing',
+    [at('/properties/page', { $ref: 'types#page-layout' })],
+    ['schema/resources/goods/thing.json:54:5 /properties/page: say by "x-layout" what the layout may show @ "page": {'],
+  ],
+  [
+    'a layout in a text',
+    [at('/properties/name/x-layout', { fields: {} })],
+    [
+      'schema/resources/goods/thing.json:21:7 /properties/name/x-layout: "x-layout" is for fields of the types page-layout and line-layout @ "x-layout": {',
+    ],
+  ],
+  [
+    'a page of lines',
+    [
+      at('/properties/page', {
+        $ref: 'types#line-layout',
+        'x-layout': { fields: {}, page: { width: 'price', height: 'price' } },
+      }),
+    ],
+    ['schema/resources/goods/thing.json:58:9 /properties/page/x-layout/page: lines stand on no page @ "page": {'],
+  ],
+]
+
+reports(rows)

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { numberingOf } from '../../../../engine/definition/fields/compile-numbering.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+describe('a number', () => {
+  test('is texts, dates, the shop and a count', () => {
+    const numbering = numberingOf({ pattern: '{shop.initials}-FJ-{yyMMdd}-{####}', reset: 'day' }, () => undefined)
+    expect(numbering).toEqual({
+      pattern: [
+        { kind: 'shop', field: 'initials' },
+        { kind: 'text', text: '-FJ-' },
+        { kind: 'date', form: 'yyMMdd' },
+        { kind: 'text', text: '-' },
+        { kind: 'digits', width: 4 },
+      ],
+      ...{ reset: 'day', scope: 'shop', at: 'move', above: [] },
+    })
+  })
+
+  test('stays above fields of resources and of lines', () => {
+    const { above, scope } = numberingOf(
+      { pattern: '{########}', scope: 'chain', above: ['thing.code', 'order.goods.code'] },
+      () => undefined,
+    )
+    expect(scope).toBe('chain')
+    expect(above).toEqual([
+      { resource: 'thing', field: 'code' },
+      { resource: 'order.goods', field: 'code' },
+    ])
+  })
+})
+
+const number = '/properties/order_no/x-number'
+const rows: readonly FaultRow[] = [
+  [
+    'a pattern without a count',
+    [...withFlow, orderEdit(number, { pattern: '{shop}' })],
+    [
+      'schema/resources/goods/order.json:20:20 /properties/order_no/x-number/pattern: a pattern has one count: {####}, or {uuid} @ "{shop}"',
+    ],
+  ],
+  [
+    'a part that is none',
+    [...withFlow, orderEdit(number, { pattern: '{jjMMtt}-{####}' })],
+    [
+      'schema/resources/goods/order.json:20:20 /properties/order_no/x-number/pattern: "{jjMMtt}" is no part of a number: say {####}, {uuid}, {shop}, {shop.field} or {yyyyMMdd}, {yyMMdd}, {yyyyMM}, {yyMM}, {yyyy}, {yy} @ "{jjMMtt}-{####}"',
+    ],
+  ],
+  [
+    'a number that begins again and does not say when',
+    [...withFlow, orderEdit(number, { pattern: '{####}', reset: 'day' })],
+    [
+      'schema/resources/goods/order.json:21:18 /properties/order_no/x-number/reset: numbers that restart each day must contain it in their pattern @ "day"',
+    ],
+  ],
+  [
+    'a number above what is not there',
+    [...withFlow, orderEdit(number, { pattern: '{####}', above: ['thing.cod', 'thin.a'] })],
+    [
+      'schema/resources/goods/order.json:22:11 /properties/order_no/x-number/above/0: "thing" has no field "cod" @ "thing.cod",',
+      'schema/resources/goods/order.json:23:11 /properties/order_no/x-number/above/1: no resource is called "thin"; did you mean "thing"? @ "thin.a"',
+    ],
+  ],
+  [
+    'a number that is calculated as well',
+    [...withFlow, orderEdit('/properties/order_no/x-calc', "'A'")],
+    [
+      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a key is written, not worked out @ "x-calc": "\'A\'"',
+      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a number is given by the program alone, and by nothing else: say one of the two @ "x-calc": "\'A\'"',
+    ],
+  ],
+  [
+    'a number that is no text',
+    [
+      ...withFlow,
+      orderEdit('/properties/total/x-number', { pattern: '{####}' }),
+      orderEdit('/properties/total/x-calc'),
+    ],
+    [
+      'schema/resources/goods/order.json:29:7 /properties/total/x-number: a number is a text, not of the type "money" @ "x-number": {',
+    ],
+  ],
+]
+reports(rows)

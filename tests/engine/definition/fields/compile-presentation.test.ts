@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { FormPresentation, ListPresentation } from '../../../../engine/schema/screen.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+
+const listOf = (said?: unknown): ListPresentation | undefined =>
+  schemaWith(thing('/x-list', said)).resources.thing?.screen.list
+const formOf = (said?: unknown): FormPresentation | undefined =>
+  schemaWith(thing('/x-form', said)).resources.thing?.screen.form
+
+describe('a list', () => {
+  test('that says nothing shows every field, sorted and searched by the key', () => {
+    expect(listOf()).toEqual({
+      columns: [
+        { field: 'thing_code', title: 'Thing Code' },
+        { field: 'name', title: 'Name' },
+        { field: 'size', title: 'Size' },
+        { field: 'price', title: 'Price' },
+        { field: 'weight', title: 'Weight' },
+        { field: 'maker', title: 'Maker' },
+        { field: 'active', title: 'Active' },
+      ],
+      sort: [{ field: 'thing_code', descending: false }],
+      search: ['thing_code'],
+      filters: [],
+      export: ['csv'],
+      empty: '',
+      pageSize: 25,
+    })
+  })
+
+  test('leaves out what is written only', () => {
+    const columns = schemaWith().resources.person?.screen.list.columns.map(({ field }) => field)
+    expect(columns).toEqual(['person_id', 'name', 'level', 'place_code', 'active'])
+  })
+
+  test('shows what it says', () => {
+    const said = {
+      columns: ['name', { field: 'price', title: 'Cost', width: 9, total: 'sum' }, { field: 'size' }],
+      sort: ['-price', 'name'],
+      search: ['name'],
+      filters: ['size'],
+      export: [],
+      empty: 'No things',
+      pageSize: 100,
+    }
+    expect(listOf(said)).toEqual({
+      ...said,
+      columns: [
+        { field: 'name', title: 'Name' },
+        { field: 'price', title: 'Cost', width: 9, total: 'sum' },
+        { field: 'size', title: 'Size' },
+      ],
+      sort: [
+        { field: 'price', descending: true },
+        { field: 'name', descending: false },
+      ],
+    })
+  })
+})
+
+describe('a form', () => {
+  test('that says nothing is a modal with every field in one section', () => {
+    expect(formOf()).toEqual({
+      as: 'modal',
+      titleAdd: '',
+      titleEdit: '',
+      submitOnEnter: false,
+      confirmDelete: '',
+      sections: [
+        { title: '', fields: ['thing_code', 'name', 'size', 'price', 'weight', 'maker', 'active'], columns: 4 },
+      ],
+      messages: {},
+    })
+  })
+
+  test('shows what it says', () => {
+    const said = {
+      as: 'page',
+      titleAdd: 'New Thing',
+      titleEdit: 'Thing',
+      submitOnEnter: true,
+      confirmDelete: 'Delete {thing_code}?',
+      sections: [{ title: 'First', fields: ['thing_code'], columns: 2 }],
+      messages: {},
+    }
+    expect(formOf({ ...said, messages: undefined })).toEqual(said)
+  })
+})

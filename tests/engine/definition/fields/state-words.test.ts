@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { withStateWords, wordsOfState } from '../../../../engine/definition/fields/state-words.ts'
+import { tableFiles } from '../../../../engine/definition/files/document-files.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, schemaWith } from '../../../support/schema-files.ts'
+
+const choicesWith = (...edits: readonly Edit[]) =>
+  getResource(schemaWith(...withFlow, ...edits), 'order').field.state?.choices
+
+describe('the field of a state', () => {
+  test('reads as the states do, and offers those alone that a saved document can be in', () => {
+    expect(choicesWith()).toEqual([
+      { value: 'OPEN', title: 'Waiting', color: 'warning' },
+      { value: 'DONE', title: 'Done', color: 'success' },
+      { value: 'GONE', title: 'Gone', color: 'error' },
+    ])
+  })
+
+  test('keeps what it says of a choice itself', () => {
+    const own = { OPEN: { title: 'Not yet' }, GONE: { color: 'info' } }
+    expect(choicesWith(orderEdit('/properties/state/x-enum', own))).toEqual([
+      { value: 'OPEN', title: 'Not yet', color: 'warning' },
+      { value: 'DONE', title: 'Done', color: 'success' },
+      { value: 'GONE', title: 'Gone', color: 'info' },
+    ])
+  })
+
+  test('takes its words along into a journal', () => {
+    const properties = {
+      order_no: { $ref: 'types#label' },
+      state: { type: 'string', enum: ['DONE'], readOnly: true },
+      goods: {
+        type: 'array',
+        'x-lines': { table: 'order_goods', key: ['line_code'] },
+        items: { type: 'object', properties: { line_code: { $ref: 'types#label' } } },
+      },
+    }
+    const flow = { field: 'state', initial: 'DRAFT', states: { DRAFT: {}, DONE: { title: 'Sold' } }, moves: [] }
+    const definition = { properties, 'x-flow': flow, 'x-journal': { goods: { carry: ['state'] } } }
+    const file = { kind: 'resource', name: 'order', path: 'order.json', definition, report: () => undefined }
+    const [, , journal] = tableFiles([withStateWords(file as unknown as Parameters<typeof withStateWords>[0])])
+    expect(journal?.definition.properties.state?.['x-enum']).toEqual({ DONE: { title: 'Sold', color: 'default' } })
+  })
+})
+
+test('a state without words is called by its name', () => {
+  expect(wordsOfState('IN_WORK', {})).toEqual({ title: 'In Work', color: 'default' })
+  expect(wordsOfState('DONE', { title: 'Sold', color: 'success' })).toEqual({ title: 'Sold', color: 'success' })
+})

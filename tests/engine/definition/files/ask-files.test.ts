@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+test('what a move asks is like a resource of one row, which no table holds', () => {
+  const schema = schemaWith(...withFlow)
+  const { cancel } = getResource(schema, 'order').lifecycle.asks
+  expect(cancel).toMatchObject({ title: 'Cancel', field: { reason: { required: true } }, unique: [] })
+  expect(Object.values(schema.resources)).not.toContain(cancel)
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'what is wrong in a question, where it stands',
+    [...withFlow, orderEdit('/x-flow/moves/2/ask/properties/reason', { $ref: 'types#code', 'x-ref': { to: 'plase' } })],
+    [
+      'schema/resources/goods/order.json:250:23 /x-flow/moves/2/ask/properties/reason/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase"',
+    ],
+  ],
+  [
+    'parts in a question',
+    [...withFlow, orderEdit('/x-flow/moves/2/ask/parts', ['buyer'])],
+    [
+      'schema/resources/goods/order.json:255:13 /x-flow/moves/2/ask/parts/0: parts in what is asked are not carried out yet @ "buyer"',
+    ],
+  ],
+]
+reports(rows)

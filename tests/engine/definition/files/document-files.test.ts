@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit, withOrder } from '../../../support/document-files.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+describe('a document', () => {
+  const schema = schemaWith(...withOrder)
+  const order = getResource(schema, 'order')
+
+  test('is a table of its own, one of its lines, and one of their journal', () => {
+    expect(order).toMatchObject({ kind: 'document', table: 'order', api: { verbs: ['list', 'get'] } })
+    expect(order.fields.map(({ name }) => name)).toEqual(['buyer', 'order_no', 'day', 'total'])
+    expect(order.lifecycle.batched).toBe(true)
+    expect(order.lifecycle.lines).toMatchObject([
+      {
+        name: 'goods',
+        title: 'Goods',
+        resource: 'order.goods',
+        journal: { resource: 'journal:order.goods', carry: ['day', 'buyer'] },
+      },
+    ])
+    const goods = getResource(schema, 'order.goods')
+    expect(goods).toMatchObject({
+      kind: 'lines',
+      table: 'order_goods',
+      api: { verbs: [] },
+      scope: order.scope,
+      calculated: ['share'],
+    })
+    expect(goods.fields.slice(0, 2).map(({ name }) => name)).toEqual(['document_id', 'line_no'])
+  })
+
+  test('has in its journal what was, and works out nothing again', () => {
+    const journal = getResource(schema, 'journal:order.goods')
+    expect(journal).toMatchObject({ kind: 'journal', table: 'order_goods_journal', unique: [], calculated: [] })
+    expect(journal.fields.map(({ name }) => name)).toEqual([
+      'line_id',
+      'sign',
+      'day',
+      'buyer',
+      'line_code',
+      'thing',
+      'amount',
+      'share',
+      'state',
+    ])
+  })
+})
+
+const goods = '/properties/goods'
+const item = `${goods}/items/properties`
+
+const rows: readonly FaultRow[] = [
+  [
+    'a name in an expression of a line, at its place inside the expression',
+    [...withOrder, orderEdit(`${item}/share/x-calc`, 'if(parent.dai > sysdate(), 0, amont)')],
+    [
+      `schema/resources/goods/order.json:63:34 ${item}/share/x-calc: "order" has no field "dai"; did you mean "day"? @ dai > sysdate(), 0, amont)"`,
+      `schema/resources/goods/order.json:63:54 ${item}/share/x-calc: nothing is called "amont"; did you mean "amount"? @ amont)"`,
+    ],
+  ],
+  [
+    'a key that the lines do not have',
+    [...withOrder, orderEdit(`${goods}/x-lines/key`, ['line_kode'])],
+    [
+      `schema/resources/goods/order.json:33:11 ${goods}/x-lines/key/0: no field is called "line_kode"; did you mean "line_code"? @ "line_kode"`,
+    ],
+  ],
+  [
+    'lines that do not say how they are stored',
+    [...withOrder, orderEdit(`${goods}/x-lines`), orderEdit('/x-journal'), orderEdit('/properties/total/x-calc')],
+    [`schema/resources/goods/order.json:26:5 ${goods}: lines need "x-lines" with their table and key @ "goods": {`],
+  ],
+  [
+    'a journal of no lines, and one that carries what the document does not have',
+    [...withOrder, orderEdit('/x-journal/good', { plus: [] }), orderEdit('/x-journal/goods/carry', ['dai'])],
+    [
+      'schema/resources/goods/order.json:81:9 /x-journal/goods/carry/0: the document has no field "dai"; did you mean "day"? @ "dai"',
+      'schema/resources/goods/order.json:85:11 /x-journal/goods/index/0/0: no field is called "day" @ "day",',
+      'schema/resources/goods/order.json:91:5 /x-journal/good: the document has no lines "good"; did you mean "goods"? @ "good": {',
+    ],
+  ],
+  [
+    'a journal of a move that is none, and a document written as a row',
+    [...withOrder, orderEdit('/x-journal/goods/plus', ['save']), orderEdit('/x-api', { verbs: ['list', 'create'] })],
+    [
+      'schema/resources/goods/order.json:80:9 /x-journal/goods/plus/0: no move is called "save" @ "save"',
+      'schema/resources/goods/order.json:98:7 /x-api/verbs/1: "create" of a document is not carried out yet @ "create"',
+    ],
+  ],
+]
+reports(rows)

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { keywords } from '../../../../engine/definition/files/keywords.ts'
+
+const find = (kind: string, path: string) => keywords.find(one => one.kind === kind && one.path === path)
+
+test('a word has its place, its type, its sentence and an example', () => {
+  expect(find('resource', 'x-list.pageSize')).toEqual({
+    kind: 'resource',
+    path: 'x-list.pageSize',
+    note: 'Rows on a page; default: 25',
+    type: '`10`, `25`, `50`, `100`',
+    isRequired: false,
+    examples: [10],
+    state: 'carried out',
+  })
+})
+
+test.each([
+  ['resource', 'title', 'a text', true],
+  ['resource', 'x-scope', '`"global"`, `"shop"`, or an object', false],
+  ['resource', 'x-api.aliases[].method', '`"GET"`, `"POST"`, `"PUT"`, `"DELETE"`', true],
+  ['field', 'x-enum.*.show', 'a text', false],
+  ['field', 'default', 'any value', false],
+  ['menu', 'kind', '`"menu"`', true],
+  ['menu', 'items[].levels', 'a list, each a text', false],
+])('%s %s is %s and needed: %s', (kind, path, type, isRequired) => {
+  expect(find(kind, path)).toMatchObject({ type, isRequired })
+})
+
+test('fields are listed once, and entries within entries too', () => {
+  expect(keywords.filter(({ path }) => path.startsWith('properties.'))).toEqual([])
+  expect(keywords.filter(({ path }) => path.includes('items[].items['))).toEqual([])
+  expect(new Set(keywords.map(({ kind, path }) => `${kind} ${path}`)).size).toBe(keywords.length)
+})
+
+test('what is not carried out yet is said, and nothing of what stands in it', () => {
+  expect(find('report', 'sections')).toMatchObject({ state: 'not yet' })
+  expect(find('report', 'sections[].title')).toBe(undefined)
+  expect(find('field', 'x-lines.table')).toMatchObject({ state: 'of documents' })
+})

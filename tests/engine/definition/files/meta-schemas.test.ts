@@ -1,0 +1,153 @@
+// The meta-schemas and the shapes are two readings of one description; ajv says whether they agree.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { metaSchemas } from '../../../../engine/definition/files/meta-schemas.ts'
+import { type FileKind, kindOfPlace, shapes } from '../../../../engine/definition/files/schema-file.ts'
+import { fieldTypes } from '../../../../engine/fields/all.ts'
+import { edit, faultsWith, filesWith, places } from '../../../support/schema-files.ts'
+import { mutated } from '../mutations.ts'
+import { readBy } from '../shape-facts.ts'
+
+const kinds = Object.keys(shapes) as FileKind[]
+const open = metaSchemas({})
+
+const validatorOf = (schema: unknown) => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema as object)
+
+test('there is one for every kind of file, and one of the types', () => {
+  expect(Object.keys(open).toSorted()).toEqual([...kinds.map(kind => `${kind}.schema.json`), 'types.json'].toSorted())
+})
+
+test.each(kinds)('that of a %s is strict and draws on nothing outside of it', kind => {
+  const schema = open[`${kind}.schema.json`]
+  expect(() => validatorOf(schema)).not.toThrow()
+  expect(schema).toMatchObject({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: expect.any(String),
+    additionalProperties: false,
+  })
+  expect(JSON.stringify(schema)).not.toMatch(/"\$ref":"(?!#\/\$defs\/)/)
+})
+
+test('the types are described as they are', () => {
+  const { $defs } = open['types.json'] as { $defs: Record<string, Record<string, unknown>> }
+  expect(Object.keys($defs)).toEqual(Object.keys(fieldTypes))
+  expect($defs.weight).toEqual({
+    $anchor: 'weight',
+    type: 'number',
+    description: fieldTypes.weight?.description,
+    'x-type': 'weight',
+    'x-scale': 3,
+  })
+})
+
+test('names of the project become the only ones', () => {
+  const known = metaSchemas({ resource: ['thing'], level: ['TOP'], module: ['EXTRA'] })
+  const takes = validatorOf(known['menu.schema.json'])
+  const item = { id: 'a', title: 'A', to: 'resource:a', path: '/a' }
+  const menuOf = (more: object) => ({ $schema: 'x', kind: 'menu', items: [{ ...item, ...more }] })
+  expect(
+    [{ module: 'EXTRA', levels: ['TOP'] }, { module: 'OTHER' }, { levels: ['LOW'] }].map(more => takes(menuOf(more))),
+  ).toEqual([true, false, false])
+})
+
+interface Definition {
+  readonly kind: FileKind
+  readonly name: string
+  readonly json: unknown
+}
+
+const definitionsIn = (folder: string): readonly Definition[] =>
+  globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
+    .toSorted()
+    .flatMap(name => {
+      const kind = kindOfPlace(name) ?? kinds.find(one => name.endsWith(`.${one}.json`))
+      return kind ? [{ kind, name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as unknown }] : []
+    })
+
+const ofShop = definitionsIn(fileURLToPath(new URL('../../../../schema', import.meta.url)))
+const examples = definitionsIn(fileURLToPath(new URL('../examples', import.meta.url)))
+const small = filesWith().flatMap(({ place, text }): Definition[] => {
+  const kind = kindOfPlace(place)
+  return kind ? [{ kind, name: place, json: JSON.parse(text) }] : []
+})
+
+const validators = Object.fromEntries(kinds.map(kind => [kind, validatorOf(open[`${kind}.schema.json`])]))
+
+describe('every good definition passes', () => {
+  test('there are files of the shop and examples of every kind', () => {
+    expect(ofShop.length).toBeGreaterThan(10)
+    expect(examples).toHaveLength(19)
+    expect(new Set([...ofShop, ...examples].map(({ kind }) => kind))).toEqual(new Set(kinds))
+  })
+
+  test.each([...ofShop, ...examples, ...small].map(one => [one.kind, one.name, one.json] as const))(
+    '%s %s',
+    (kind, _name, json) => {
+      const takes = validators[kind]
+      expect(takes?.(json), JSON.stringify(takes?.errors)).toBe(true)
+      expect(readBy(shapes[kind], json)).toEqual({ value: json, faults: [] })
+    },
+  )
+})
+
+/** What the compiler knows and a shape does not: which types there are stands in the meta-schema for editors alone. */
+const namesUnknownType = (json: unknown): boolean => {
+  const types = JSON.stringify(json).matchAll(/"\$ref":"types#([^"]*)"/g)
+  return [...types].some(([, name]) => !Object.hasOwn(fieldTypes, name ?? ''))
+}
+
+/** Objects in an enum are compared key by key there, as texts here; the compiler refuses them all. */
+const hasObjectInEnum = (json: unknown): boolean => {
+  if (typeof json !== 'object' || json === null) return false
+  const values = (json as { enum?: unknown }).enum
+  if (Array.isArray(values) && values.some(value => typeof value === 'object')) return true
+  return Object.values(json).some(hasObjectInEnum)
+}
+
+describe('a mutated definition is taken by both or by neither', () => {
+  const definitions = [...ofShop, ...examples, ...small]
+
+  test.each(kinds)('of the kind %s', kind => {
+    const ofKind = definitions.filter(one => one.kind === kind).map(({ json }) => json)
+    const takes = validators[kind]
+    const seen = { taken: 0, refused: 0 }
+    fc.assert(
+      fc.property(fc.constantFrom(...ofKind).chain(mutated), json => {
+        if (namesUnknownType(json) || hasObjectInEnum(json)) return
+        const { faults } = readBy(shapes[kind], json)
+        seen[faults.length === 0 ? 'taken' : 'refused'] += 1
+        const isTaken = takes?.(json)
+        expect(isTaken, `${JSON.stringify(faults)} ${JSON.stringify(takes?.errors)} ${JSON.stringify(json)}`).toBe(
+          faults.length === 0,
+        )
+      }),
+      { numRuns: 500 },
+    )
+    expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(3)
+  })
+})
+
+describe('the exceptions, which the compiler refuses later', () => {
+  const definition = small.find(({ name }) => name.endsWith('thing.json'))?.json
+  const rows: readonly [name: string, pointer: string, value: unknown][] = [
+    ['a type that does not exist', '/properties/price/$ref', 'types#moneyy'],
+    [
+      'one object twice in an enum, its keys in another order',
+      '/properties/size/enum',
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+  ]
+
+  test.each(rows)('%s is refused by the meta-schema, not by the shape', (_name, pointer, value) => {
+    const json = edit(definition, pointer, value)
+    expect(readBy(shapes.resource, json).faults).toEqual([])
+    expect(validators.resource?.(json)).toBe(false)
+    expect(faultsWith([places.thing, pointer, value])).not.toEqual([])
+  })
+})

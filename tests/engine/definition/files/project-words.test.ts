@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from '../../../../engine/definition/files/project-words.ts'
+import type { ProjectDefinition } from '../../../../engine/definition/shapes/project.ts'
+import { filesWith, places } from '../../../support/schema-files.ts'
+
+const project = JSON.parse(filesWith().find(({ place }) => place === places.project)?.text ?? '') as ProjectDefinition
+
+test('are those of the project', () => {
+  expect(wordsOf(project)).toEqual({
+    emptyText: '-',
+    shopKey: 'place_code',
+    businessDate: 'business_date',
+    levels: ['TOP', 'MID', 'LOW'],
+    modules: ['EXTRA'],
+    ownResources: ['place', 'person'],
+  })
+})
+
+test('a project without modules has none', () => {
+  const { modules: _, ...rest } = project
+  expect(wordsOf(rest).modules).toEqual([])
+})
+
+test('without a project nothing is known, so nothing is called unknown', () => {
+  expect(wordsOf(undefined)).toEqual({
+    emptyText: '-',
+    shopKey: undefined,
+    businessDate: undefined,
+    levels: undefined,
+    modules: undefined,
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { faultLine, pointerOf, SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
+import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+
+const pointers: readonly [path: Path, pointer: string][] = [
+  [[], ''],
+  [['items', 0, 'title'], '/items/0/title'],
+  [['a/b', 'c~d', '~1'], '/a~1b/c~0d/~01'],
+  [[''], '/'],
+]
+
+test.each(pointers)('the pointer of %j is %j', (path, pointer) => {
+  expect(pointerOf(path)).toBe(pointer)
+})
+
+const fault = {
+  file: 'schema/menu.json',
+  line: 3,
+  column: 7,
+  pointer: '/items/0/tittle',
+  message: 'unknown key "tittle"',
+}
+
+test('a line says file, line, column, pointer and what is wrong', () => {
+  expect(faultLine(fault)).toBe('schema/menu.json:3:7 /items/0/tittle: unknown key "tittle"')
+})
+
+test('the whole file is /', () => {
+  expect(faultLine({ ...fault, pointer: '' })).toBe('schema/menu.json:3:7 /: unknown key "tittle"')
+})
+
+test('an error keeps its faults, and its message is their lines', () => {
+  const error = new SchemaError([fault, { ...fault, line: 4 }])
+  expect(error).toBeInstanceOf(Error)
+  expect(error.name).toBe('SchemaError')
+  expect(error.faults).toHaveLength(2)
+  expect(error.message.split('\n')).toEqual([faultLine(fault), faultLine({ ...fault, line: 4 })])
+})

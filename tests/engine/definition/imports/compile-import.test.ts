@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { type Edit, faultsWith, places, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const place = 'imports/old-things.json'
+
+const sound = {
+  $schema: '../dialect/import.schema.json',
+  kind: 'import',
+  title: 'Old Things',
+  into: 'thing',
+  mode: 'replace',
+  file: { headers: 'lower-underscore' },
+  map: {
+    thing_code: { from: 'code', upper: true, pad: 4 },
+    name: 'full_name',
+    price: { from: 'price', ifEmpty: 7 },
+    size: {
+      when: [
+        { if: "price > 10 and shop.place_code == 'A'", value: "'LARGE'" },
+        { if: 'true', from: 'size' },
+      ],
+    },
+    active: { value: 'price > 0' },
+  },
+}
+
+/** The import with changes of its file. */
+const withImport = (...edits: readonly (readonly [pointer: string, value?: unknown])[]): readonly Edit[] => [
+  [place, '', sound],
+  ...edits.map(([pointer, value]): Edit => [place, pointer, value]),
+]
+
+const compiled = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) => {
+  const found = schemaWith(...withImport(...edits)).imports['old-things']
+  if (!found) throw new Error('the import is missing')
+  return found
+}
+
+describe('a sound import', () => {
+  test('has its type from its name, its key to identify rows, and the usual bounds', () => {
+    expect(compiled()).toMatchObject({
+      name: 'old-things',
+      type: 'old_things',
+      title: 'Old Things',
+      into: 'thing',
+      mode: 'replace',
+      match: ['thing_code'],
+      groupBy: [],
+      file: { headers: 'lower-underscore', maxRows: 5000, lastRow: 'dropIfBlank' },
+      undoHours: 24,
+      messages: {},
+    })
+  })
+
+  test('takes what its file says instead', () => {
+    const said = compiled(
+      ['/type', 'things'],
+      ['/undoHours', 5],
+      ['/file/maxRows', 10],
+      ['/file/lastRow', 'drop'],
+      ['/file/nameContains', 'old'],
+      ['/api', { path: 'things/truncate', bodyKey: 'rows' }],
+      ['/perm', ['MID']],
+      ['/messages', { ok: 'Fine' }],
+      ['/show', "shop.place_code != 'B'"],
+    )
+    expect(said).toMatchObject({
+      type: 'things',
+      undoHours: 5,
+      file: { maxRows: 10, lastRow: 'drop', nameContains: 'old' },
+      api: { path: 'things/truncate', bodyKey: 'rows' },
+      levels: ['MID'],
+      messages: { ok: 'Fine' },
+      show: { text: "shop.place_code != 'B'" },
+    })
+  })
+
+  test('knows where each field comes from', () => {
+    const byName = Object.fromEntries(compiled().fields.map(field => [field.name, field]))
+    expect(byName.thing_code).toEqual({
+      name: 'thing_code',
+      sources: [{ column: 'code' }],
+      required: false,
+      upper: true,
+      pad: 4,
+    })
+    expect(byName.name?.sources).toEqual([{ column: 'full_name' }])
+    expect(byName.price?.ifEmpty).toBe(7)
+    expect(byName.size?.sources).toMatchObject([
+      { when: { text: "price > 10 and shop.place_code == 'A'" }, value: { text: "'LARGE'" } },
+      { when: { text: 'true' }, column: 'size' },
+    ])
+    expect(byName.active?.sources).toMatchObject([{ value: { text: 'price > 0' } }])
+  })
+
+  test('needs the columns of fields that may not be empty', () => {
+    expect(compiled().columns).toEqual([
+      { name: 'code', required: true },
+      { name: 'full_name', required: true },
+      { name: 'price', required: false },
+      { name: 'size', required: false },
+    ])
+    expect(compiled(['/map/price', { required: true }]).columns[2]).toEqual({ name: 'price', required: true })
+  })
+
+  test('may be what the menu opens', () => {
+    const item = { id: 'import', title: 'Import', path: '/import' }
+    const open = (to: string): Edit => ['menu.json', '/items/-', { ...item, to }]
+    expect(schemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({ kind: 'import', name: '*' })
+    expect(schemaWith(...withImport(), open('import:old-things')).menu.at(-1)?.target?.name).toBe('old-things')
+    expect(faultsWith(...withImport(), open('import:old-thing'))).toEqual([
+      expect.stringContaining('no import is called "old-thing"; did you mean "old-things"?'),
+    ])
+  })
+})
+
+describe('what is wrong with an import', () => {
+  const file = 'schema/imports/old-things.json'
+  const fault = (line: number, column: number, rest: string): string => `${file}:${line}:${column} ${rest}`
+  const row = (
+    name: string,
+    edits: readonly (readonly [pointer: string, value?: unknown])[],
+    ...messages: readonly string[]
+  ): FaultRow => [name, withImport(...edits), messages]
+
+  reports([
+    row(
+      'a resource that is not there',
+      [['/into', 'thong']],
+      fault(5, 11, '/into: no resource is called "thong"; did you mean "thing"? @ "thong",'),
+    ),
+    row(
+      'a field that is not there',
+      [['/map/nam', 'a']],
+      fault(36, 5, '/map/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "a"'),
+    ),
+    row(
+      'a head that is never met',
+      [['/map/name', 'Full Name']],
+      fault(16, 13, '/map/name: the column "Full Name" is never met: heads are read as "full_name" @ "Full Name",'),
+    ),
+    row(
+      'an expression that names nothing, at its place',
+      [['/map/active/value', 'price > 0 and pric < 9']],
+      fault(34, 31, '/map/active/value: nothing is called "pric"; did you mean "price"? @ pric < 9"'),
+    ),
+    row(
+      'an expression of another kind',
+      [['/map/active/value', 'price + 1']],
+      fault(34, 17, '/map/active/value: expected true or false; found a number @ price + 1"'),
+    ),
+    row(
+      'a calculated field that another one names',
+      [['/map/active/value', "size == 'LARGE'"]],
+      fault(34, 17, `/map/active/value: nothing is called "size" @ size == 'LARGE'"`),
+    ),
+    row(
+      'a row where there is none',
+      [['/show', 'price > 0']],
+      fault(37, 12, '/show: nothing is called "price" @ price > 0"'),
+    ),
+    row(
+      'two ways to one value',
+      [['/map/weight', { from: 'weight', value: '1' }]],
+      fault(38, 7, '/map/weight/value: say one of "from", "value" and "when" @ "value": "1"'),
+    ),
+    row(
+      'an empty value of another kind',
+      [['/map/price/ifEmpty', 'much']],
+      fault(19, 18, '/map/price/ifEmpty: "much" is not a value of the type "money" (type.number) @ "much"'),
+    ),
+    row(
+      'letters that a number has not',
+      [['/map/price', { from: 'price', upper: true, pad: 3 }]],
+      fault(19, 16, '/map/price/upper: "upper" means nothing for the type "money" @ true,'),
+      fault(20, 14, '/map/price/pad: "pad" means nothing for the type "money" @ 3'),
+    ),
+    row(
+      'rows identified by a value that several have',
+      [['/match', ['name']]],
+      fault(37, 12, '/match: "thing" may have several rows with the same name @ ['),
+    ),
+    row(
+      'rows identified by a field that the file does not have',
+      [['/map/thing_code']],
+      fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
+    ),
+    row(
+      'a word that is not carried out',
+      [['/map/name', { from: 'full_name', find: 'other' }]],
+      fault(18, 7, '/map/name/find: "find" is not carried out yet @ "find": "other"'),
+    ),
+    row('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
+    row(
+      'a message that is never said',
+      [['/messages', { okay: 'x' }]],
+      fault(38, 5, '/messages/okay: no message is called "okay" @ "okay": "x"'),
+    ),
+    row(
+      'a call at another address',
+      [['/api', { path: 'things', bodyKey: 'rows' }]],
+      fault(38, 13, '/api/path: expected a path such as things/truncate or things/import-x @ "things",'),
+    ),
+    row(
+      'half a call',
+      [['/api', { path: 'things/truncate' }]],
+      fault(37, 10, '/api: a call needs "path" and "bodyKey" @ {'),
+    ),
+    row(
+      'a level that is not there',
+      [['/perm', ['MIDD']]],
+      fault(38, 5, '/perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"'),
+    ),
+  ])
+
+  test('a resource whose unique rule holds for some rows only', () => {
+    const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
+    expect(faultsWith(unique, ...withImport())).toEqual([
+      expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),
+    ])
+  })
+
+  test('a type and a call belong to one import', () => {
+    const api = { path: 'things/truncate', bodyKey: 'rows' }
+    const other: Edit = ['imports/more.json', '', { ...sound, type: 'old_things', api }]
+    expect(faultsWith(...withImport(['/api', api]), other)).toEqual([
+      'schema/imports/more.json:37:11 /type: the import "old-things" has this already @ "old_things",',
+      'schema/imports/more.json:39:13 /api/path: the import "old-things" has this already @ "things/truncate",',
+    ])
+  })
+})

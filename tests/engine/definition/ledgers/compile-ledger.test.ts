@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { getLedger } from '../../../../engine/schema/schema.ts'
+import { bookSchema, cashPlace, goods, goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+describe('a ledger', () => {
+  const schema = bookSchema()
+
+  test('says what an entry may say, and where its legs and balances stand', () => {
+    expect(getLedger(schema, 'goods')).toEqual({
+      name: 'goods',
+      title: 'Goods',
+      file: 'schema/ledgers/goods.json',
+      resource: 'ledger:goods',
+      transfer: { place: 'at', from: 'from_place', to: 'to_place' },
+      places: {
+        rows: [
+          { resource: 'tray', pattern: ['', 'room', '/', 'tray', ''] },
+          { resource: 'place', pattern: ['SENT TO ', 'place_code', ''] },
+        ],
+        inside: ['BENCH'],
+        outside: ['SUPPLIER', 'BUYER'],
+      },
+      dims: [{ name: 'piece', ref: 'thing', required: true }],
+      amounts: [
+        { name: 'qty', neverNegative: true },
+        { name: 'grams', neverNegative: true },
+      ],
+      kinds: {
+        ADD: { title: 'Added', reversedBy: 'ADD' },
+        MOVE: { title: 'Moved', reversedBy: 'MOVE' },
+        SELL: { title: 'Sold', reversedBy: 'UNSELL' },
+        UNSELL: { title: 'Taken back', reverses: 'SELL', reversedBy: 'UNSELL' },
+      },
+      balances: [
+        { id: 'by_tray', by: ['at'], resource: 'balance:goods.by_tray' },
+        { id: 'by_piece', by: ['piece', 'at'], resource: 'balance:goods.by_piece' },
+      ],
+      columns: [],
+    })
+  })
+
+  test('may have places that no resource lists', () => {
+    const { places, dims } = getLedger(schema, 'cash')
+    expect([places.free?.name, places.rows, dims[0]?.required]).toEqual(['code', [], false])
+  })
+})
+
+const rows: readonly (readonly [what: string, pointer: string, value: unknown, faults: readonly string[]])[] = [
+  [
+    'a kind that takes back itself',
+    '/kinds/UNSELL/reverses',
+    'UNSELL',
+    [
+      'schema/ledgers/goods.json:62:19 /kinds/UNSELL/reverses: "UNSELL" takes back itself, and is never taken back @ "UNSELL"',
+    ],
+  ],
+  [
+    'a kind that is taken back twice',
+    '/kinds/BACK',
+    { title: 'Back', reverses: 'SELL' },
+    ['schema/ledgers/goods.json:66:19 /kinds/BACK/reverses: "SELL" is taken back by "UNSELL" already @ "SELL"'],
+  ],
+  [
+    'a kind that takes back what takes back',
+    '/kinds/BACK',
+    { title: 'Back', reverses: 'UNSELL' },
+    [
+      'schema/ledgers/goods.json:66:19 /kinds/BACK/reverses: "UNSELL" takes back itself, and is never taken back @ "UNSELL"',
+    ],
+  ],
+  [
+    'a pattern without a field',
+    '/places/rows/0/pattern',
+    'TRAY',
+    ['schema/ledgers/goods.json:15:20 /places/rows/0/pattern: a pattern names fields of its rows: "{field}" @ "TRAY"'],
+  ],
+  [
+    'a pattern of a field that is no text',
+    '/places/rows/0/pattern',
+    '{full}',
+    ['schema/ledgers/goods.json:15:20 /places/rows/0/pattern: "full" is no text @ "{full}"'],
+  ],
+  [
+    'a type of places that is none',
+    '/places/$ref',
+    'types#cod',
+    ['schema/ledgers/goods.json:29:13 /places/$ref: no type is called "cod"; did you mean "code"? @ "types#cod"'],
+  ],
+  [
+    'a dim that is a number',
+    '/dims/stones',
+    { $ref: 'types#int' },
+    ['schema/ledgers/goods.json:38:15 /dims/stones/$ref: a dim is a text, not of the type "int" @ "types#int"'],
+  ],
+  [
+    'an amount that is a date',
+    '/amounts/when',
+    { $ref: 'types#date' },
+    [
+      'schema/ledgers/goods.json:50:15 /amounts/when/$ref: an amount is a number, not of the type "date" @ "types#date"',
+    ],
+  ],
+  [
+    'an amount that is true or false',
+    '/amounts/gone',
+    { $ref: 'types#flag' },
+    [
+      'schema/ledgers/goods.json:50:15 /amounts/gone/$ref: an amount is a number, not of the type "flag" @ "types#flag"',
+    ],
+  ],
+  [
+    'a table of another book',
+    '/table',
+    'cash_book',
+    [
+      'schema/ledgers/cash.json:5:12 /table: "cash_book" is the table of "ledger:goods" already, and would be that of "ledger:cash" too: say another "table" @ "cash_book",',
+    ],
+  ],
+  [
+    'a table whose balance is that of another',
+    '/balances/0/id',
+    'by_piece',
+    ['schema/ledgers/goods.json:73:13 /balances/1/id: a balance is called "by_piece" already @ "by_piece",'],
+  ],
+  [
+    'a column that every table has',
+    '/dims/versi',
+    { $ref: 'types#code' },
+    [
+      'schema/ledgers/goods.json:37:5 /dims/versi: "versi" is a column that every table of this scope has; choose another name @ "versi": {',
+    ],
+  ],
+  [
+    'a column that is the shop',
+    '/amounts/place_code',
+    { $ref: 'types#int' },
+    [
+      'schema/ledgers/goods.json:49:5 /amounts/place_code: "place_code" is a column that every table of this scope has; choose another name @ "place_code": {',
+    ],
+  ],
+  [
+    'a column twice',
+    '/amounts/at',
+    { $ref: 'types#int' },
+    ['schema/ledgers/goods.json:49:5 /amounts/at: a leg has a column "at" already; choose another name @ "at": {'],
+  ],
+]
+test.each(rows)('%s is reported at its place', (_, pointer, value, faults) => {
+  expect(faultsWith(...withLedgers, goodsEdit(pointer, value))).toEqual(faults)
+})
+
+test('a balance of no place guards nothing', () => {
+  const edits = [goodsEdit('/balances', [{ id: 'by_piece', by: ['piece'] }]), goodsEdit('/amounts/grams')]
+  expect(faultsWith(...withLedgers, ...edits)).toEqual([
+    'schema/ledgers/goods.json:42:24 /amounts/qty/neverNegative: nothing guards it: no balance is by "at" @ true',
+  ])
+})
+
+test('a key of several fields needs a pattern', () => {
+  const twoKeys = ['resources/goods/tray.json', '/x-key', ['room', 'tray']] as const
+  expect(faultsWith(...withLedgers, twoKeys, goodsEdit('/places/rows/0/pattern'))).toEqual([
+    'schema/ledgers/goods.json:14:16 /places/rows/0/ref: "tray" has a key of several fields; say "pattern" @ "tray"',
+  ])
+})
+
+test('a book of the same name in another folder is not read over the first', () => {
+  const other = ['ledgers/more/goods.json', '', { ...goods, table: 'other_book' }] as const
+  expect(faultsWith(...withLedgers, other)[0]).toBe(
+    'schema/ledgers/more/goods.json:6:15 /transfer: schema/ledgers/goods.json describes a resource "ledger:goods" already @ {',
+  )
+  expect(faultsWith(...withLedgers, [cashPlace, '/table', 'drawer_book'])).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { getLedger } from '../../../../engine/schema/schema.ts'
+import { bookSchema, goodsEdit, withColumns, withLedgers } from '../../../support/ledger-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+describe('columns of a day', () => {
+  test('count kinds and those that take them back, or the rest', () => {
+    expect(getLedger(bookSchema(withColumns), 'goods').columns).toEqual([
+      { name: 'added', title: 'Added', raises: true, kinds: ['ADD'] },
+      { name: 'came', title: 'In', raises: true, kinds: [] },
+      { name: 'went', title: 'Out', raises: false, kinds: [] },
+      { name: 'sold', title: 'Sold', raises: false, kinds: ['SELL', 'UNSELL'] },
+    ])
+  })
+
+  test.each([
+    ['count a kind that is not there', '/columns/sold/kinds', ['SEL'], /no kind is called "SEL"; did you mean "SELL"/],
+    ['count one kind twice', '/columns/went/kinds', ['SELL'], /"SELL" is counted in "went" already/],
+    ['count what takes back by itself', '/columns/sold/kinds', ['UNSELL'], /"UNSELL" is counted where "SELL" is/],
+    ['leave a rest', '/columns/came/kinds', ['MOVE'], /no column takes the rest of what raises a place/],
+    ['take the rest twice', '/columns/sold/kinds', undefined, /"went" takes the rest of what lowers a place already/],
+  ])('that %s are refused', (_, pointer, value, fault) => {
+    expect(faultsWith(...withLedgers, withColumns, goodsEdit(pointer, value)).join('\n')).toMatch(fault)
+  })
+
+  test('may count what a kind raises and what it lowers apart', () => {
+    expect(faultsWith(...withLedgers, withColumns, goodsEdit('/columns/added/kinds', ['ADD', 'SELL']))).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const menu = editsOf('menu')
+
+const rows: readonly FaultRow[] = [
+  [
+    'an id that stands twice, however deep',
+    [menu('/items/1/id', 'thing')],
+    ['schema/menu.json:18:13 /items/1/id: another entry has the id "thing" @ "thing",'],
+  ],
+  [
+    'a path that stands twice',
+    [menu('/items/1/path', '/things')],
+    ['schema/menu.json:21:15 /items/1/path: the entry "thing" has this path already @ "/things",'],
+  ],
+  [
+    'a target that is missing',
+    [menu('/items/1/to', 'resource:plac')],
+    ['schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",'],
+  ],
+  [
+    'a target named like a property of objects',
+    [menu('/items/1/to', 'resource:constructor')],
+    ['schema/menu.json:20:13 /items/1/to: no resource is called "constructor" @ "resource:constructor",'],
+  ],
+  [
+    'a target of a kind that is not carried out',
+    [menu('/items/1/to', 'dashboard:sales')],
+    [
+      'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are not carried out yet: say "ready": false @ "dashboard:sales",',
+    ],
+  ],
+  [
+    'a landing page with the cards of another entry',
+    [menu('/items/0/to', 'landing:places'), menu('/items/0/path', '/start')],
+    [
+      'schema/menu.json:16:13 /items/0/to: a landing page has the cards of its own entry: say "landing:goods" @ "landing:places",',
+    ],
+  ],
+  [
+    'a landing page without entries',
+    [menu('/items/1/to', 'landing:place')],
+    ['schema/menu.json:20:13 /items/1/to: a landing page needs "items" @ "landing:place",'],
+  ],
+  [
+    'a report that is not there',
+    [menu('/items/1/to', 'report:sales')],
+    ['schema/menu.json:20:13 /items/1/to: no report is called "sales" @ "report:sales",'],
+  ],
+  [
+    'a view that is not there',
+    [menu('/items/1/to', 'resource:place/near')],
+    ['schema/menu.json:20:13 /items/1/to: "place" has no view "near" @ "resource:place/near",'],
+  ],
+  [
+    'an unknown module',
+    [menu('/items/0/module', 'EXTRAS')],
+    ['schema/menu.json:16:17 /items/0/module: no module is called "EXTRAS"; did you mean "EXTRA"? @ "EXTRAS"'],
+  ],
+  [
+    'an unknown level',
+    [menu('/items/1/levels', ['MID', 'LOWW'])],
+    ['schema/menu.json:24:9 /items/1/levels/1: no level is called "LOWW"; did you mean "LOW"? @ "LOWW"'],
+  ],
+  [
+    'an editor that the program does not have',
+    [menu('/items/1/to', 'editor:menus')],
+    ['schema/menu.json:20:13 /items/1/to: no editor is called "menus"; did you mean "menu"? @ "editor:menus",'],
+  ],
+  [
+    'an editor with a view',
+    [menu('/items/1/to', 'editor:menu/near')],
+    ['schema/menu.json:20:13 /items/1/to: an editor has no views @ "editor:menu/near",'],
+  ],
+  [
+    'preset values, which are not carried out',
+    [menu('/items/1/preset', { name: 'A' })],
+    ['schema/menu.json:25:7 /items/1/preset: "preset" is not carried out yet @ "preset": {'],
+  ],
+  [
+    'an entry without a target',
+    [menu('/items/1/to')],
+    ['schema/menu.json:17:5 /items/1: an entry needs "path" and "to", or "items" @ {'],
+  ],
+  [
+    'an entry without a path',
+    [menu('/items/1/path')],
+    ['schema/menu.json:17:5 /items/1: an entry needs "path" and "to", or "items" @ {'],
+  ],
+  [
+    'a fourth level',
+    [
+      menu('/items/0/items', [
+        {
+          id: 'a',
+          title: 'A',
+          items: [{ id: 'b', title: 'B', items: [{ id: 'c', title: 'C', to: 'resource:thing', path: '/c' }] }],
+        },
+      ]),
+    ],
+    ['schema/menu.json:17:17 /items/0/items/0/items/0/items/0: the menu has at most 3 levels @ {'],
+  ],
+]
+
+reports(rows)
+
+const allowed: readonly [name: string, entry: Record<string, unknown>][] = [
+  ['leads nowhere yet', { to: 'report:sales', path: '/sales', ready: false }],
+  ['asks for preset values', { to: 'document:x/new', path: '/x', preset: { a: 1 }, show: false, ready: false }],
+  ['takes the path of another', { to: 'resource:nothing', path: '/places', ready: false }],
+]
+
+test.each(allowed)('an entry that is not ready %s', (_name, entry) => {
+  const [, , item] = schemaWith(menu('/items/-', { id: 'later', title: 'Later', ...entry })).menu
+  expect(item).toMatchObject({ id: 'later', ready: false })
+})
+
+test('an entry with entries below it has a page of their cards', () => {
+  const [goods] = schemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
+  expect(goods).toMatchObject({ path: '/start', target: { kind: 'landing', name: 'goods' }, items: [{ id: 'thing' }] })
+})
+
+test('two entries share a path when one is for some shops only', () => {
+  const entry = { id: 'other', title: 'Other', to: 'resource:thing', path: '/places', shops: ['A'] }
+  expect(schemaWith(menu('/items/-', entry)).menu[2]).toMatchObject({ path: '/places', shops: ['A'] })
+})
+
+test('an entry is spelt out', () => {
+  const said = { icon: 'home', module: 'EXTRA', always: true, shops: ['A'] }
+  const edits = Object.entries(said).map(([key, value]) => menu(`/items/1/${key}`, value))
+  expect(schemaWith(...edits).menu).toEqual([
+    {
+      id: 'goods',
+      title: 'Goods',
+      always: false,
+      ready: true,
+      show: true,
+      items: [
+        {
+          id: 'thing',
+          title: 'Things',
+          path: '/things',
+          target: { kind: 'resource', name: 'thing' },
+          always: false,
+          ready: true,
+          show: true,
+          items: [],
+        },
+      ],
+    },
+    {
+      id: 'place',
+      title: 'Places',
+      path: '/places',
+      target: { kind: 'resource', name: 'place' },
+      levels: ['MID'],
+      ...said,
+      ready: true,
+      show: true,
+      items: [],
+    },
+  ])
+})
+
+test('the view of a target that is not ready is preserved', () => {
+  const entry = { id: 'later', title: 'Later', to: 'document:sale/new', path: '/sale', ready: false }
+  expect(schemaWith(menu('/items/-', entry)).menu[2]?.target).toEqual({ kind: 'document', name: 'sale', view: 'new' })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { entryOf, menuItemOf } from '../../../../engine/definition/menu/menu-item.ts'
+
+test('an entry has its target apart and its flags as they count', () => {
+  expect(entryOf({ id: 'a', title: 'A', path: '/a', to: 'document:a/new', show: false, always: true })).toEqual({
+    id: 'a',
+    title: 'A',
+    path: '/a',
+    target: { kind: 'document', name: 'a', view: 'new' },
+    show: false,
+    always: true,
+    ready: true,
+  })
+})
+
+test('with all below it', () => {
+  const { items } = menuItemOf({ id: 'a', title: 'A', items: [{ id: 'b', title: 'B', ready: false, levels: ['X'] }] })
+  expect(items).toEqual([{ id: 'b', title: 'B', levels: ['X'], show: true, always: false, ready: false, items: [] }])
+})

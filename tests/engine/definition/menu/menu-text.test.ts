@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { menuText } from '../../../../engine/definition/menu/menu-text.ts'
+import type { MenuDefinition } from '../../../../engine/definition/shapes/menu.ts'
+
+const menu = (items: MenuDefinition['items']): MenuDefinition => ({ $schema: './x.json', kind: 'menu', items })
+
+test('the shop’s own file comes back as it is', () => {
+  const text = readFileSync('schema/menu.json', 'utf8')
+  expect(menuText(JSON.parse(text))).toBe(text)
+})
+
+test('words stand in one order, an entry in one line, and what is not said is left out', () => {
+  const text = menuText(
+    menu([
+      {
+        levels: ['A', 'B'],
+        title: 'Say "x"',
+        id: 'a',
+        path: '/a',
+        to: 'resource:a',
+        show: false,
+        preset: { x: { y: 1 }, z: [] },
+      },
+      { id: 'g', title: 'G', items: [] },
+      { id: 'h', title: 'H', items: [{ id: 'i', title: 'I', items: [{ id: 'j', title: 'J' }] }] },
+    ]),
+  )
+  expect(text.split('\n').slice(3)).toEqual([
+    '  "items": [',
+    '    { "id": "a", "title": "Say \\"x\\"", "to": "resource:a", "path": "/a", "preset": { "x": { "y": 1 }, "z": [] }, "show": false, "levels": ["A", "B"] },',
+    '    { "id": "g", "title": "G", "items": [] },',
+    '    { "id": "h", "title": "H", "items": [',
+    '      { "id": "i", "title": "I", "items": [',
+    '        { "id": "j", "title": "J" }',
+    '      ] }',
+    '    ] }',
+    '  ]',
+    '}',
+    '',
+  ])
+  expect(JSON.parse(menuText(menu([])))).toEqual(menu([]))
+})

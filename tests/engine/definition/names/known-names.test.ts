@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { type ResourceFile, tableFiles } from '../../../../engine/definition/files/document-files.ts'
+import { wordsOf } from '../../../../engine/definition/files/project-words.ts'
+import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
+import type { LedgerFile } from '../../../../engine/definition/ledgers/ledger-tables.ts'
+import {
+  knownNames,
+  namesOfImport,
+  namesOfLedger,
+  namesOfReport,
+  namesOfTable,
+} from '../../../../engine/definition/names/known-names.ts'
+import type { ReportFile } from '../../../../engine/definition/reports/reading-report.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { filesWith } from '../../../support/schema-files.ts'
+
+const sources = filesWith(...withFlow)
+const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
+const tables = tableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource'))
+const known = knownNames({ sources, tables, words: wordsOf(undefined) })
+
+describe('of all files', () => {
+  test('are resources with the tables of their lines, masters and ledgers', () => {
+    expect(known.all.resource).toEqual(expect.arrayContaining(['order', 'order.goods', 'journal:order.goods', 'thing']))
+    expect(known.all.master).toContain('thing')
+    expect(known.all.master).not.toContain('order')
+    expect(known.all.type).toContain('money')
+    expect(known.all.editor).toEqual(['access', 'menu'])
+  })
+
+  test('are no levels without a project, so that none is called missing', () => {
+    expect(known.all.level).toBeUndefined()
+    expect(known.shop).toBeUndefined()
+  })
+})
+
+test('inside of a document are its fields, moves and views, and with its lines what a row of a file has', () => {
+  const order = known.of.get('order')
+  expect(order?.field).toContain('total')
+  expect(order?.field).not.toContain('amount')
+  expect(order?.row).toEqual(expect.arrayContaining(['total', 'amount']))
+  expect(order?.row).not.toContain('line_no')
+  expect(order?.move).toContain('approve')
+  expect(order?.documentView).toContain('new')
+})
+
+test("a table's own file has states, moves, lines, prints and sets of entries", () => {
+  const order = tables.find(({ name }) => name === 'order')
+  const names = order && namesOfTable(order)
+  expect(names?.state).toContain('OPEN')
+  expect(names?.lines).toEqual(['goods'])
+  expect(names?.['field or lines']).toEqual(expect.arrayContaining(['total', 'goods']))
+  expect(names?.['move or print']).toEqual(expect.arrayContaining(['approve']))
+})
+
+test('a report has columns and filters, a ledger kinds, amounts and dims, an import the fields that its rows go into', () => {
+  const report = { definition: { columns: [{ name: 'count' }], filters: [{ name: 'size' }] } } as unknown as ReportFile
+  expect(namesOfReport(report)).toEqual({ column: ['count'], filter: ['size'] })
+  const ledger = {
+    definition: { transfer: { place: 'spot' }, dims: { piece: {} }, amounts: { count: {} }, kinds: { SELL: {} } },
+  } as unknown as LedgerFile
+  expect(namesOfLedger(ledger)).toEqual({ kind: ['SELL'], amount: ['count'], 'place or dim': ['spot', 'piece'] })
+  const into = (name: string) => ({ definition: { into: name } }) as Parameters<typeof namesOfImport>[0]
+  expect(namesOfImport(into('thing'), known).field).toContain('price')
+  expect(namesOfImport(into('thin'), known)).toEqual({})
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, faultsWith, places } from '../../../support/schema-files.ts'
+
+/** The pointer and the sentence of each fault. */
+const faultsOf = (...edits: readonly Edit[]): readonly string[] =>
+  faultsWith(...edits).map(line => line.replace(/^\S+ /, '').replace(/ @ .*$/, ''))
+
+test('all names of nothing in all files are reported at once, each with the nearest name', () => {
+  expect(
+    faultsOf(
+      [places.thing, '/x-label', '{thing_cod} - {name}'],
+      [places.thing, '/properties/maker/x-ref/columns', ['nam']],
+      [places.menu, '/items/1/to', 'resource:plac'],
+      [places.menu, '/items/1/levels', ['MIT']],
+      [places.project, '/shop/address', 'adress'],
+      [places.start, '/chain/place', [{ place_cod: 'A' }]],
+    ),
+  ).toEqual([
+    '/items/1/to: no resource is called "plac"; did you mean "place"?',
+    '/items/1/levels/0: no level is called "MIT"; did you mean "MID"?',
+    '/shop/address: "place" has no field "adress"; did you mean "address"?',
+    '/properties/maker/x-ref/columns/0: "place" has no field "nam"; did you mean "name"?',
+    '/x-label: no field is called "thing_cod"; did you mean "thing_code"?',
+    '/chain/place/0/place_cod: "place" has no field "place_cod"; did you mean "place_code"?',
+  ])
+})
+
+test('a move is made, and another person agrees, by levels of the project', () => {
+  expect(faultsOf(...withFlow, orderEdit('/x-flow/moves/0/who', ['TOPP', '*']))).toEqual([
+    '/x-flow/moves/0/who/0: no level is called "TOPP"; did you mean "TOP"?',
+  ])
+})
+
+test('names of a resource whose file is broken are not called missing', () => {
+  expect(faultsOf([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual([
+    '/title: expected a text, found the number 5',
+  ])
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { isFoldedReport, leadsFrom } from '../../../../engine/definition/reports/compile-report-columns.ts'
+import { compiledReport, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+type Edits = readonly (readonly [pointer: string, value?: unknown])[]
+
+const column = (name: string, ...edits: Edits) => {
+  const found = compiledReport(...edits).columns.find(one => one.name === name)
+  if (!found) throw new Error(`no column is called ${name}`)
+  return found
+}
+const lines = (...edits: Edits) => faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
+
+describe('a column', () => {
+  test('is the value of its group, or what one of the group shows', () => {
+    expect([column('maker').group, column('size').group, column('maker_name').group]).toEqual([0, 1, undefined])
+    expect(column('size').choices.map(({ value }) => value)).toEqual(['SMALL', 'LARGE'])
+  })
+
+  test('may name columns that come after it', () => {
+    expect(column('rate').needs).toEqual(['price', 'weight'])
+    expect(column('price').needs).toEqual([])
+  })
+
+  test('of its own name is the field, for the others too', () => {
+    const columns = [
+      { name: 'price', title: 'Price', value: 'price', total: 'sum' },
+      { name: 'twice', title: 'Twice', value: 'price * 2', total: 'same-formula' },
+    ]
+    const report = compiledReport(['/columns', columns], ['/group'])
+    expect(report.isFolded).toBe(false)
+    expect(report.columns.map(({ needs }) => needs)).toEqual([[], []])
+  })
+
+  test('knows every field that goes into it, through sums, references and other columns', () => {
+    const shown = (name: string) => column(name).shows.map(({ resource, field }) => `${resource}.${field}`)
+    expect(shown('maker_name')).toEqual(['thing.maker', 'place.name'])
+    expect(shown('rate').toSorted()).toEqual(['thing.price', 'thing.weight'])
+    expect(shown('pieces')).toEqual([])
+  })
+})
+
+describe('what is wrong with columns', () => {
+  const rows: readonly (readonly [name: string, edits: Edits, faults: readonly string[]])[] = [
+    [
+      'a name that stands twice, or is none',
+      [
+        ['/columns/1/name', 'maker'],
+        ['/columns/2/name', 'The Size'],
+      ],
+      [
+        '/columns/1/name: another column has the name "maker" @ "maker",',
+        '/columns/2/name: "The Size" is not a name of small letters, digits and _ @ "The Size",',
+      ],
+    ],
+    [
+      'a name that is nothing, in a sum and outside of it',
+      [
+        ['/columns/5/value', 'sum(wait)'],
+        ['/columns/6/value', 'sum(price) + pieses'],
+      ],
+      [
+        '/columns/5/value: nothing is called "wait" @ wait)",',
+        '/columns/6/value: nothing is called "pieses"; did you mean "pieces"? @ pieses",',
+      ],
+    ],
+    [
+      'what is neither grouped by nor summed',
+      [['/columns/1/value', 'name']],
+      ['/columns/1/value: "name" is neither grouped by nor summed: name it in "group", or in sum(name) @ name"'],
+    ],
+    [
+      'columns that name each other',
+      [
+        ['/columns/5/value', 'price + 1'],
+        ['/columns/5/$ref', 'types#weight'],
+        ['/columns/6/value', 'weight + 1'],
+      ],
+      expect.arrayContaining([
+        expect.stringMatching(/the columns "(weight|price)" and "(weight|price)" name each other/),
+      ]) as unknown as readonly string[],
+    ],
+    [
+      'a formula over what has no total',
+      [['/columns/5/total']],
+      ['/columns/4/value: "weight" has no total that the formula could be worked out on @ weight",'],
+    ],
+    [
+      'a sum of texts, and a total of them',
+      [['/columns/1/total', 'sum']],
+      ['/columns/1/total: a column of the type "text" has no sum @ "sum"'],
+    ],
+    [
+      'a sum that the database cannot make',
+      [['/columns/5/value', 'sum(round(weight, 1))']],
+      expect.arrayContaining([
+        '/columns/5/value: the database cannot calculate "round": store it in a field and name that field @ round(weight, 1))",',
+      ]) as unknown as readonly string[],
+    ],
+    [
+      'a question to the server for each row',
+      [['/columns/6/value', "countOf('thing') + sum(price)"]],
+      [
+        '/columns/6/value: a count of other rows or a balance for each row is not carried out yet @ "countOf(\'thing\') + sum(price)",',
+      ],
+    ],
+  ]
+
+  test.each(rows)('%s', (_name, edits, faults) => {
+    expect(lines(...edits)).toEqual(faults)
+  })
+})
+
+test('a sum over rows makes groups of them', () => {
+  expect(isFoldedReport(compiledReport().columns)).toBe(true)
+  expect(isFoldedReport([column('maker')])).toBe(false)
+})
+
+test('a path leads on from its group, and not from another', () => {
+  const { groups } = compiledReport()
+  const path = column('maker_name').value.term
+  if (path.kind !== 'path') throw new Error('no path')
+  expect(groups.map(({ by }) => leadsFrom(path, by.term))).toEqual([true, false])
+})

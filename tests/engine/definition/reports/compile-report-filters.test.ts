@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { compiledReport, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+type Edits = readonly (readonly [pointer: string, value?: unknown])[]
+
+const filters = (...edits: Edits) => compiledReport(...edits).filters
+const lines = (...edits: Edits) =>
+  faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))
+
+describe('a sound filter', () => {
+  test('is a field of its type, with its choices or its reference', () => {
+    const [since, , maker, sizes] = filters()
+    expect(since).toMatchObject({ field: { name: 'since', title: 'From', type: { name: 'date' }, required: true } })
+    expect(maker).toMatchObject({
+      field: {
+        type: { name: 'code' },
+        ref: { to: 'place' },
+        required: false,
+        presentation: { placeholder: 'EVERYBODY' },
+      },
+      all: 'EVERYBODY',
+      multiple: false,
+    })
+    expect(sizes).toMatchObject({
+      field: { type: { name: 'choice' }, choices: [{ value: 'SMALL' }, { value: 'LARGE' }] },
+      multiple: true,
+    })
+  })
+
+  test('has choices with titles where values are not what people say', () => {
+    const [, , , sizes] = filters(['/filters/3/enum', ['SMALL', { value: 'LARGE', title: 'Large ones' }]])
+    expect(sizes?.field.choices.map(({ value, title }) => [value, title])).toEqual([
+      ['SMALL', 'SMALL'],
+      ['LARGE', 'Large ones'],
+    ])
+  })
+
+  test('ends the period that another begins, found by their rules', () => {
+    expect(filters().map(({ since, maxDays }) => [since, maxDays])).toEqual([
+      [undefined, undefined],
+      ['since', 31],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+    const [, until] = filters(['/filters/1/maxDays'], ['/filters/0/rule', 'day != since'])
+    expect(until?.since).toBe(undefined)
+  })
+
+  test('may look through a reference, and at the user and the shop', () => {
+    const rule = "maker.name == made_by.name and maker == shop.place_code and user.person_id != ''"
+    expect(filters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)
+  })
+})
+
+describe('what is wrong with a filter', () => {
+  const rows: readonly (readonly [name: string, edits: Edits, faults: readonly string[]])[] = [
+    [
+      'a name that is none, or stands twice',
+      [
+        ['/filters/2/name', 'Made By'],
+        ['/filters/2/rule', 'active'],
+        ['/outputs'],
+        ['/filters/3/name', 'since'],
+        ['/filters/3/rule', 'active'],
+      ],
+      [
+        '/filters/2/name: "Made By" is not a name of small letters, digits and _',
+        '/filters/3/name: another filter has the name "since"',
+      ],
+    ],
+    [
+      'a filter with the name of a field',
+      [['/filters/2/name', 'maker'], ['/filters/2/rule', 'maker == maker'], ['/outputs']],
+      expect.arrayContaining([
+        '/filters/2/rule: "maker" is both a field and a filter; give the filter another name',
+      ]) as unknown as readonly string[],
+    ],
+    [
+      'no type',
+      [['/filters/3/enum'], ['/filters/3/multiple']],
+      expect.arrayContaining([
+        '/filters/3: the field has no type: say "$ref": "types#text" or another type',
+      ]) as unknown as readonly string[],
+    ],
+    [
+      'an unknown resource',
+      [['/filters/2/ref', 'plaice'], ['/filters/2/rule', 'active'], ['/outputs']],
+      ['/filters/2/ref: no resource is called "plaice"; did you mean "place"?'],
+    ],
+    [
+      'a type said twice',
+      [['/filters/2/$ref', 'types#text']],
+      ['/filters/2/$ref: "ref" says already what type the filter has'],
+    ],
+    [
+      'a word for all of a required filter',
+      [['/filters/2/required', true]],
+      ['/filters/2/all: a required filter has no word for all'],
+    ],
+    [
+      'choices that are none',
+      [['/filters/3/enum', ['SMALL', 3]]],
+      ['/filters/3/enum: a choice is a text, or { "value", "title" }'],
+    ],
+    [
+      'several values of what is typed',
+      [
+        ['/filters/0/multiple', true],
+        ['/filters/0/default'],
+        ['/filters/0/rule', 'active'],
+        ['/filters/1/maxDays'],
+        ['/outputs'],
+      ],
+      ['/filters/0/multiple: "multiple" needs "ref" or "enum"'],
+    ],
+    [
+      'a default of several values',
+      [['/filters/3/default', "'SMALL'"]],
+      ['/filters/3/default: the default of several values is not carried out yet'],
+    ],
+    ['a default that reads rows', [['/filters/0/default', 'day']], ['/filters/0/default: nothing is called "day"']],
+    [
+      'a default of another type',
+      [['/filters/0/default', "'x'"]],
+      ['/filters/0/default: expected a date; found a text'],
+    ],
+    [
+      'a rule that is no condition',
+      [['/filters/0/rule', 'price']],
+      expect.arrayContaining([
+        '/filters/0/rule: expected true or false; found a number',
+      ]) as unknown as readonly string[],
+    ],
+    [
+      'most days of what ends no period',
+      [['/filters/0/maxDays', 3]],
+      [
+        '/filters/0/maxDays: "maxDays" is for the date that ends a period: its rule says "<=", and another filter\'s ">=" of the same field',
+      ],
+    ],
+    [
+      'a secret',
+      [
+        ['/filters/0/$ref', 'types#secret'],
+        ['/filters/0/rule', 'active'],
+        ['/outputs'],
+        ['/filters/0/default'],
+        ['/filters/1/maxDays'],
+      ],
+      ['/filters/0/$ref: a secret is no filter'],
+    ],
+  ]
+
+  test.each(rows)('%s', (_name, edits, faults) => {
+    expect(lines(...edits)).toEqual(faults)
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { compiledReport, reportPlace, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+const header = (...texts: readonly string[]) =>
+  compiledReport(['/outputs/pdf/header', texts]).outputs.header?.map(line =>
+    line.map(part =>
+      typeof part === 'string' ? part : [part.value === 'now' ? 'now' : part.value.text, ...part.cuts],
+    ),
+  )
+
+describe('a line over a report', () => {
+  test.each([
+    ['plain text', ['plain text']],
+    ['{shop.name}', [['shop.name']]],
+    ['{shop.address|48,90}', [['shop.address', 48, 90]]],
+    ['PERIOD : {since} s/d {until}!', ['PERIOD : ', ['since'], ' s/d ', ['until'], '!']],
+    ['{now} {user.person_id}', [['now'], ' ', ['user.person_id']]],
+    ["{upper(shop.name) + ' X'}", [["upper(shop.name) + ' X'"]]],
+    ['', []],
+  ])('%s', (text, parts) => {
+    expect(header(text)).toEqual([parts])
+  })
+})
+
+test.each([
+  ['{shop.nam}', '"place" has no field "nam"; did you mean "name"? @ nam}"'],
+  ['AT {price}', 'nothing is called "price" @ price}"'],
+  ['a } b', 'a value stands in braces, closed, as in {shop.name} or {shop.address|48,90} @ "a } b"'],
+])('says at its place what is wrong in %s', (text, fault) => {
+  const [found = ''] = faultsWith(...withReport(['/outputs/pdf/header', [text]]))
+  expect(found.replace(`schema/${reportPlace}:`, '').replace(/^[^ ]+ [^ ]+ /, '')).toBe(fault)
+})

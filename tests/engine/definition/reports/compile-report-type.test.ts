@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { expressionType } from '../../../../engine/definition/reports/compile-report-type.ts'
+import { fieldTypes } from '../../../../engine/fields/all.ts'
+import { compiledReport, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+const columnOf = (value: string, more: object = {}) => ({ name: 'x', title: 'X', value, ...more })
+
+const typeOf = (value: string, ...columns: readonly object[]) =>
+  compiledReport(['/columns', [columnOf(value), ...columns]], ['/sort'], ['/group', [{ by: 'maker' }]]).columns[0]?.type
+    .name
+
+describe('the type of a column', () => {
+  test.each([
+    ['count()', 'int'],
+    ["count(size == 'SMALL')", 'int'],
+    ['sum(weight)', 'weight'],
+    ['avg(weight)', 'weight'],
+    ['max(day)', 'date'],
+    ['min(name)', 'text'],
+    ['maker', 'code'],
+    ['maker.name', 'text'],
+    ['upper(maker.name)', 'text'],
+    ['count() > 3', 'flag'],
+    ['sum(price) + 1', 'int'],
+  ])('of %s is %s', (value, type) => {
+    expect(typeOf(value)).toBe(type)
+  })
+
+  test('of a name is that of the column it names', () => {
+    expect(typeOf('y', { name: 'y', title: 'Y', value: 'count()', $ref: 'types#money' })).toBe('money')
+  })
+})
+
+test.each([
+  [
+    'a number of unknown decimals',
+    [['/columns/4/$ref']],
+    '/columns/4/value: nobody knows the unit of this number: say "$ref": "types#money" or another type',
+  ],
+  [
+    'a type that is none',
+    [['/columns/4/$ref', 'types#mony']],
+    '/columns/4/$ref: no type is called "mony"; did you mean "money"?',
+  ],
+  ['a type of another kind', [['/columns/4/$ref', 'types#date']], '/columns/4/value: expected a date; found a number'],
+  [
+    'a secret',
+    [['/columns/4/$ref', 'types#secret']],
+    '/columns/4/$ref: the type "secret" has nothing to show in a report',
+  ],
+] as const)('reports %s', (_name, edits, expected) => {
+  expect(faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))).toContain(
+    expected,
+  )
+})
+
+test.each([
+  ['money', { kind: 'number', scale: 0 }],
+  ['weight', { kind: 'number', scale: 3 }],
+  ['flag', { kind: 'flag' }],
+  ['date', { kind: 'date' }],
+  ['instant', { kind: 'instant' }],
+  ['code', { kind: 'text' }],
+])('expressions see %s as %o', (name, type) => {
+  expect(fieldTypes[name] && expressionType(fieldTypes[name])).toEqual(type)
+})

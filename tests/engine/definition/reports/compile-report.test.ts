@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { rekapFiles } from '../../../support/rekap-files.ts'
+import { compiledReport, reportPlace, reportSchema, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+const lines = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) =>
+  faultsWith(...withReport(...edits)).map(line => line.replace(`schema/${reportPlace}:`, ''))
+
+describe('a sound report', () => {
+  test('has its source, its groups and what each column is', () => {
+    const report = compiledReport()
+    expect(report).toMatchObject({
+      name: 'things-by-size',
+      title: 'Things By Size',
+      from: 'resource:thing',
+      isFolded: true,
+      groups: [
+        { title: 'Maker', subtotal: true, type: { name: 'code' } },
+        { title: '', subtotal: false, type: { name: 'choice' } },
+      ],
+      sort: [{ column: 'price', descending: true }],
+      messages: { empty: 'NOTHING THERE' },
+      call: { method: 'POST', path: 'things/by-size', params: { first: 'since' }, answer: 'rows' },
+    })
+    expect(report.columns.map(({ name, type, total }) => [name, type.name, total])).toEqual([
+      ['maker', 'code', undefined],
+      ['maker_name', 'text', undefined],
+      ['size', 'choice', undefined],
+      ['pieces', 'int', 'sum'],
+      ['rate', 'money', 'same-formula'],
+      ['weight', 'weight', 'sum'],
+      ['price', 'money', 'sum'],
+      ['highest', 'money', 'max'],
+    ])
+  })
+
+  test('has outputs as its file says, A4 and upright where it says nothing', () => {
+    expect(compiledReport().outputs).toMatchObject({ formats: ['pdf', 'xlsx'], paper: 'A4', landscape: true })
+    expect(compiledReport(['/outputs', { pdf: {}, csv: true }]).outputs).toEqual({
+      formats: ['pdf', 'csv'],
+      paper: 'A4',
+      landscape: false,
+    })
+    expect(compiledReport(['/outputs']).outputs.formats).toEqual([])
+  })
+
+  test('answers rows as they are when nothing is summed up', () => {
+    const columns = [{ name: 'name', title: 'Name', value: 'name' }]
+    const report = compiledReport(['/columns', columns], ['/sort'])
+    expect(report.isFolded).toBe(false)
+    expect(report.groups.map(({ subtotal }) => subtotal)).toEqual([true, true])
+  })
+
+  test('may be for some levels and for a module', () => {
+    expect(compiledReport(['/perm', ['MID']], ['/module', 'EXTRA'])).toMatchObject({ levels: ['MID'], module: 'EXTRA' })
+  })
+
+  test('may be the example of the dialect as it stands', () => {
+    const report = parseSchema(rekapFiles()).reports['penjualan-rekap']
+    expect(report).toMatchObject({
+      from: 'journal:penjualan.barang',
+      isFolded: true,
+      filters: [{ field: { name: 'tgl_from' } }, { field: { name: 'tgl_to' }, since: 'tgl_from', maxDays: 366 }],
+    })
+    const text = readFileSync('tests/engine/definition/examples/penjualan-rekap.report.json', 'utf8')
+    expect(report?.columns.map(({ name }) => name)).toEqual(
+      JSON.parse(text).columns.map((one: { name: string }) => one.name),
+    )
+    expect(report?.columns[0]?.drill).toEqual({
+      kind: 'document',
+      name: 'penjualan',
+      view: 'lihat',
+      field: 'tgl_system',
+    })
+  })
+})
+
+describe('what is wrong with a report', () => {
+  test.each([
+    ['no source', [['/from']], ['1:1 /: a report needs "from": where its rows come from @ {']],
+    [
+      'a source that is nearly there',
+      [['/from', 'resource:thin']],
+      ['5:11 /from: no resource is called "resource:thin"; did you mean "thing"? @ "resource:thin",'],
+    ],
+    [
+      'a source of another kind',
+      [['/from', 'query:old']],
+      ['5:11 /from: the source "query:old" is not there, or is not carried out yet @ "query:old",'],
+    ],
+    [
+      'an unknown name, inside of its expression',
+      [['/where', 'active and actve']],
+      ['50:24 /where: nothing is called "actve"; did you mean "active"? @ actve",'],
+    ],
+    [
+      'a condition that the database cannot ask',
+      [['/where', 'len(name) > 3']],
+      ['50:13 /where: the database cannot calculate "len": store it in a field and name that field @ len(name) > 3",'],
+    ],
+    [
+      'a group that is none',
+      [['/group/0/by', 'makr']],
+      expect.arrayContaining(['53:14 /group/0/by: nothing is called "makr"; did you mean "maker"? @ makr",']),
+    ],
+    [
+      'a group that the database cannot make',
+      [['/group/1/by', 'upper(size)']],
+      expect.arrayContaining([
+        '57:14 /group/1/by: the database cannot calculate "upper": store it in a field and name that field @ upper(size)"',
+      ]),
+    ],
+    [
+      'a subtotal of rows that are groups already',
+      [['/group/1/subtotal', true]],
+      [
+        '58:7 /group/1/subtotal: each row is a group of this kind already: a subtotal would repeat it; say false @ "subtotal": true',
+      ],
+    ],
+    [
+      'a sort by no column',
+      [['/sort', ['-prise']]],
+      ['109:5 /sort/0: no column is called "prise"; did you mean "price"? @ "-prise"'],
+    ],
+    [
+      'a filter that nothing names',
+      [['/filters/3/rule']],
+      ['39:5 /filters/3: the filter narrows nothing: give it a "rule", or name it in another expression @ {'],
+    ],
+    ['no columns', [['/columns', []], ['/sort']], ['60:14 /columns: expected at least 1 entry, found 0 @ [],']],
+    [
+      'levels and a module that are not there',
+      [
+        ['/perm', ['MIDD']],
+        ['/module', 'EXTRAS'],
+      ],
+      [
+        '126:5 /perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"',
+        '128:13 /module: no module is called "EXTRAS"; did you mean "EXTRA"? @ "EXTRAS"',
+      ],
+    ],
+    [
+      'a call that means no filter',
+      [['/api/params/first', 'sinse']],
+      ['10:16 /api/params/first: no filter is called "sinse"; did you mean "since"? @ "sinse"'],
+    ],
+    [
+      'a call without a path, or with a wrong one',
+      [['/api/path', '/things/']],
+      ['8:13 /api/path: expected a path of plain parts, without / at its ends @ "/things/",'],
+    ],
+  ] as const)('%s', (_name, edits, expected) => {
+    expect(lines(...edits)).toEqual(expected)
+  })
+
+  test('a name that the server needs', () => {
+    const [first] = faultsWith(['reports/files.json', '', { kind: 'report', title: 'X', $schema: '' }])
+    expect(first).toContain('a report cannot be called "files"')
+  })
+
+  test('nothing of a schema that has a broken resource: it would be called missing', () => {
+    const faults = faultsWith(...withReport(), ['resources/goods/thing.json', '/x-kind', 'maser'])
+    expect(faults.every(line => !line.includes('reports/'))).toBe(true)
+  })
+})
+
+test('a schema without reports has none', () => {
+  expect(Object.keys(reportSchema().reports)).toEqual(['things-by-size'])
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { reportPlace, reportSchema, thingsReport, withReport } from '../../../support/report-files.ts'
+import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+
+test('each report has its name', () => {
+  expect(Object.keys(reportSchema().reports)).toEqual(['things-by-size'])
+})
+
+describe('the path of a call', () => {
+  const rows: readonly (readonly [name: string, edits: readonly Edit[], holder: string])[] = [
+    ['of a resource', [[reportPlace, '/api/path', 'things']], '"thing"'],
+    [
+      'of another call',
+      [
+        [reportPlace, '/api/path', 'report/things'],
+        thing('/x-api/aliases/-', { method: 'POST', path: 'report/{of}', params: { of: 'maker' } }),
+      ],
+      '"thing"',
+    ],
+    ['of the server', [[reportPlace, '/api/path', 'reports/x']], 'the server'],
+    ['of signing in', [[reportPlace, '/api/path', 'users/login']], 'the server'],
+    ['of another report', [['reports/again.json', '', thingsReport]], '"again"'],
+  ]
+
+  test.each(rows)('may not be the one %s', (_name, edits, holder) => {
+    expect(faultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, ''))).toEqual(
+      [expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))],
+    )
+  })
+
+  test('may differ from another by its method', () => {
+    const alias = { method: 'GET', path: 'things/by-size' }
+    expect(faultsWith(...withReport(), thing('/x-api/aliases/-', alias))).toEqual([])
+  })
+})
+
+test('two files of one name are one report too many', () => {
+  const [fault] = faultsWith(...withReport(), ['reports/more/things-by-size.json', '', thingsReport])
+  expect(fault).toContain('describes a report "things-by-size" already')
+})
+
+test('a menu entry names a report that is there', () => {
+  const entry = { id: 'r', title: 'R', path: '/r', to: 'report:things-by-siz' }
+  expect(faultsWith(...withReport(), editsOf('menu')('/items/-', entry))[0]).toContain(
+    'no report is called "things-by-siz"; did you mean "things-by-size"?',
+  )
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, scopeOf } from '../../../../engine/definition/expressions/schema-scope.ts'
+import {
+  expressionAt,
+  fieldOf,
+  fieldsOnPath,
+  rowPathsIn,
+  shownFields,
+  termsIn,
+} from '../../../../engine/definition/reports/reading-report.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const schema = schemaWith(
+  thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price * 2', 'x-store': false }),
+  editsOf('shop')('/properties/top', { $ref: 'types#code', 'x-ref': { to: 'place' } }),
+)
+const source = getResource(schema, 'thing')
+const scope = scopeOf(schema, source, { rows: fieldsOf(schema, source) })
+const said: string[] = []
+const reading = {
+  schema,
+  source,
+  scope,
+  report: (_: unknown, message: string) => void said.push(message),
+}
+
+const compiled = (text: string) => {
+  const found = expressionAt(reading, text, ['x'], { scope })
+  if (!found) throw new Error(said.at(-1))
+  return found.term
+}
+
+describe('an expression of a report', () => {
+  test('may name what is worked out in each reading of its own row', () => {
+    expect(expressionAt(reading, 'sum(twice)', ['x'], { scope })?.text).toBe('sum(twice)')
+  })
+
+  test('is refused with its faults', () => {
+    expect(expressionAt(reading, 'prise', ['x'], { scope })).toBe(undefined)
+    expect(said.at(-1)).toBe('nothing is called "prise"; did you mean "price"?')
+  })
+
+  test('may ask for an average, which the database is asked for in two', () => {
+    expect(compiled('avg(price)')).toMatchObject({ kind: 'fold', fold: 'avg' })
+  })
+})
+
+test('terms, names and fields are found, sums over rows included', () => {
+  const term = compiled("if(maker.top.name == 'X', sum(price * weight), count(active))")
+  expect(termsIn(term).filter(({ kind }) => kind === 'fold')).toHaveLength(2)
+  expect(rowPathsIn(term).map(({ steps }) => steps.map(({ name }) => name))).toEqual([['maker', 'top', 'name']])
+  expect(shownFields(reading, term)).toEqual([
+    { resource: 'thing', field: 'maker' },
+    { resource: 'place', field: 'top' },
+    { resource: 'place', field: 'name' },
+    { resource: 'thing', field: 'price' },
+    { resource: 'thing', field: 'weight' },
+    { resource: 'thing', field: 'active' },
+  ])
+})
+
+test('a path has its fields one after the other, and is the last of them', () => {
+  const term = compiled('maker.top.name')
+  if (term.kind !== 'path') throw new Error('no path')
+  expect(fieldsOnPath(schema, source, term).map(({ resource, field }) => [resource, field.name])).toEqual([
+    ['thing', 'maker'],
+    ['place', 'top'],
+    ['place', 'name'],
+  ])
+  expect(fieldOf(reading, term)?.name).toBe('name')
+  expect(fieldOf(reading, compiled('upper(maker.name)'))).toBe(undefined)
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const check = { id: 'a', rule: 'price < 100', message: 'Too much' }
+const checks = (...said: readonly object[]) => thing('/x-checks', said)
+
+describe('rules over a row', () => {
+  test('refuse by default, and hold the values that their messages name', () => {
+    const schema = schemaWith(checks(check, { ...check, id: 'b', level: 'ask', values: { most: 'price * 2' } }))
+    const found = getResource(schema, 'thing').checks
+    expect(found.map(({ level, values }) => [level, Object.keys(values)])).toEqual([
+      ['error', []],
+      ['ask', ['most']],
+    ])
+  })
+
+  test('name the row as it was saved before, in their rule and in their values', () => {
+    const said = { ...check, rule: 'before.price == price', message: 'Was {was}', values: { was: 'before.price' } }
+    expect(faultsWith(checks(said))).toEqual([])
+    expect(faultsWith(checks({ ...said, rule: 'before.pric == price' }))[0]).toContain(
+      '"thing" has no field "pric"; did you mean "price"?',
+    )
+  })
+
+  test('fill their messages with fields and values alone', () => {
+    expect(faultsWith(checks({ ...check, message: 'Of {name} {prce}' }))[0]).toContain(
+      'the message names no field and no value "prce"; did you mean "price"?',
+    )
+    expect(faultsWith(checks({ ...check, message: '{most}', values: { most: 'pric' } }))[0]).toContain(
+      '/x-checks/0/values/most: nothing is called "pric"',
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { bookSchema, goodsEdit, withDerived, withHolders, withLedgers } from '../../../support/ledger-files.ts'
+import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+
+describe('a field that the books keep', () => {
+  const { field } = getResource(bookSchema(...withDerived, ...withHolders), 'thing')
+
+  test('names the ledger, the column that holds the key, and the derived value', () => {
+    expect([field.now_at?.derived, field.room?.derived, field.on_hand?.derived, field.points?.derived]).toEqual([
+      { ledger: 'goods', by: 'piece', value: { kind: 'place' } },
+      { ledger: 'goods', by: 'piece', value: { kind: 'part', part: 'room' } },
+      { ledger: 'goods', by: 'piece', value: { kind: 'amount', amount: 'qty' } },
+      { ledger: 'points', by: 'holder', value: { kind: 'amount', amount: 'points' } },
+    ])
+  })
+
+  test('is written by nobody, and begins with nothing', () => {
+    expect([field.now_at, field.on_hand].map(one => [one?.readOnly, one?.stored, one?.default])).toEqual([
+      [true, true, '-'],
+      [true, true, 0],
+    ])
+  })
+})
+
+const of = (value: string, $ref: string, more: object = {}, ledger = 'goods'): Edit =>
+  thing('/properties/on_hand', { $ref, 'x-balance': { ledger, value }, ...more })
+
+const rows: readonly (readonly [what: string, edits: readonly Edit[], fault: RegExp])[] = [
+  ['of another type than its amount', [of('grams', 'types#money')], /keeps it in the type "weight".*"money"/],
+  ['a place that is no text', [of('place', 'types#int')], /a place is a text, not of the type "int"/],
+  ['an unknown amount', [of('grms', 'types#weight')], /no amount "grms"; say "place".*did you mean "grams"/],
+  ['a book that knows no such rows', [of('money', 'types#money', {}, 'cash')], /no dim of "cash" refers to "thing"/],
+  ['that is required', [of('qty', 'types#int'), thing('/required', ['thing_code', 'on_hand'])], /cannot be required/],
+  ['that is a key', [of('place', 'types#text'), thing('/x-key', ['on_hand'])], /"on_hand" is no key/],
+  ['that is worked out too', [of('qty', 'types#int', { 'x-calc': 'price' })], /"x-calc" says nothing here/],
+  [
+    'of two dims',
+    [of('qty', 'types#int'), goodsEdit('/dims/other', { $ref: 'types#code', ref: 'thing' })],
+    /several dims of "goods" refer to "thing"/,
+  ],
+  [
+    'without a balance',
+    [of('place', 'types#text'), goodsEdit('/balances/1/by', ['piece'])],
+    /keeps no balance by "piece" and "at"/,
+  ],
+  [
+    'of each shop out of a book of the chain',
+    [...withHolders, thing('/x-scope', 'shop'), goodsEdit('/title', 'Goods')],
+    /each shop has a "thing" of its own/,
+  ],
+]
+
+describe('a derived field', () => {
+  test.each(rows)('%s is refused', (_, edits, fault) => {
+    const faults = faultsWith(...withLedgers, ...edits)
+    expect(faults.filter(line => fault.test(line)).length).toBeGreaterThan(0)
+  })
+})

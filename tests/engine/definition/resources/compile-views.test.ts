@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const thing = editsOf('thing')
+const view = (said: object) => [thing('/x-views', { tags: { title: 'Tags', ...said } })]
+const at = 'schema/resources/goods/thing.json'
+
+const rows: readonly FaultRow[] = [
+  [
+    'a field of no such name',
+    view({ columns: ['nam'] }),
+    [`${at}:68:9 /x-views/tags/columns/0: no field is called "nam"; did you mean "name"? @ "nam"`],
+  ],
+  [
+    'a field that nobody types',
+    view({ as: 'grid', edit: ['thing_code'] }),
+    [`${at}:69:9 /x-views/tags/edit/0: "thing_code" is not written by hand once its row is there @ "thing_code"`],
+  ],
+  [
+    'a field that is no number',
+    view({ as: 'grid', edit: ['name'] }),
+    [`${at}:69:9 /x-views/tags/edit/0: a cell of a grid holds a number, and "name" is of the type "text" @ "name"`],
+  ],
+  [
+    'cells of a list',
+    view({ edit: ['price'] }),
+    [`${at}:68:9 /x-views/tags/edit/0: cells are written in a grid only: say "as": "grid" @ "price"`],
+  ],
+]
+
+reports(rows)
+
+test('a view that says little is a list like its resource’s, and writes everything', () => {
+  const {
+    screen: { views, list, form },
+  } = getResource(schemaWith(...view({})), 'thing')
+  const offers = { defaults: {}, select: 'none', actions: [], detail: [] }
+  expect(views.tags).toEqual({ name: 'tags', title: 'Tags', as: 'list', edit: [], fields: {}, list, form, ...offers })
+})
+
+test('a grid writes its cells, a list the fields of its form', () => {
+  const writes = (said: object) => getResource(schemaWith(...view(said)), 'thing').screen.views.tags?.writes
+  expect(writes({ as: 'grid', edit: ['price'] })).toEqual(['price'])
+  expect(writes({ form: { fields: ['thing_code', 'name'] } })).toEqual(['thing_code', 'name'])
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const text = { $ref: 'types#text' }
+const fetched = (from: string, more: object = {}) => ({
+  ...text,
+  readOnly: true,
+  'x-fetch': { from, mode: 'copy' },
+  ...more,
+})
+
+const schema = schemaWith(
+  ...withFlow,
+  thing('/properties/size/x-enum', { LARGE: { title: 'Large one', color: 'info', show: 'weight > 1' } }),
+  thing('/properties/like', { $ref: 'types#code', 'x-ref': { to: 'thing' } }),
+  thing('/properties/like_size', fetched('like.size')),
+  thing('/properties/kin', fetched('like.kin')),
+  thing('/properties/written', { ...text, 'x-fetch': { from: 'like.size', mode: 'copyIfEmpty' } }),
+  thing('/properties/joined', { ...text, 'x-calc': "size + '!'" }),
+  thing('/properties/same', { ...text, 'x-calc': 'like_size' }),
+  orderEdit('/properties/goods/items/properties/size', {
+    ...text,
+    'x-fetch': { from: 'thing.like_size', mode: 'live' },
+  }),
+  orderEdit('/properties/goods/items/properties/of', { ...text, 'x-calc': 'parent.state' }),
+)
+const sizes = [
+  { value: 'SMALL', title: 'SMALL', color: 'default' },
+  { value: 'LARGE', title: 'Large one', color: 'info' },
+]
+const choicesOf = (resource: string, field: string) => getResource(schema, resource).field[field]?.choices
+
+describe('a field that comes from a choice has its titles', () => {
+  test.each<[string, string]>([
+    ['thing', 'like_size'],
+    ['thing', 'same'],
+    ['order.goods', 'size'],
+    ['journal:order.goods', 'size'],
+  ])('%s: %s', (resource, field) => {
+    expect(choicesOf(resource, field)).toEqual(sizes)
+    expect(getResource(schema, resource).field[field]?.limits.choices).toBe(undefined)
+    expect(getResource(schema, resource).fields.find(({ name }) => name === field)?.choices).toEqual(sizes)
+  })
+
+  test('a line that takes the state of its document', () => {
+    expect(choicesOf('order.goods', 'of')?.map(({ title }) => title)).toEqual(['Waiting', 'Done', 'Gone'])
+  })
+
+  test('not one that people write, that is worked out otherwise, or that comes from itself', () => {
+    expect(['written', 'joined', 'kin', 'name'].map(field => choicesOf('thing', field))).toEqual([[], [], [], []])
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { flag, type JsonSchema, type Shape, text } from '../../../../engine/definition/shapes/shape.ts'
+import { either, list, mapOf, named, object } from '../../../../engine/definition/shapes/shape-compound.ts'
+import { readBy } from '../shape-facts.ts'
+
+interface Tree {
+  readonly name: string
+  readonly inner?: readonly Tree[]
+}
+
+const tree: Shape<Tree> = named('tree', () => object({ name: text() }, { inner: list(tree) })) as Shape<Tree>
+const pair = object({ a: text() }, { b: flag })
+const levels = mapOf(flag, { key: /^[A-Z]+$/, keySays: 'a level', min: 1 })
+const json = (source: string): unknown => JSON.parse(source)
+
+const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, faults: readonly string[]][] = [
+  ['list', list(text()), ['a', 'a'], []],
+  ['list', list(text()), { 0: 'a' }, ['/: expected a list, found an object']],
+  [
+    'list',
+    list(text()),
+    ['a', 1, null],
+    ['/1: expected a text, found the number 1', '/2: expected a text, found null'],
+  ],
+  ['list with a least number', list(text(), { min: 1 }), [], ['/: expected at least 1 entry, found 0']],
+  ['list with a least number', list(text(), { min: 2 }), ['a'], ['/: expected at least 2 entries, found 1']],
+  ['list of unique entries', list(text(), { unique: true }), ['a', 'b', 'a'], ['/2: "a" stands here twice']],
+  ['map', mapOf(flag), { a: true, 'any key': false }, []],
+  ['map', mapOf(flag), null, ['/: expected an object, found null']],
+  ['map', mapOf(flag), { a: 1 }, ['/a: expected true or false, found the number 1']],
+  ['map with keys', levels, { A: true }, []],
+  ['map with keys', levels, {}, ['/: expected at least 1 entry, found 0']],
+  ['map with keys', levels, { a: 1 }, ['/a (key): "a" is not a level']],
+  ['map', mapOf(flag), json('{"__proto__": true}'), ['/__proto__ (key): nothing may be called "__proto__"']],
+  ['map', mapOf(flag), { prototype: true }, ['/prototype (key): nothing may be called "prototype"']],
+  ['map', mapOf(flag), { constructor: true }, ['/constructor (key): nothing may be called "constructor"']],
+  ['object', pair, { a: 'x', b: true }, []],
+  ['object', pair, { a: 'x' }, []],
+  ['object', pair, { b: true }, ['/: the key "a" is missing']],
+  ['object', pair, { a: 'x', c: 1 }, ['/c (key): unknown key "c"; did you mean "a"?']],
+  ['object', pair, { a: 'x', toString: 1 }, ['/toString (key): unknown key "toString"']],
+  ['object', pair, json('{"a": "x", "__proto__": {"b": 1}}'), ['/__proto__ (key): unknown key "__proto__"']],
+  ['object', pair, [], ['/: expected an object, found a list']],
+  [
+    'object',
+    pair,
+    { b: 1, bb: 1 },
+    [
+      '/: the key "a" is missing',
+      '/b: expected true or false, found the number 1',
+      '/bb (key): unknown key "bb"; did you mean "b"?',
+    ],
+  ],
+  ['either', either(text(), pair), 'x', []],
+  ['either', either(text(), pair), { a: 'x' }, []],
+  ['either', either(text(), pair), {}, ['/: the key "a" is missing']],
+  ['either', either(text(), pair), true, ['/: expected a text or an object, found the boolean true']],
+  ['named', tree, { name: 'a', inner: [{ name: 'b', inner: [] }] }, []],
+  ['named', tree, { name: 'a', inner: [{ name: 'b', inner: [{}] }] }, ['/inner/0/inner/0: the key "name" is missing']],
+]
+
+test.each(rows)('%s reads %j', (_name, shape, value, faults) => {
+  const reading = readBy(shape, value)
+  expect(reading.faults).toEqual(faults)
+  if (faults.length === 0) expect(reading.value).toEqual(value)
+})
+
+test('what is refused is left out of what is read, and nothing reaches into objects', () => {
+  expect(readBy(pair, json('{"a": "x", "c": 1, "__proto__": {"polluted": 1}}')).value).toEqual({ a: 'x' })
+  expect(readBy(mapOf(flag), json('{"a": true, "__proto__": true, "b": 1}')).value).toEqual({ a: true })
+  expect(readBy(list(flag), [true, 1, false]).value).toEqual([true, false])
+  expect('polluted' in {}).toBe(false)
+})
+
+describe('in a meta-schema', () => {
+  const metaOf = (shape: Shape<unknown>): { meta: JsonSchema; defs: Record<string, JsonSchema> } => {
+    const defs = new Map<string, JsonSchema>()
+    const meta = shape.meta({ names: {}, defs })
+    return { meta, defs: Object.fromEntries(defs) }
+  }
+  const not = { enum: ['__proto__', 'constructor', 'prototype'] }
+
+  const metas: readonly [name: string, shape: Shape<unknown>, meta: unknown][] = [
+    ['a list', list(flag), { type: 'array', items: { type: 'boolean' } }],
+    [
+      'a list with bounds',
+      list(flag, { min: 1, unique: true }),
+      { type: 'array', items: { type: 'boolean' }, minItems: 1, uniqueItems: true },
+    ],
+    ['a map', mapOf(flag), { type: 'object', propertyNames: { not }, additionalProperties: { type: 'boolean' } }],
+    [
+      'a map with bounds',
+      levels,
+      {
+        type: 'object',
+        propertyNames: { pattern: '^[A-Z]+$', not },
+        minProperties: 1,
+        additionalProperties: { type: 'boolean' },
+      },
+    ],
+    [
+      'an object',
+      pair,
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['a'],
+        properties: { a: { type: 'string' }, b: { type: 'boolean' } },
+      },
+    ],
+    ['an object of nothing', object({}, {}), { type: 'object', additionalProperties: false, properties: {} }],
+    ['alternatives', either(text(), flag), { oneOf: [{ type: 'string' }, { type: 'boolean' }] }],
+  ]
+
+  test.each(metas)('%s', (_name, shape, meta) => {
+    expect(metaOf(shape)).toEqual({ meta, defs: {} })
+  })
+
+  test('a shape with a name is referred to, in itself too', () => {
+    expect(metaOf(tree)).toEqual({
+      meta: { $ref: '#/$defs/tree' },
+      defs: {
+        tree: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['name'],
+          properties: { name: { type: 'string' }, inner: { type: 'array', items: { $ref: '#/$defs/tree' } } },
+        },
+      },
+    })
+  })
+})

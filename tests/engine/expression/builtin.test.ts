@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { aDate, aNumber, aText, givesText } from '../../../engine/expression/builtin.ts'
-
-test('a reference can stand where a text is wanted, and nowhere else', () => {
-  expect([aText, aNumber, aDate].map(({ kinds }) => kinds.includes('reference'))).toEqual([true, false, false])
-  expect(givesText()).toEqual({ kind: 'text' })
-})

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { builtins, findBuiltin } from '../../../engine/expression/builtins.ts'
-
-test('finds each by its own name and nothing by another', () => {
-  expect(Object.keys(builtins).every(name => findBuiltin(name) === builtins[name])).toBe(true)
-  expect(Object.keys(builtins)).toHaveLength(16)
-  expect(['constructor', '__proto__', 'sum', ''].map(findBuiltin)).toEqual([undefined, undefined, undefined, undefined])
-})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '../world.ts'
+
+test.each([
+  ["countOf('plce')", ['8+6 no resource is called "plce"; did you mean "place"?']],
+  ['countOf(place)', ['8+5 "countOf" needs a name between quotes here']],
+  ["exists('place', name)", ['16+4 expected true or false; found a text']],
+  ["exists('place', code == self.nam)", ['29+3 "thing" has no field "nam"; did you mean "name"?']],
+  ["exists('place', amount > 1)", ['16+6 nothing is called "amount"']],
+  ['exists()', ['0+8 "exists" takes 1 to 2 values; found 0']],
+  ["balance('csh', 'amount', code)", ['8+5 no ledger is called "csh"; did you mean "cash"?']],
+  ["balance('cash', 'amunt', code)", ['16+7 the ledger "cash" has no amount "amunt"; did you mean "amount"?']],
+  ["opening('cash', 'amount')", ['0+25 "opening" takes 3 to 4 values; found 2']],
+  ["closing('cash', 'amount', 5)", ['26+1 "closing" needs a text as its third value; found a number']],
+  ["closing('cash', 'amount', code, 'x')", ['32+3 "closing" needs a date as its fourth value; found a text']],
+])('%s', (source, faults) => {
+  expect(faultsOf(source)).toEqual(faults)
+})
+
+test.each([
+  "countOf('place') > 0",
+  "exists('place', code == self.place and rate > self.rate)",
+  "exists('thing', amount > self.amount)",
+  "opening('stock', 'weight', place.room + '/' + code, day)",
+])('%s is right', source => {
+  expect(faultsOf(source)).toEqual([])
+})

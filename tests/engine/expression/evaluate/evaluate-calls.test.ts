@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
+import type { LedgerQuestion, Reader } from '../../../../engine/expression/evaluate/reader.ts'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import type { FunctionType } from '../../../../engine/values/function-type.ts'
+import { aReader, aThing, compiled, result, world } from '../world.ts'
+
+test.each([
+  ["param('STEP', 100)", '500'],
+  ["param('SHARE', 1)", '12.5'],
+  ["param('WORD', 1)", '1'],
+  ["param('NONE', 100)", '100'],
+  ["param('NONE')", 'nothing'],
+  ["param('WORD')", "'yes'"],
+  ["param('ON', false)", 'true'],
+  ["param('WORD', true)", 'false'],
+  ["module('REPAIR')", 'false'],
+])('%s is %s', (source, expected) => {
+  expect(result(source)).toBe(expected)
+})
+
+test.each([
+  ['worth(weight, amount)', '2500'],
+  ['worth(2.5004, 1000.5)', '2503'],
+  ['worth(weight, amount, 50)', '1250'],
+  ['worth(until_weight, amount)', 'nothing'],
+])('%s takes stored values, rounded to its scales, and gives %s', (source, expected) => {
+  expect(result(source.replace('until_weight', "if(done, weight, '')"))).toBe(expected)
+})
+
+test('a function reads the rows of references and tables that it names', () => {
+  const table = (resource: string) => (resource === 'tariff' ? [{ from: '2026-01-01', rate: 11 }] : undefined)
+  expect(result('levy(amount, place, day)', { table })).toBe('110')
+  expect(result('levy(amount, place, day)')).toBe('unknown: table')
+  expect(result('levy(amount, place, until)', { table })).toBe('nothing')
+  expect(
+    result('levy(amount, place, day)', { table, row: readerOf({ amount: 1, place: '-', day: '2026-01-01' }) }),
+  ).toBe('nothing')
+})
+
+test('an optional value that is left out, or nothing, is null', () => {
+  const seen: unknown[] = []
+  const note: FunctionType = {
+    parameters: [{ name: 'text', type: { kind: 'text' }, optional: true }],
+    result: { kind: 'flag' },
+    run: args => {
+      seen.push(args[0])
+      return 1
+    },
+  }
+  const scope = { ...world, functions: { note } }
+  expect(['note()', "note('')", "note('-')", "note('a')"].map(source => result(source, {}, scope))).toEqual(
+    Array(4).fill('true'),
+  )
+  expect(seen).toEqual([null, null, null, 'a'])
+})
+
+test('only the server knows rows and balances', () => {
+  expect(result("exists('place', code == self.place)")).toBe('unknown: rows')
+  expect(result("balance('cash', 'amount', code)")).toBe('unknown: ledger')
+  expect(result('isNew()', {}, { ...world, isPosting: true })).toBe('unknown: isNew')
+})
+
+test('who counts rows is handed the condition and the row that asks as self', () => {
+  const count: Reader['count'] = ({ resource, where }, reader) => {
+    const matching = ['P1', 'P2'].filter(code => {
+      const evaluated = where && evaluate(where, { ...reader, row: readerOf({ code }) })
+      return evaluated === undefined || ('value' in evaluated && evaluated.value === true)
+    })
+    return resource === 'place' ? matching.length : 0
+  }
+  expect(result("countOf('place')", { count })).toBe('2')
+  expect(result("countOf('place', code == self.place)", { count })).toBe('1')
+  expect(result("exists('place', code == self.code)", { count })).toBe('false')
+})
+
+test('who keeps ledgers is handed names, place and date', () => {
+  const asked: LedgerQuestion[] = []
+  const ledger = (question: LedgerQuestion) => {
+    asked.push(question)
+    return 1500
+  }
+  expect(result("opening('stock', 'weight', place + '/' + code, day)", { ledger })).toBe('1.5')
+  expect(result("balance('cash', 'amount', 'BOX')", { ledger })).toBe('1500')
+  expect(result("balance('cash', 'amount', 'BOX', until)", { ledger })).toBe('nothing')
+  expect(result("balance('cash', 'amount', answer.reason)", { ledger })).toBe('nothing')
+  expect(asked).toEqual([
+    { asks: 'opening', ledger: 'stock', amount: 'weight', place: 'P1/T1', date: '2026-01-31' },
+    { asks: 'balance', ledger: 'cash', amount: 'amount', place: 'BOX' },
+  ])
+})
+
+test('isNew asks of the row', () => {
+  const term = compiled('isNew()', { ...world, isPosting: true })
+  expect(evaluate(term, { ...aReader, isNew: row => row === aThing })).toEqual({ value: true })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { decimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { report, result } from '../world.ts'
+
+test.each([
+  ['count(lines)', '3'],
+  ['count(lines, done)', '1'],
+  ['count(lines, not done)', '2'],
+  ['count(lines, qty > 1 and price >= 100)', '2'],
+  ['sum(lines, qty)', '6'],
+  ['sum(lines, weight)', '1.75'],
+  ['sum(lines, weight * price)', '400'],
+  ['avg(lines, weight)', '0.875'],
+  ['avg(lines, qty)', '2'],
+  ['min(lines, price)', '100'],
+  ['max(lines, weight)', '1.5'],
+  ['max(lines, place)', "'P1'"],
+  ['sum(lines, qty * parent.rate)', '7.5'],
+  ['count(lines, place.rate > 1)', '1'],
+  ['count(lines, parent.code == self.code)', '0'],
+  ['sum(answer.lines, qty * parent.amount)', '2000'],
+])('%s is %s', (source, expected) => {
+  expect(result(source)).toBe(expected)
+})
+
+test.each([
+  ['count(lines)', '0'],
+  ['sum(lines, qty)', '0'],
+  ['avg(lines, qty)', 'nothing'],
+  ['min(lines, qty)', 'nothing'],
+  ['max(lines, place)', 'nothing'],
+])('of no lines %s is %s', (source, expected) => {
+  expect(result(source, { row: readerOf({}, { lines: { lines: [] } }) })).toBe(expected)
+})
+
+test.each([
+  ['sum(amount) / count()', '2'],
+  ['sum(amount) - cost', '5'],
+])('in a report %s takes its totals from whoever has the rows', (source, expected) => {
+  const total = ({ fold }: { readonly fold: string }) => decimal(fold === 'sum' ? 10n : 5n)
+  expect(result(source, { total, row: readerOf({ cost: 5 }) }, report)).toBe(expected)
+})
+
+test('totals of a report that nobody has are not known', () => {
+  expect(result('sum(amount)', {}, report)).toBe('unknown: total')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { aPlace, report, result } from '../world.ts'
+
+test.each([
+  ['place', "'P1'"],
+  ['place.name', "'CORNER'"],
+  ['place.room.rate', '2.5'],
+  ['place.room.since', "'2024-02-29'"],
+  ['user.level', "'OWN'"],
+  ["'A' in self.places", 'false'],
+  ["'P2' in self.places", 'true'],
+])('%s is %s', (source, expected) => {
+  expect(result(source)).toBe(expected)
+})
+
+test.each<[string, Parameters<typeof readerOf>[0], string]>([
+  ['an empty reference is never looked up', { place: '-' }, 'nothing'],
+  ['a reference of nothing neither', { place: null }, 'nothing'],
+  ['a reference to no row leads to nothing', { place: 'P9' }, 'nothing'],
+  ['a reference to a row leads there', { place: 'P1' }, "'CORNER'"],
+])('%s', (_what, row, expected) => {
+  const references = { place: row.place === 'P1' ? aPlace : null }
+  expect(result('place.name', { row: readerOf(row, { references }) })).toBe(expected)
+})
+
+test('nothing on the way is nothing at the end', () => {
+  expect(result('place.room.name', { row: readerOf({ place: '-' }) })).toBe('nothing')
+})
+
+test.each([
+  ['a field that was not read', 'amount', readerOf({}), 'unknown: name'],
+  ['a row that was not loaded', 'place.name', readerOf({ place: 'P1' }), 'unknown: reference'],
+  ['lines that were not loaded', 'count(lines)', readerOf({}), 'unknown: name'],
+])('%s is not known', (_what, source, row, expected) => {
+  expect(result(source, { row })).toBe(expected)
+})
+
+test('a beginning that is not there is not known', () => {
+  expect(result('user.level', { roots: {} })).toBe('unknown: name')
+})
+
+test('filters of a report are read beside the row', () => {
+  expect(result('period.from', {}, report)).toBe("'2026-01-01'")
+})
+
+test('a filter with one value is a list of one', () => {
+  expect(result("'P1' in self.places", { roots: { self: readerOf({ places: 'P1' }) } })).toBe('true')
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+
+const other = readerOf({ code: 'B' })
+const row = readerOf({ code: 'A', empty: null }, { references: { other, gone: null }, lines: { lines: [other] } })
+
+test('gives what is there', () => {
+  expect([row.get('code'), row.get('empty'), row.follow('other'), row.follow('gone')]).toEqual(['A', null, other, null])
+  expect(row.lines('lines')).toEqual([other])
+})
+
+test('what is not there is not known', () => {
+  expect([row.get('x'), row.get('constructor'), row.follow('code'), row.lines('__proto__')]).toEqual(
+    Array(4).fill(undefined),
+  )
+})

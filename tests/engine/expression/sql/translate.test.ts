@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  constantsFrom,
+  findSqlFaults,
+  translateCondition,
+  translateValue,
+} from '../../../../engine/expression/sql/translate.ts'
+import { fieldsFrom, number, type Type } from '../../../../engine/expression/terms/types.ts'
+import { valueText } from '../sql-text.ts'
+import { aReader, compiled, marked, report, world } from '../world.ts'
+
+const options = constantsFrom(aReader)
+
+test.each([
+  ['count()', 'count', number(0)],
+  ["count(state == 'OPEN')", "coalesce(sum(flag(state = 'OPEN')), 0)", number(0)],
+  ['sum(weight)', 'coalesce(sum(weight), 0)', number(3)],
+  ['sum(amount * weight)', 'coalesce(sum((amount * weight)), 0)', number(3)],
+  ["sum(amount * if(1 == 1, '', 2))", 'coalesce(sum(0), 0)', number(0)],
+  ['min(day)', 'min(day)', { kind: 'date' }],
+  ['max(name)', 'max(name?)', { kind: 'text' }],
+])('the total %s is %s', (source, expected, type) => {
+  const found = translateValue(compiled(source, report), options)
+  expect('value' in found && [valueText(found.value), found.type]).toEqual([expected, type as Type])
+})
+
+test.each([
+  ['avg(amount)', ['0+11 the database gives no average: ask for a sum and a count, and divide them']],
+  ['sum(round(amount))', ['4+13 the database cannot calculate "round": store it in a field and name that field']],
+  ['sum(amount) / count()', ['0+21 the database cannot calculate a division: store it in a field and name that field']],
+])('%s does not go there', (source, faults) => {
+  const found = translateValue(compiled(source, report), options)
+  expect('faults' in found && marked(found.faults)).toEqual(faults)
+})
+
+test('every table on the way is joined once, the nearer before the farther', () => {
+  const found = translateCondition(compiled('place.room.rate > place.rate and place.room.open'), options)
+  expect('joins' in found && found.joins).toEqual([
+    { through: ['place'], to: 'place' },
+    { through: ['place', 'room'], to: 'room' },
+  ])
+})
+
+test('what a file says can be checked before any value is known', () => {
+  const faults = (source: string) => marked(findSqlFaults(compiled(source), '-'))
+  expect(
+    faults("day == sysdate() and place == self.code and code in param('PLACES') and amount > param('X', 1) / 3"),
+  ).toEqual([])
+  expect(faults('self.amount * 2.5 + weight')).toEqual([])
+  expect(faults('len(name) > 3 and name == upper(self.code)')).toEqual([
+    '0+9 the database cannot calculate "len": store it in a field and name that field',
+  ])
+})
+
+test('a record that is no reference leads to no column', () => {
+  const scope = {
+    ...world,
+    fields: fieldsFrom('x', { part: { kind: 'record', fields: fieldsFrom('y', { a: number(0) }) } }),
+  }
+  expect(marked(findSqlFaults(compiled('part.a', scope), '-'))).toEqual(['0+6 only references lead to other columns'])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { needsOf } from '../../../../engine/expression/terms/needs.ts'
+import { compiled, report } from '../world.ts'
+
+test('names what has to be loaded, within sums too', () => {
+  const source =
+    "sum(lines, place.rate * param('STEP', 1)) + levy(amount, place, day) + if(module('REPAIR'), param('STEP', 2), 0)"
+  const needs = needsOf(compiled(source))
+  expect(needs.paths.map(({ steps }) => steps.map(({ name }) => name).join('.'))).toEqual([
+    'lines',
+    'place.rate',
+    'amount',
+    'place',
+    'day',
+  ])
+  expect(needs).toMatchObject({
+    params: ['STEP'],
+    modules: ['REPAIR'],
+    tables: ['tariff'],
+    totals: [],
+    asksServer: false,
+  })
+})
+
+test('reports what only the server knows, and what a report sums up', () => {
+  expect(needsOf(compiled("exists('place') or balance('cash', 'amount', code) > 0")).asksServer).toBe(true)
+  expect(needsOf(compiled('sum(amount) / count()', report)).totals.map(({ fold }) => fold)).toEqual(['sum', 'count'])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { emptyScope, scopeOfLines, scopeOfResource, scopeOfRows } from '../../../../engine/expression/terms/scope.ts'
+import { place, report, room, thing, world } from '../world.ts'
+
+test('lines see the row as their parent, and keep the session', () => {
+  const inner = scopeOfLines(world, place)
+  expect([inner.fields, inner.roots.parent, inner.roots.user]).toEqual([place, thing, world.roots.user])
+})
+
+test('a condition on other rows sees the asking row as self', () => {
+  const inner = scopeOfResource(world, room)
+  expect([inner.fields, inner.roots.self]).toEqual([room, thing])
+})
+
+test('rows of a report see their own fields and the filters, and sum up no further', () => {
+  const inner = scopeOfRows(report, thing)
+  expect([inner.fields, inner.given, inner.rows]).toEqual([thing, report.given, undefined])
+})
+
+test('an empty scope knows nothing', () => {
+  expect([emptyScope.fields.names, emptyScope.resources.find('x'), Object.keys(emptyScope.roots)]).toEqual([
+    [],
+    undefined,
+    [],
+  ])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { compileExpression } from '../../../../engine/expression/check/check.ts'
+import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
+import { plainTerms, revivedTerms } from '../../../../engine/expression/terms/term-json.ts'
+import { fieldsFrom, number, text } from '../../../../engine/expression/terms/types.ts'
+import type { FunctionType } from '../../../../engine/values/function-type.ts'
+
+const double: FunctionType = {
+  parameters: [{ name: 'value', type: { kind: 'number', scale: 0 } }],
+  result: { kind: 'number', scale: 0 },
+  run: ([value]) => Number(value) * 2,
+}
+
+const scope = {
+  ...emptyScope,
+  fields: fieldsFrom('row', {
+    amount: number(0),
+    other: { kind: 'reference', to: 'other', fields: fieldsFrom('other', { name: text }) },
+  }),
+  functions: { double },
+}
+
+const termOf = (source: string) => {
+  const checked = compileExpression(source, scope)
+  if ('faults' in checked) throw new Error(checked.faults[0]?.message)
+  return checked.term
+}
+
+test.each(['double(amount) + round(1.25, 0.1)', "if(amount > 1, upper('a'), other.name)", 'amount in [1, 2]'])(
+  '%s has the same value after its journey',
+  source => {
+    const term = termOf(source)
+    const back = revivedTerms(JSON.parse(JSON.stringify(plainTerms(term))), { double })
+    const row = readerOf({ amount: 2, other: 'X' })
+    const reader = { emptyText: '-', row, roots: {} }
+    expect(evaluate(back, reader)).toEqual(evaluate(term, reader))
+    expect(evaluate(term, reader)).toHaveProperty('value')
+  },
+)
+
+test('what is no term stays as it is', () => {
+  const thing = { fields: ['a'], given: true, list: [{ find: 'b' }], nothing: null }
+  expect(revivedTerms(plainTerms(thing), {})).toEqual(thing)
+})
+
+test('a missing function is reported', () => {
+  expect(() => revivedTerms(plainTerms(termOf('double(1)')), {})).toThrow('no function is called double')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const place = editsOf('shop')
+
+const money = (calc: string): object => ({ $ref: 'types#money', 'x-calc': calc, 'x-store': false })
+
+const schema = schemaWith(
+  place('/properties/rate', { $ref: 'types#money' }),
+  place('/properties/above', { $ref: 'types#code', 'x-ref': { to: 'place' } }),
+  thing('/properties/doubled', money('worth * 2 + 0.4')),
+  thing(
+    '/properties/worth',
+    money("round_up(weight * maker.rate + coalesce(maker.above.rate, 0), param('STEP', 500))"),
+  ),
+)
+const resource = getResource(schema, 'thing')
+
+const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): RecordWorld => ({
+  emptyText: '-',
+  roots: {},
+  rows: {
+    resourceOf: name => (name === 'place' ? getResource(schema, 'place') : undefined),
+    find: (_, key) => rows[String(key)],
+  },
+  ...(param && { param }),
+})
+
+const places = { N: { rate: 1_000_003, above: 'S' }, S: { rate: 7, above: '-' } }
+
+test('each stands after those that it is made of', () => {
+  expect(computedFields(resource).map(({ name }) => name)).toEqual(['worth', 'doubled'])
+})
+
+test('rows of references are asked for together, level by level, before anything is worked out', () => {
+  const rows = [
+    { weight: 1000, maker: 'N' },
+    { weight: 1000, maker: 'S' },
+    { weight: 1000, maker: '-' },
+  ]
+  const keysAsked = (known: Readonly<Record<string, Row>>): readonly unknown[] =>
+    withComputedValues(
+      resource,
+      rows,
+      worldOf(known, () => null),
+    ).questions
+  expect(keysAsked({})).toEqual([
+    { kind: 'reference', to: 'place', key: 'N' },
+    { kind: 'reference', to: 'place', key: 'N' },
+    { kind: 'reference', to: 'place', key: 'S' },
+    { kind: 'reference', to: 'place', key: 'S' },
+  ])
+  expect(keysAsked({ N: places.N })).toMatchObject([{ key: 'S' }, { key: 'S' }, { key: 'S' }])
+  expect(keysAsked(places)).toEqual([])
+})
+
+test('what else is missing is asked for, and the rows are not finished', () => {
+  const { questions } = withComputedValues(resource, [{ weight: 1, maker: '-' }], worldOf(places))
+  expect(questions).toEqual([{ kind: 'param', key: 'STEP' }])
+})
+
+test.each([
+  ['exact money of exact weights', { weight: 2_530, maker: 'N' }, 2_530_500, 5_061_000],
+  ['nothing, of a reference that leads nowhere', { weight: 1_000, maker: '-' }, null, null],
+  ['nothing, of a number that the field cannot hold', { weight: 9_000_000_000_000_000, maker: 'N' }, null, null],
+])('a row has %s', (_, row, worth, doubled) => {
+  const { rows, questions } = withComputedValues(
+    resource,
+    [{ ...row, id: 'a' }],
+    worldOf(places, () => null),
+  )
+  expect(questions).toEqual([])
+  expect(rows).toEqual([{ ...row, id: 'a', worth, doubled }])
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { isNumberType } from '../../../engine/fields/value-text.ts'
+import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { sampleAnswer } from '../../support/sample-answer.ts'
+
+const column = (name: string) => {
+  const found = sampleAnswer.columns.find(one => one.name === name)
+  if (!found) throw new Error(`no column ${name}`)
+  return found
+}
+const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Makassar' }
+
+describe('the text of a cell', () => {
+  test.each<[string, JsonScalar, string]>([
+    ['price', 1_234_500, '1,234,500'],
+    ['price', -500_000, '-500,000'],
+    ['weight', 12.345, '12.345'],
+    ['weight', 1_000, '1,000.000'],
+    ['rate', 12.5, '12.50'],
+    ['day', '2026-11-20', '2026-11-20'],
+    ['at', '2026-11-20T03:00:00.000Z', '2026-11-20 11:00'],
+    ['state', 'OPEN', 'Terbuka'],
+    ['state', 'constructor', 'constructor'],
+    ['ok', true, 'Ya'],
+    ['ok', false, 'Tidak'],
+    ['note', '-', '-'],
+    ['price', null, ''],
+  ])('of %s %s is %s', (name, value, text) => {
+    expect(cellText(column(name), cellType(column(name), 'row'), value, words)).toBe(text)
+  })
+})
+
+test('a count is a whole number whatever it counts', () => {
+  expect(cellType(column('code'), 'row').name).toBe('code')
+  expect(cellType(column('code'), 'subtotal').name).toBe('int')
+  expect(cellType(column('price'), 'total').name).toBe('money')
+  expect(isNumberType(cellType(column('code'), 'total'))).toBe(true)
+  expect(isNumberType(cellType(column('day'), 'row'))).toBe(false)
+})
+
+test('a type that is not there is a bug of ours', () => {
+  expect(() => cellType({ ...column('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
+})
+
+test('over a column stands its title with its unit', () => {
+  expect([columnHeading(column('weight')), columnHeading(column('code'))]).toEqual(['Berat (gr)', 'No Faktur'])
+})
+
+test('a subtotal is named in the first column without a number of its own', () => {
+  expect(leadOf(sampleAnswer.columns, { code: 1 })?.name).toBe('day')
+  expect(leadOf(sampleAnswer.columns.slice(0, 1), { code: 1 })).toBe(undefined)
+})

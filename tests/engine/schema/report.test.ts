@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { reportFormats, reportTotals, sectionsOf } from '../../../engine/schema/report.ts'
+import { compiledReport } from '../../support/report-files.ts'
+
+test('of a report with a row for each group the last group is the row', () => {
+  expect(sectionsOf(compiledReport()).map(({ title }) => title)).toEqual(['Maker'])
+})
+
+test('of a report with its rows as they are every group holds rows', () => {
+  const columns = [{ name: 'name', title: 'Name', value: 'name' }]
+  expect(sectionsOf(compiledReport(['/columns', columns], ['/sort']))).toHaveLength(2)
+})
+
+test('a report without groups has no sections', () => {
+  expect(
+    sectionsOf(compiledReport(['/columns', [{ name: 'n', title: 'N', value: 'count()' }]], ['/sort'], ['/group'])),
+  ).toEqual([])
+})
+
+test('formats and totals are those of the dialect', () => {
+  expect([...reportFormats]).toEqual(['pdf', 'xlsx', 'csv'])
+  expect([...reportTotals]).toEqual(['sum', 'count', 'avg', 'min', 'max', 'same-formula'])
+})

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from '../../../server/config/config.ts'
+
+const usual = {
+  port: 8080,
+  host: '127.0.0.1',
+  dataDir: resolve('data'),
+  schemaDir: resolve('schema'),
+  trustedProxies: [],
+  start: 'demo',
+  firstShop: 'KCA',
+  backupKeep: 14,
+  ownerPassword: undefined,
+  origins: [],
+}
+
+const right: readonly [env: Record<string, string | undefined>, differs: object][] = [
+  [{}, {}],
+  [{ PATH: '/bin', NODE_ENV: 'production', VITE_API_URL: 'x', KENCANA: 'x', kencana_x: 'x' }, {}],
+  [{ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', KENCANA_START: '', KENCANA_OWNER_PASSWORD: '' }, {}],
+  [{ PORT: undefined }, {}],
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+  [
+    { DATA_DIR: 'elsewhere', SCHEMA_DIR: '/srv/schema' },
+    { dataDir: resolve('elsewhere'), schemaDir: '/srv/schema' },
+  ],
+  [
+    { KENCANA_START: 'empty', KENCANA_SHOP: 'MLT' },
+    { start: 'empty', firstShop: 'MLT' },
+  ],
+  [{ KENCANA_START: 'demo' }, { start: 'demo' }],
+  [{ KENCANA_START: 'demo-master' }, { start: 'demo-master' }],
+  ...[
+    'postgres://user:secret@host/db',
+    'postgresql://user@host:5433/db?sslmode=require',
+    'postgres:///db?host=/var/run/postgresql',
+  ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, { trustedProxies: ['127.0.0.1'] }],
+  [{ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,fd00::/8, ' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
+  [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
+  [{ BACKUP_KEEP: '0' }, { backupKeep: 0 }],
+  [{ KENCANA_SHOP: '12345678901234567890' }, { firstShop: '12345678901234567890' }],
+  [
+    { ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' },
+    { origins: ['https://a.example', 'http://b.example:81'] },
+  ],
+  [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
+  [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
+]
+test.each(right)('%j', (env, differs) => {
+  expect(parseConfig(env)).toEqual({ ...usual, ...differs })
+})
+
+const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
+const originRule = 'it must be origins such as https://kencana.example, with commas.'
+const shopRule = 'a shop code has 1 to 20 capitals and digits.'
+const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
+const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
+const wrong: readonly [env: Record<string, string>, sentence: string][] = [
+  [{ ALLOWED_ORIGINS: 'kencana.example' }, `ALLOWED_ORIGINS holds "kencana.example"; ${originRule}`],
+  [{ ALLOWED_ORIGINS: 'https://a.example/' }, `ALLOWED_ORIGINS holds "https://a.example/"; ${originRule}`],
+  [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP is "-1"; it must be a number from 0 to 999.'],
+  [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT is "65536"; it must be a number from 0 to 65535.'],
+  [{ PORT: '80.5' }, 'PORT is "80.5"; it must be a number from 0 to 65535.'],
+  [{ PORT: '1e3' }, 'PORT is "1e3"; it must be a number from 0 to 65535.'],
+  [{ PORT: ' 80' }, 'PORT is " 80"; it must be a number from 0 to 65535.'],
+  [{ PORT: '0x50' }, 'PORT is "0x50"; it must be a number from 0 to 65535.'],
+  [{ KENCANA_START: 'Demo' }, 'KENCANA_START is "Demo"; it must be demo, demo-master or empty.'],
+  [{ KENCANA_START: '../x' }, 'KENCANA_START is "../x"; it must be demo, demo-master or empty.'],
+  [{ KENCANA_SHOP: 'kca' }, `KENCANA_SHOP is "kca"; ${shopRule}`],
+  [{ KENCANA_SHOP: 'KC A' }, `KENCANA_SHOP is "KC A"; ${shopRule}`],
+  [{ KENCANA_SHOP: 'A'.repeat(21) }, `KENCANA_SHOP is "${'A'.repeat(21)}"; ${shopRule}`],
+  [{ KENCANA_OWNER_PASSWORD: '1234567' }, lengthRule],
+  [{ KENCANA_OWNER_PASSWORD: 'x'.repeat(201) }, lengthRule],
+  ...[
+    'proxy',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0',
+    '0.0.0.0/0',
+    '::/0',
+    '*',
+    'true',
+    '10.0.0.1;10.0.0.2',
+  ].map((proxy): [Record<string, string>, string] => [
+    { TRUSTED_PROXIES: `127.0.0.1,${proxy}` },
+    `TRUSTED_PROXIES has "${proxy}"; it must be addresses and ranges with commas between them, such as 127.0.0.1,10.0.0.0/8.`,
+  ]),
+  [{ KENCANA_X: '1' }, `KENCANA_X is not a setting; there are ${settings}.`],
+  [{ KENCANA_: '' }, `KENCANA_ is not a setting; there are ${settings}.`],
+  [{ KENCANA_STRAT: 'demo' }, `KENCANA_STRAT is not a setting; there are ${settings}.`],
+  ...[
+    'mysql://user:secret@host/db',
+    'postgres:secret',
+    'postgres://user:secret@host',
+    'postgres://user:secret@host/',
+    'host=localhost password=secret',
+    'http://user:secret@host/db',
+    'postgres://user:sec ret@host:port/db',
+  ].map((url): [Record<string, string>, string] => [{ DATABASE_URL: url }, databaseRule]),
+]
+test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
+  expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))
+})
+
+test('no sentence repeats a password or the address of a database', () => {
+  for (const env of [{ KENCANA_OWNER_PASSWORD: 'rahasia' }, { DATABASE_URL: 'mysql://user:rahasia@host/db' }])
+    expect(() => parseConfig(env)).not.toThrow('rahasia')
+})

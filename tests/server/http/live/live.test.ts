@@ -1,0 +1,215 @@
+// A live connection lasts as long as its session: whatever ends the one ends the other, at once.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newsOfUser } from '../../../../server/storage/news.ts'
+import { StorageBusy } from '../../../../server/storage/storage.ts'
+import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+
+const hours = 3_600_000
+const ended = ['versions', 'session-ended']
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+  let folder: SchemaFolder
+  let shop: Shop
+  let owner: string
+  let now = () => noon
+  let browsers: LiveBrowser[]
+
+  beforeAll(async () => {
+    folder = newSchemaFolder()
+    shop = await openShop({ database, now: () => now(), env: { SCHEMA_DIR: folder.path } })
+  }, 60_000)
+  afterAll(async () => {
+    await shop.close()
+    folder.remove()
+  })
+  beforeEach(async () => {
+    now = () => noon
+    browsers = []
+    owner ??= await shop.signIn('OWNER')
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    for (const browser of browsers) browser.close()
+  })
+
+  const open = async (token: string): Promise<LiveBrowser> => {
+    const browser = await connectTo(shop, token)
+    browsers.push(browser)
+    expect(browser.refusal).toBe(undefined)
+    return browser
+  }
+  const isCut = (browser: LiveBrowser) =>
+    vi.waitFor(() => expect([browser.heard, browser.isOpen()]).toEqual([ended, false]), { timeout: 5000, interval: 5 })
+
+  /** Waits until all earlier events have arrived; events arrive in their order. */
+  const settle = async (): Promise<void> => {
+    const last = await open(await shop.signIn('ADM01'))
+    await shop.ask('PUT', 'users/hak-akses/ADM01', { token: owner, body: { menu: ['bank'] } })
+    await vi.waitFor(() => expect(last.access()).toBe(1))
+    await shop.ask('PUT', 'users/hak-akses/ADM01', { token: owner, body: { menu: null } })
+    await vi.waitFor(() => expect(last.access()).toBe(2))
+  }
+
+  let made = 0
+  const newUser = async (more: object = {}) => {
+    made += 1
+    const user_id = `UJI${made}`
+    const body = { user_id, user_name: 'UJI', level: 'SPV', password, ...more }
+    const { status, body: row } = await shop.ask('POST', 'users', { token: owner, body })
+    expect(status).toBe(201)
+    const change = (changed: object) => shop.ask('PUT', `users/${row.id}`, { token: owner, body: changed })
+    return { id: row.id as string, user_id, change, tokens: [await shop.signIn(user_id), await shop.signIn(user_id)] }
+  }
+  type User = Awaited<ReturnType<typeof newUser>>
+
+  test('signing out cuts the connections of that session, and of no other', async () => {
+    const { tokens } = await newUser()
+    const [one, tab, other] = [await open(tokens[0] ?? ''), await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
+    await shop.ask('POST', 'users/logout', { token: tokens[0] ?? '', body: {} })
+    await isCut(one)
+    await isCut(tab)
+    await settle()
+    expect([other.heard, other.isOpen()]).toEqual([['versions'], true])
+    expect(one.cut()).toBe('io server disconnect')
+    expect((await connectTo(shop, tokens[0])).refusal).toBe('Invalid Token.')
+  })
+
+  const ends: readonly (readonly [what: string, action: (user: User) => Promise<{ readonly status: number }>])[] = [
+    ['an owner signs him out', ({ id }) => shop.ask('POST', `users/${id}/keluarkan`, { token: owner })],
+    ['an owner gives him another password', ({ change }) => change({ password: 'lain sekali 1' })],
+    ['he is switched off', ({ change }) => change({ status_aktif: false })],
+    ['he is deleted', ({ id }) => shop.ask('DELETE', `users/${id}`, { token: owner })],
+  ]
+  test.each(ends)('all connections of a user are cut when %s', async (_, action) => {
+    const [his, hers] = [await newUser(), await newUser()]
+    const his2 = await Promise.all(his.tokens.map(open))
+    const hers2 = await Promise.all(hers.tokens.map(open))
+    expect((await action(his)).status).toBe(200)
+    for (const browser of his2) await isCut(browser)
+    await settle()
+    expect(hers2.map(({ heard, isOpen }) => [heard, isOpen()])).toEqual([
+      [['versions'], true],
+      [['versions'], true],
+    ])
+  })
+
+  test('who changes his own password stays where he is, and is cut everywhere else', async () => {
+    const { tokens } = await newUser()
+    const [here, elsewhere] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
+    const body = { password, new_password: 'lain sekali 2' }
+    expect((await shop.ask('POST', 'users/change-password', { token: tokens[0] ?? '', body })).status).toBe(200)
+    await isCut(elsewhere)
+    await settle()
+    expect([here.heard, here.isOpen()]).toEqual([['versions'], true])
+  })
+
+  test('a shop that is taken from a user cuts who works in it for him, and not where he is at home', async () => {
+    const { tokens, change } = await newUser({ toko_lain: 'KCB' })
+    const [away, home] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
+    await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: 'KCB' } })
+    await vi.waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed']))
+    expect((await change({ toko_lain: '' })).status).toBe(200)
+    await vi.waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed', 'session-ended']))
+    await settle()
+    expect([home.heard, home.isOpen()]).toEqual([['versions'], true])
+  })
+
+  test('a shop that is closed cuts who works in it, wherever he is from', async () => {
+    const toko = { kode_toko: `T${database === 'sqlite' ? 'A' : 'B'}`, nama_toko: 'SEMENTARA' }
+    const { body: row } = await shop.ask('POST', 'toko', { token: owner, body: toko })
+    const { tokens } = await newUser({ toko_lain: toko.kode_toko })
+    const moved = await open(tokens[0] ?? '')
+    const stayed = await open(tokens[1] ?? '')
+    await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: toko.kode_toko } })
+    await vi.waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed']))
+    const closed = await shop.ask('PUT', `toko/${row.id}`, { token: owner, body: { status_aktif: false } })
+    expect(closed.status).toBe(200)
+    await vi.waitFor(() => expect(moved.heard).toEqual(['versions', 'access-changed', 'session-ended']))
+    await settle()
+    expect([stayed.heard, stayed.isOpen()]).toEqual([['versions'], true])
+  })
+
+  test('a new level is announced and ends no connection; a new name is not announced', async () => {
+    const { change, tokens } = await newUser()
+    const his = await open(tokens[0] ?? '')
+    await change({ user_name: 'LAIN' })
+    await change({ level: 'KSR' })
+    await vi.waitFor(() => expect(his.heard).toEqual(['versions', 'access-changed']))
+    await settle()
+    expect([his.heard, his.isOpen()]).toEqual([['versions', 'access-changed'], true])
+  })
+
+  test('a session that runs out is cut by the clock', async () => {
+    const { tokens } = await newUser()
+    const began = Date.now()
+    const short = 700
+    now = () => new Date(noon.getTime() + 16 * hours - short + Date.now() - began)
+    const his = await open(tokens[0] ?? '')
+    expect(his.heard).toEqual(['versions'])
+    await isCut(his)
+    expect(Date.now() - began).toBeGreaterThanOrEqual(short)
+  })
+
+  test('a session that ran out hears no event, also before its connection is cut', async () => {
+    const { tokens } = await newUser()
+    const his = await open(tokens[0] ?? '')
+    await settle()
+    now = () => new Date(noon.getTime() + 16 * hours)
+    const fresh = await open(await shop.signIn('ADM01'))
+    folder.addMaster('warna', 'Warna')
+    expect(await shop.running.reloadSchema()).toBe(true)
+    await vi.waitFor(() => expect(fresh.messages).toHaveLength(1))
+    expect([his.heard, his.isOpen()]).toEqual([['versions'], true])
+    now = () => noon
+    owner = await shop.signIn('OWNER')
+  })
+
+  test('a session that ends while its connection is being opened is cut as well', async () => {
+    const { tokens } = await newUser()
+    const { storage } = shop.running
+    const { read } = storage
+    let isFirst = true
+    vi.spyOn(storage, 'read').mockImplementation(async (work, options) => {
+      const found = await read(work, options)
+      const isHandshake = isFirst
+      isFirst = false
+      if (isHandshake) await shop.ask('POST', 'users/logout', { token: tokens[0] ?? '', body: {} })
+      return found
+    })
+    const his = await connectTo(shop, tokens[0])
+    browsers.push(his)
+    await isCut(his)
+  })
+
+  test('where the database does not answer, a connection breaks as a line does: nobody hears that his session is over', async () => {
+    const { tokens, id } = await newUser()
+    const his = await open(tokens[0] ?? '')
+    await settle()
+    const { storage } = shop.running
+    /** His row has to be read anew, and the next reading finds no database. */
+    const fail = (notify: boolean) => {
+      vi.spyOn(storage, 'read').mockRejectedValueOnce(new StorageBusy(new Error('away')))
+      return storage.write(async connection => {
+        await connection.run({ sql: 'update "users" set user_name = user_name where id = ?', values: [id] })
+        if (notify) await connection.notify(newsOfUser(id))
+      })
+    }
+    await fail(false)
+    expect((await connectTo(shop, tokens[1])).refusal).toBe('transport close')
+    expect(his.isOpen()).toBe(true)
+    await fail(true)
+    await vi.waitFor(() => expect(his.isOpen()).toBe(false))
+    expect([his.heard, his.cut()]).toEqual([['versions'], 'transport close'])
+    for (const token of tokens) expect((await open(token)).heard).toEqual(['versions'])
+  })
+
+  test('a server that goes down leaves browsers to come back, and says nothing of sessions', async () => {
+    const second = await openShop({ database })
+    const his = await connectTo(second, await second.signIn('KSR01'))
+    await second.close()
+    await vi.waitFor(() => expect(his.isOpen()).toBe(false))
+    expect([his.heard, his.cut()]).toEqual([['versions'], 'transport close'])
+  })
+})

@@ -1,0 +1,128 @@
+import { compileErrors, validate } from '@readme/openapi-parser'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+type Json = Record<string, unknown>
+
+let shop: Shop
+const tokens: Record<string, string> = {}
+const documents: Record<string, Json & { paths: Record<string, Record<string, Json>>; components: { schemas: Json } }> =
+  {}
+
+beforeAll(async () => {
+  shop = await openShop()
+  for (const user of ['OWNER', 'SPV01', 'KSR01']) {
+    tokens[user] = await shop.signIn(user)
+    documents[user] = (await shop.ask('GET', 'openapi.json', { token: tokens[user] })).body
+  }
+})
+afterAll(() => shop.close())
+
+const documentOf = (user: string) => {
+  const found = documents[user]
+  if (!found) throw new Error(`no document for ${user}`)
+  return found
+}
+
+/** Every value of a key anywhere below. */
+const valuesOf = (json: unknown, key: string): readonly unknown[] => {
+  if (typeof json !== 'object' || json === null) return []
+  return Object.entries(json).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(value, key)])
+}
+
+const resolve = (json: unknown, pointer: string): unknown =>
+  pointer
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], json)
+
+describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
+  test('is an OpenAPI 3.1 document to who reads such documents', async () => {
+    const result = await validate(structuredClone(documentOf(user)) as never)
+    expect(result.valid ? '' : compileErrors(result)).toBe('')
+  })
+
+  test('follows the rules that are recommended for descriptions', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const found = await lintFromString({ source: JSON.stringify(documentOf(user)), config })
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
+    // Paths of the specification beside paths of rows: a row whose id is a word of theirs could be meant.
+    expect(found.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')).toEqual([])
+    expect(found.length).toBeLessThan(20)
+  })
+
+  test('refers to nothing that is not in it', () => {
+    const json = documentOf(user)
+    const refs = [...new Set(valuesOf(json, '$ref'))]
+    expect(refs.length).toBeGreaterThan(0)
+    expect(
+      refs.filter(ref => typeof ref !== 'string' || !ref.startsWith('#/') || resolve(json, ref) === undefined),
+    ).toEqual([])
+  })
+
+  test('holds schemas that are JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
+    for (const schema of Object.values(documentOf(user).components.schemas))
+      expect(ajv.validateSchema(schema as Json)).toBe(true)
+  })
+
+  test('declares each parameter of each path, and no other', () => {
+    for (const [path, item] of Object.entries(documentOf(user).paths))
+      for (const one of Object.values(item)) {
+        const declared = ((one.parameters ?? []) as { in: string; name: string }[]).filter(
+          ({ in: where }) => where === 'path',
+        )
+        const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        expect([path, declared.map(({ name }) => name)]).toEqual([path, wanted])
+      }
+  })
+
+  test('names only calls that this user may make', async () => {
+    for (const [path, item] of Object.entries(documentOf(user).paths)) {
+      if (!item.get || path === '/health') continue
+      const { status } = await shop.ask('GET', path.slice(1).replaceAll(/\{\w+\}/g, 'x'), { token: tokens[user] ?? '' })
+      expect([path, status]).not.toEqual([path, 403])
+      expect([200, 404]).toContain(status)
+    }
+  })
+})
+
+test('shows a level nothing of what only others may do', () => {
+  expect(Object.keys(documentOf('KSR01').paths)).not.toContain('/users')
+  expect(JSON.stringify(documentOf('KSR01'))).not.toContain('harga_modal')
+  expect(Object.keys(documentOf('OWNER').paths)).toContain('/users')
+})
+
+test('never has a secret among what is answered', () => {
+  const { schemas } = documentOf('OWNER').components as { schemas: Record<string, { properties: Json }> }
+  expect(schemas['users.write']?.properties).toHaveProperty('password')
+  for (const part of ['row', 'answer']) expect(schemas[`users.${part}`]?.properties).not.toHaveProperty('password')
+  expect(JSON.stringify(documentOf('OWNER'))).not.toMatch(/argon2|rahasia-sekali/)
+})
+
+test('its schemas accept what the server really answers', async () => {
+  const json = documentOf('OWNER')
+  const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
+  ajv.addSchema({ ...json, $id: 'api' })
+  const fits = (pointer: string, value: unknown) => {
+    const validate = ajv.getSchema(`api#${pointer}`)
+    expect([pointer, validate?.(value), validate?.errors]).toEqual([pointer, true, null])
+  }
+  const token = tokens.OWNER ?? ''
+  const calls = Object.entries(json.paths).filter(([path, item]) => item.get && !path.includes('{'))
+  expect(calls.length).toBeGreaterThan(10)
+  for (const [path] of calls) {
+    const place = `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`
+    fits(place, (await shop.ask('GET', path.slice(1), { token })).body)
+  }
+  fits('/components/schemas/error', (await shop.ask('GET', 'banks/x', { token })).body)
+  fits('/components/schemas/error', (await shop.ask('POST', 'banks', { token, body: { x: 1 } })).body)
+  fits(
+    '/components/schemas/bank.answer',
+    (await shop.ask('POST', 'banks', { token, body: { kode_bank: 'API', nama_bank: 'API' } })).body,
+  )
+  const login = '/paths/~1users~1login/post/responses/200/content/application~1json/schema'
+  fits(login, (await shop.ask('POST', 'users/login', { body: { user_id: 'OWNER', password: 'rahasia-sekali' } })).body)
+})

@@ -1,0 +1,134 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
+let shop: Shop
+const tokens: Record<string, string> = {}
+
+/** The demo, but with the group in the menu of all, so that a level without harga_modal opens it. */
+beforeAll(async () => {
+  cpSync('schema', folder, { recursive: true })
+  const menu = JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8'))
+  menu.items.push({ id: 'group-semua', title: 'Group', to: 'resource:group', path: '/group-semua' })
+  writeFileSync(join(folder, 'menu.json'), JSON.stringify(menu))
+  shop = await openShop({ env: { SCHEMA_DIR: folder } })
+  for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens[user] = await shop.signIn(user)
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (path: string, user = 'OWNER', headers: Record<string, string> = {}) =>
+  shop.ask('GET', path, { token: tokens[user] ?? '', headers })
+
+describe('health', () => {
+  test('publishes which program runs, and nothing about the machine', async () => {
+    const { status, body } = await shop.ask('GET', 'health')
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        schemaVersion: expect.stringMatching(/^[0-9a-f]{16}$/),
+        database: 'sqlite',
+      },
+    ])
+  })
+})
+
+describe('the schema', () => {
+  test('has for each user what his menu needs, and no more', async () => {
+    const [own, cashier] = [(await get('schema')).body, (await get('schema', 'KSR01')).body]
+    expect(Object.keys(cashier.resources)).toEqual(['group'])
+    expect(Object.keys(own.resources).length).toBeGreaterThan(Object.keys(cashier.resources).length)
+    expect(cashier.resources.group.api.verbs).toEqual(['list', 'get'])
+    // Landing pages are open to everybody, with the cards of his own menu.
+    const screens = cashier.menu.filter(({ target }: { target: { kind: string } }) => target.kind !== 'landing')
+    expect(screens.map(({ id }: { id: string }) => id)).toEqual(['group-semua'])
+  })
+
+  test('names hidden fields nowhere that a screen reads', async () => {
+    const { fields, list, form } = (await get('schema', 'KSR01')).body.resources.group
+    expect(JSON.stringify({ fields, list, form })).not.toContain('harga_modal')
+    expect(JSON.stringify((await get('schema')).body.resources.group)).toContain('harga_modal')
+  })
+
+  test('says nothing of tables, files, secrets and other levels’ permissions', async () => {
+    for (const user of ['OWNER', 'KSR01']) {
+      const { body } = await get('schema', user)
+      for (const resource of Object.values<object>(body.resources))
+        for (const key of ['table', 'file', 'perm', 'index']) expect(Object.hasOwn(resource, key)).toBe(false)
+      expect(JSON.stringify(body)).not.toMatch(/kencana_|argon2|rahasia/)
+    }
+  })
+
+  test('comes once: with its ETag it is not sent again', async () => {
+    const first = await get('schema')
+    const etag = String(first.headers.etag)
+    const again = await get('schema', 'OWNER', { 'if-none-match': etag })
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect(again.headers['x-schema-version']).toBe(first.headers['x-schema-version'])
+    expect((await get('schema', 'OWNER', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('has another ETag for another level or shop, so that a shared browser never keeps the wrong one', async () => {
+    const etags = await Promise.all(
+      ['OWNER', 'OWNERB', 'SPV01', 'KSR01'].map(async user => (await get('schema', user)).headers.etag),
+    )
+    expect(new Set(etags).size).toBe(4)
+    const { status } = await get('schema', 'KSR01', { 'if-none-match': String(etags[0]) })
+    expect(status).toBe(200)
+  })
+
+  test('is not for guests, not even as unchanged', async () => {
+    const etag = String((await get('schema')).headers.etag)
+    expect((await shop.ask('GET', 'schema', { headers: { 'if-none-match': etag } })).status).toBe(401)
+  })
+})
+
+test('what a level may not see is in no answer: not in a row, a list, a filter or an order', async () => {
+  const { body } = await get('group', 'KSR01')
+  expect(body.length).toBeGreaterThan(0)
+  expect(JSON.stringify(body)).not.toContain('harga_modal')
+  expect((await get(`group/${body[0].id}`, 'KSR01')).body).not.toHaveProperty('harga_modal')
+  for (const raw of ['filter={"harga_modal_gte":1}', 'sort=["harga_modal","ASC"]'])
+    expect((await get(`group?${raw}`, 'KSR01')).status).toBe(400)
+})
+
+describe('the docs page', () => {
+  const text = async (path: string) => {
+    const { status, body, headers } = await shop.ask('GET', path)
+    expect([path, status]).toEqual([path, 200])
+    return {
+      body: String(body),
+      type: String(headers['content-type']),
+      policy: String(headers['content-security-policy']),
+    }
+  }
+
+  test('is served to anybody, with what it needs', async () => {
+    const page = await text('docs')
+    expect(page.type).toBe('text/html; charset=utf-8')
+    expect(page.body).toMatch(/<main>[\s\S]*<h1>/)
+    const needed = [...page.body.matchAll(/(?:src|href)="\/api\/([^"]+)"/g)].map(([, path = '']) => path)
+    expect(needed.length).toBe(3)
+    for (const path of needed) expect((await text(path)).body.length).toBeGreaterThan(100)
+  })
+
+  test('asks for nothing outside: no address of another host in it, and a policy that forbids it', async () => {
+    const page = await text('docs')
+    const script = await text('docs/page.js')
+    expect(`${page.body}${script.body}`).not.toMatch(/(?:https?:)?\/\/[a-z]/i)
+    expect(page.policy).toContain("default-src 'self'")
+    expect(page.policy).not.toMatch(/(?:default|connect|script|img)-src[^;]*(?:https?:|\*)/)
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=/)
+  })
+
+  test('shows no description to a guest', async () => {
+    expect((await shop.ask('GET', 'openapi.json')).status).toBe(401)
+  })
+})

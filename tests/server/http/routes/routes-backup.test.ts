@@ -1,0 +1,99 @@
+// Backups over HTTP, and the one that the server makes by itself each day.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listBackups } from '../../../../server/backup/backup-files.ts'
+import { keepBackups } from '../../../../server/backup/keep-backups.ts'
+import { noon, openShop, type Shop } from '../../../support/shop.ts'
+
+let shop: Shop
+let token: string
+let folder: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  token = await shop.signIn('OWNER')
+  folder = join(shop.dataDir, 'backup')
+})
+afterAll(() => shop.close())
+
+const state = async () => (await shop.ask('GET', 'system/backup', { token })).body
+const made = async () => {
+  const { status } = await shop.ask('POST', 'system/backup', { token })
+  expect(status).toBe(202)
+  await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBe(false)
+  return state()
+}
+
+test('there is none at first; a requested one is reported with its size', async () => {
+  expect(await state()).toEqual({ keep: 14, count: 0, last: null, running: false, breaches: 0, failed_at: null })
+  expect(await made()).toMatchObject({
+    count: 1,
+    last: { name: 'kencana-20261120-030000.db', at: '2026-11-20T03:00:00Z', bytes: expect.any(Number) },
+    failed_at: null,
+  })
+})
+
+test('one that fails is reported, without the folders of the machine, until another one is made', async () => {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'in the way')
+  const failed = await shop.ask('POST', 'system/backup', { token })
+  expect(failed.status).toBe(202)
+  await expect
+    .poll(async () => (await shop.ask('GET', 'system/backup', { token })).body.failed_at, { timeout: 10_000 })
+    .toBe(noon.toISOString())
+  expect(JSON.stringify(await state())).not.toContain(shop.dataDir)
+  rmSync(folder)
+  expect(await made()).toMatchObject({ count: 1, failed_at: null })
+})
+
+test('is made some minutes after a start where the newest is a day old, and the oldest goes', async () => {
+  const old = ['kencana-20261117-030000.db', 'kencana-20261118-030000.db']
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const name of old) writeFileSync(join(folder, name), '')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  const source = { dataDir: shop.dataDir, databaseUrl: undefined, schemaDir: 'schema' }
+  const failures: string[] = []
+  let now = noon
+  const backups = keepBackups({ source, keep: 2, now: () => now, onFailure: message => failures.push(message) })
+  const never = keepBackups({ source, keep: 0, now: () => now, onFailure: message => failures.push(message) })
+  const passHours = async (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000)
+    vi.advanceTimersByTime(hours * 3_600_000)
+    while (backups.state().running) await new Promise(resolve => setImmediate(resolve))
+  }
+  try {
+    await passHours(1)
+    const names = () => listBackups(folder, now).map(({ name }) => name)
+    expect(failures).toEqual([])
+    expect(names()).toEqual(['kencana-20261120-040000.db', 'kencana-20261118-030000.db'])
+    await passHours(10)
+    expect(names()).toHaveLength(2)
+    await passHours(13)
+    expect(names()).toEqual(['kencana-20261121-030000.db', 'kencana-20261120-040000.db'])
+    expect([failures, never.state().running]).toEqual([[], false])
+  } finally {
+    vi.useRealTimers()
+    await backups.close()
+    await never.close()
+  }
+})
+
+test('is made where the newest has a date that has not come, because the clock went back', async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const name of ['kencana-20271120-030000.db', 'kencana-20271121-030000.db']) writeFileSync(join(folder, name), '')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  const source = { dataDir: shop.dataDir, databaseUrl: undefined, schemaDir: 'schema' }
+  const backups = keepBackups({ source, keep: 2, now: () => noon, onFailure: message => expect.fail(message) })
+  try {
+    vi.advanceTimersByTime(3_600_000)
+    while (backups.state().running) await new Promise(resolve => setImmediate(resolve))
+    const names = backups.state().backups.map(({ name }) => name)
+    expect(names).toEqual(['kencana-20261120-030000.db', 'kencana-20271121-030000.db'])
+  } finally {
+    vi.useRealTimers()
+    await backups.close()
+  }
+})

@@ -1,0 +1,437 @@
+// Imports through the API, on both databases: who may, what is stored, what is returned, and how two users interfere.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdImport } from '../../../../server/imports/run-import.ts'
+import { insertImport } from '../../../../server/storage/imports.ts'
+import { ended, importFile, legacyFile, sendFile } from '../../../support/import-files.ts'
+import { openShop, password, query, type Shop } from '../../../support/shop.ts'
+
+const head = 'Kode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif'
+const baki = (...rows: readonly string[]): string => [head, ...rows].join('\n')
+const trays = (count: number): string =>
+  baki(...Array.from({ length: count }, (_, index) => `T${index + 1},BAKI ${index + 1},TOKO,0.1,${index + 1}.5,true`))
+const group = (...rows: readonly string[]): string =>
+  ['Kode Group,Nama Group,Jenis Group,Harga,Harga Modal', ...rows].join('\n')
+const jenis = (...rows: readonly string[]): string =>
+  ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...rows].join('\n')
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Shop
+  let token: string
+
+  beforeAll(async () => {
+    shop = await openShop({ database })
+    token = await shop.signIn('OWNER')
+  })
+  afterAll(() => shop.close())
+
+  const rows = async (path: string, filter: Record<string, unknown> = {}) =>
+    (await shop.ask('GET', `${path}?${query({ filter, sort: ['id', 'ASC'], range: [0, 999] })}`, { token })).body
+  const send = (bytes: string, headers: Record<string, string> = {}) => ({
+    token,
+    file: 'master_baki.csv',
+    bytes,
+    headers,
+  })
+  const history = async (name: string) => (await shop.ask('GET', `imports/${name}/history`, { token })).body
+
+  describe('access', () => {
+    const callers = [
+      ['OWNER', 6],
+      ['SPV01', 6],
+      ['ADM01', 6],
+      ['KSR01', 0],
+      ['SLS01', 0],
+    ] as const
+
+    test.each(callers)('%s is offered %i imports, and nothing that is not offered answers', async (user, count) => {
+      const mine = await shop.signIn(user)
+      const { status, body } = await shop.ask('GET', 'imports', { token: mine })
+      expect([status, body.length]).toEqual([200, count])
+      const asked = { token: mine, file: 'master_baki.csv', bytes: legacyFile('master_baki') }
+      const wanted = count === 0 ? 403 : 200
+      expect((await sendFile(shop, 'master-baki/check', asked)).status).toBe(wanted)
+      expect((await sendFile(shop, 'master-baki/bad-rows', asked)).status).toBe(wanted)
+      expect((await shop.ask('GET', 'imports/master-baki/history', { token: mine })).status).toBe(wanted)
+      if (count > 0) return
+      expect((await sendFile(shop, 'master-baki', asked)).status).toBe(403)
+      const call = await shop.ask('POST', 'baki/truncate', { token: mine, body: { data_bakis: [] } })
+      expect(call.status).toBe(403)
+    })
+
+    test('nobody who is not signed in gets anything', async () => {
+      const asked = { token: 'none', file: 'master_baki.csv', bytes: trays(1) }
+      expect((await shop.ask('GET', 'imports')).status).toBe(401)
+      expect((await sendFile(shop, 'master-baki/check', asked)).status).toBe(401)
+      expect((await sendFile(shop, 'master-baki', asked)).status).toBe(401)
+      expect((await shop.ask('POST', 'baki/truncate', { body: { data_bakis: [] } })).status).toBe(401)
+    })
+
+    test('a type that there is none of could not be imported', async () => {
+      const { status, body } = await sendFile(shop, 'keuangan_cash', { ...send('a'), file: 'keuangan_cash.csv' })
+      expect([status, body.code, body.message]).toEqual([404, 'import.unknown', 'Data Gagal Di Import'])
+    })
+
+    test('a body that is no file, and a file without a name, are malformed', async () => {
+      expect((await shop.ask('POST', 'imports/master-baki/check?file=a.csv', { token, body: {} })).status).toBe(400)
+      const headers = { 'content-type': 'text/csv' }
+      expect((await shop.ask('POST', 'imports/master-baki/check', { token, payload: 'a', headers })).status).toBe(400)
+    })
+  })
+
+  describe('a list that is replaced', () => {
+    test('keeps ids of what stays, adds, changes, and takes away what nobody names', async () => {
+      const before = await rows('baki')
+      const stored = before[0]
+      const job = await importFile(
+        shop,
+        'master-baki',
+        send(baki(`${stored.kode_baki},NAMA BARU,${stored.kode_gudang},0.2,10,true`, 'B90,BAKI 90,TOKO,0.1,5,')),
+      )
+      expect(job.result).toMatchObject({ rows: 2, inserted: 1, updated: 1, deleted: before.length - 1, same: 0 })
+      const after = await rows('baki')
+      expect(after.map((row: { kode_baki: string }) => row.kode_baki).toSorted()).toEqual(
+        [stored.kode_baki, 'B90'].toSorted(),
+      )
+      expect(after.find((row: { id: string }) => row.id === stored.id)).toMatchObject({
+        nama_baki: 'NAMA BARU',
+        berat_baki: 10,
+        versi: stored.versi + 1,
+      })
+    })
+
+    test('leaves other shops alone', async () => {
+      const stranger = await shop.signIn('OWNERB')
+      expect((await shop.ask('GET', 'baki', { token: stranger })).body).not.toEqual([])
+      expect((await shop.ask('GET', 'imports/master-baki/history', { token: stranger })).body).toEqual([])
+    })
+
+    test('keeps what is in use, and what comes with every shop, and says so', async () => {
+      const bytes = 'Kode Gudang,Nama Gudang,Status Aktif\nBARU,GUDANG BARU,true\n'
+      const sent = { token, file: 'master_gudang.csv', bytes }
+      const { body } = await sendFile(shop, 'master-gudang/check', sent)
+      expect(body.deleted).toBe(1)
+      expect(body.notices).toEqual([
+        expect.stringMatching(/TOKO.*Tidak Ada Di File Tetapi Milik Sistem, Jadi Tetap Ada/),
+      ])
+      expect(await importFile(shop, 'master-gudang', sent)).toMatchObject({ state: 'done' })
+      const codes = (await rows('gudang')).map((row: { kode_gudang: string }) => row.kode_gudang)
+      expect(codes).toContain('HANCUR')
+      expect(codes).toContain('BARU')
+      expect(codes).not.toContain('DALEM')
+      const named = await importFile(shop, 'master-group', {
+        token,
+        file: 'master_group.csv',
+        bytes: group('ONLY,SATU,EMAS,1,1'),
+      })
+      expect(named.result.notices).toContainEqual(
+        expect.stringMatching(/Tidak Ada Di File Tetapi Masih Dipakai Oleh \d+ Jenis, .*Jadi Tetap Ada/),
+      )
+    })
+
+    test('what is fixed once it is saved changes only while nothing names the row', async () => {
+      const sent = send(baki('B90,BAKI 90,HANCUR,0.1,5,true'))
+      expect((await sendFile(shop, 'master-baki/check', sent)).body).toMatchObject({ errorCount: 0, updated: 1 })
+    })
+
+    test('values that the file does not give stay as they are', async () => {
+      const [one] = await rows('group')
+      await shop.ask('PUT', `group/${one.id}`, { token, body: { ...one, kadar: 75, status_aktif: false } })
+      const bytes = group(`${one.kode_group},NAMA LAIN,EMAS,5,4`)
+      await importFile(shop, 'master-group', { token, file: 'master_group.csv', bytes })
+      expect((await rows('group', { kode_group: one.kode_group }))[0]).toMatchObject({
+        nama_group: 'NAMA LAIN',
+        kadar: 75,
+        status_aktif: false,
+      })
+    })
+  })
+
+  describe('repetition', () => {
+    test('the same key and file is one import, another file under it is refused', async () => {
+      const headers = { 'idempotency-key': 'import-key-1' }
+      const first = await sendFile(shop, 'master-baki', send(trays(3), headers))
+      await ended(shop, token, first.body.id)
+      const again = await sendFile(shop, 'master-baki', send(trays(3), headers))
+      expect([again.status, again.body.id, again.headers['idempotent-replayed']]).toEqual([202, first.body.id, 'true'])
+      const other = await sendFile(shop, 'master-baki', send(trays(4), headers))
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency.reused'])
+      expect(await rows('baki')).toHaveLength(3)
+    })
+  })
+
+  describe('two people at once', () => {
+    test('the second is refused with the name of the first, also in a call; another type may run', async () => {
+      const at = new Date().toISOString()
+      const run = {
+        id: '01999999-0000-7000-8000-000000000001',
+        importName: 'master-baki',
+        scope: 'KCA',
+        shop: 'KCA',
+        userId: 'SPV01',
+        at,
+        fileName: 'x.csv',
+        fileHash: '',
+        state: 'running' as const,
+        previous: '',
+        rowCount: 0,
+        percentage: 40,
+        beatAt: at,
+        result: null,
+      }
+      const release = await holdImport(shop.running.storage, run.id)
+      await shop.running.storage.write(connection => insertImport(connection, run))
+      const messages = [409, 'import.running', 'Master Baki Sedang Di Import Oleh SPV01, Silahkan Tunggu']
+      const { status, body } = await sendFile(shop, 'master-baki', send(trays(1)))
+      expect([status, body.code, body.message]).toEqual(messages)
+      const row = { kode_baki: 'X', nama_baki: 'X', kode_gudang: 'TOKO', berat_baki: 1, berat_bandrol: 1 }
+      const call = await shop.ask('POST', 'baki/truncate', { token, body: { data_bakis: [row] } })
+      expect([call.status, call.body.code, call.body.message]).toEqual(messages)
+      expect((await shop.ask('GET', `imports/jobs/${run.id}`, { token })).body).toMatchObject({
+        state: 'running',
+        percentage: 40,
+        message: 'Menyimpan Data',
+      })
+      const [any] = await rows('group', { status_aktif: true })
+      const sent = { token, file: 'master_jenis.csv', bytes: jenis(`CC,CINCIN,${any.kode_group},true`) }
+      expect(await importFile(shop, 'master-jenis', sent)).toMatchObject({ state: 'done' })
+      // Its process is gone, as after a kill: whoever asks next finds it failed, and the turn is free.
+      await release()
+      expect((await shop.ask('GET', `imports/jobs/${run.id}`, { token })).body).toMatchObject({ state: 'failed' })
+      expect(await importFile(shop, 'master-baki', send(trays(1)))).toMatchObject({ state: 'done' })
+      await shop.running.storage.write(connection =>
+        connection.run({ sql: 'DELETE FROM kencana_import WHERE id = ?', values: [run.id] }),
+      )
+    })
+
+    test('of many at once some are done, the others refused, and the list is that of one of them', async () => {
+      const answers = await Promise.all([5, 6, 7, 8].map(count => sendFile(shop, 'master-baki', send(trays(count)))))
+      const taken = answers.filter(({ status }) => status === 202)
+      expect(taken.length).toBeGreaterThan(0)
+      expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true)
+      for (const { body } of taken) expect(await ended(shop, token, body.id)).toMatchObject({ state: 'done' })
+      expect([5, 6, 7, 8]).toContain((await rows('baki')).length)
+    })
+  })
+
+  describe('taking back', () => {
+    test('gives every row back as it was, and the import before it is in force again', async () => {
+      await importFile(shop, 'master-baki', send(trays(6)))
+      const before = await rows('baki')
+      await importFile(
+        shop,
+        'master-baki',
+        send(baki('T1,LAIN,TOKO,0.1,9,false', 'T2,BAKI 2,TOKO,0.1,2.5,true', 'N1,BARU,TOKO,0.1,1,true')),
+      )
+      const [last, former] = await history('master-baki')
+      expect([last.state, last.restorable, former.state, former.restorable]).toEqual([
+        'active',
+        true,
+        'replaced',
+        false,
+      ])
+      expect(last).toMatchObject({ user: 'OWNER', fileName: 'master_baki.csv', rows: 3 })
+      const { status, body } = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
+      expect([status, body.message]).toEqual([200, 'Data Sebelum Import Sudah Dikembalikan'])
+      const plain = (all: readonly Record<string, unknown>[]) =>
+        all
+          .map(({ versi: _, ...row }) => row)
+          .toSorted((a, b) => String(a.kode_baki).localeCompare(String(b.kode_baki)))
+      expect(plain(await rows('baki'))).toEqual(plain(before))
+      const [restored, again] = await history('master-baki')
+      expect([restored.state, again.state]).toEqual(['restored', 'active'])
+      const twice = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
+      expect([twice.status, twice.body.code]).toEqual([409, 'import.not-restorable'])
+    })
+
+    test('a row that somebody changed since stands in the way', async () => {
+      await importFile(shop, 'master-baki', send(trays(2)))
+      const [one] = await rows('baki', { kode_baki: 'T1' })
+      const [last] = await history('master-baki')
+      await shop.ask('PUT', `baki/${one.id}`, { token, body: { ...one, nama_baki: 'DIUBAH' } })
+      await importFile(shop, 'master-baki', send(baki('T1,FILE,TOKO,0.1,1,true')))
+      const [newest] = await history('master-baki')
+      const [now] = await rows('baki', { kode_baki: 'T1' })
+      await shop.ask('PUT', `baki/${one.id}`, { token, body: { ...now, nama_baki: 'TANGAN' } })
+      const { status, body } = await shop.ask('POST', `imports/history/${newest.id}/restore`, { token })
+      expect([status, body.code]).toEqual([409, 'import.changed-since'])
+      expect(body.message).toContain('T1 - FILE Sudah Diubah Setelah Import (1 Data)')
+      const former = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
+      expect(former.status).toBe(409)
+      expect((await rows('baki', { kode_baki: 'T1' }))[0].nama_baki).toBe('TANGAN')
+    })
+
+    test('who may not import may not take back, and another id is not found', async () => {
+      const [last] = await history('master-baki')
+      const cashier = await shop.signIn('KSR01')
+      expect((await shop.ask('POST', `imports/history/${last.id}/restore`, { token: cashier })).status).toBe(403)
+      expect((await shop.ask('GET', `imports/jobs/${last.id}`, { token: cashier })).status).toBe(403)
+      expect((await shop.ask('POST', 'imports/history/none/restore', { token })).status).toBe(404)
+      expect((await shop.ask('GET', 'imports/jobs/none', { token })).status).toBe(404)
+    })
+  })
+
+  describe('rows that are wrong', () => {
+    const wrong = baki('OK,BAIK,TOKO,0.1,1,true', 'X1,"=A1, B",TOKO,0.1,x,true', 'X2,-5,ADA,0.1,-1,true')
+
+    test('come back as a file, each with its line and reasons, in the language of who asks', async () => {
+      const job = await importFile(shop, 'master-baki', send(wrong))
+      expect([job.state, job.message]).toEqual(['failed', 'Ada 5 Kesalahan Di File, Tidak Ada Data Yang Di Import'])
+      const stored = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
+      const lines = stored.body.split('\r\n')
+      expect(lines[0]).toBe(`\uFEFF${head},Baris,Alasan`)
+      expect(lines[1]).toBe(
+        `X1,"'=A1, B",TOKO,0.1,x,true,3,Nama Baki Tidak Boleh Diawali = + - @; Berat Baki Harus Berupa Angka`,
+      )
+      expect(lines[2]).toContain('X2,-5,ADA,0.1,-1,true,4,')
+      expect(lines).toHaveLength(3)
+      const english = await sendFile(shop, 'master-baki/bad-rows', send(wrong, { 'accept-language': 'en' }))
+      expect(english.body).toContain(',Line,Reason\r\n')
+      expect(english.headers['content-disposition']).toBe('attachment; filename="master_baki-salah.csv"')
+    })
+
+    test('an import that went well has none', async () => {
+      const job = await importFile(shop, 'master-baki', send(trays(2)))
+      expect((await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })).status).toBe(404)
+    })
+  })
+
+  describe("the specification's own calls", () => {
+    const calls = [
+      [
+        'group/truncate',
+        'data_groups',
+        { kode_group: 'G1', nama_group: 'EMAS', jenis_group: 'EMAS', harga: 5 },
+        'group',
+      ],
+      ['jenis/truncate', 'data_jenises', { kode_dept: 'J1', nama_dept: 'CINCIN', kode_group: 'G1' }, 'jenis'],
+      ['gudang/truncate', 'data_gudangs', { kode_gudang: 'W1', nama_gudang: 'GUDANG', status_aktif: true }, 'gudang'],
+      [
+        'baki/truncate',
+        'data_bakis',
+        { kode_baki: 'B1', nama_baki: 'BAKI', kode_gudang: 'W1', berat_bandrol: '0.15', berat_baki: 598.596 },
+        'baki',
+      ],
+    ] as const
+
+    test.each(calls)('POST %s', async (path, key, row, list) => {
+      const { status, body } = await shop.ask('POST', path, { token, body: { [key]: [row] } })
+      expect([status, body]).toEqual([200, { message: 'Data Berhasil Di import' }])
+      const [first] = Object.keys(row)
+      const [found] = await rows(list, { [String(first)]: row[first as keyof typeof row] })
+      expect(found).toMatchObject({
+        ...row,
+        ...('berat_bandrol' in row && { berat_bandrol: 0.15 }),
+        status_aktif: true,
+      })
+    })
+
+    test('refuses wrong rows by their place, and writes none of them', async () => {
+      const good = { kode_baki: 'B2', nama_baki: 'BAKI', kode_gudang: 'W1', berat_bandrol: 1, berat_baki: 1 }
+      const data_bakis = [good, { ...good, kode_baki: 'B3', kode_gudang: 'ADA', berat_baki: -1 }]
+      const { status, body } = await shop.ask('POST', 'baki/truncate', { token, body: { data_bakis } })
+      expect([status, body.code]).toEqual([422, 'import.invalid'])
+      expect(body.faults.map((one: { field: string; code: string }) => `${one.field} ${one.code}`)).toEqual([
+        'data_bakis.1.kode_gudang reference.missing',
+        'data_bakis.1.berat_baki number.minimum',
+      ])
+      expect(await rows('baki', { kode_baki: 'B2' })).toEqual([])
+    })
+
+    const malformed = [
+      ['nothing', undefined, 400],
+      ['another key', { rows: [] }, 400],
+      ['one row and no list', { data_bakis: {} }, 400],
+      ['rows that are none', { data_bakis: [1] }, 400],
+      ['values within values', { data_bakis: [{ kode_baki: { a: 1 } }] }, 400],
+      ['no rows', { data_bakis: [] }, 422],
+      ['rows without the columns', { data_bakis: [{ kode_baki: 'A' }] }, 422],
+    ] as const
+
+    test.each(malformed)('refuses %s', async (_name, body, status) => {
+      expect((await shop.ask('POST', 'baki/truncate', { token, ...(body && { body }) })).status).toBe(status)
+    })
+
+    test('is done once for one key', async () => {
+      const headers = { 'idempotency-key': 'truncate-key-1' }
+      const body = { data_gudangs: [{ kode_gudang: 'W1', nama_gudang: 'SEKALI' }] }
+      await shop.ask('POST', 'gudang/truncate', { token, body, headers })
+      const again = await shop.ask('POST', 'gudang/truncate', { token, body, headers })
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    })
+
+    test('a path that no import has is none', async () => {
+      expect((await shop.ask('POST', 'sales/truncate', { token, body: {} })).status).toBe(405)
+      expect((await shop.ask('POST', 'nowhere/truncate', { token, body: {} })).status).toBe(404)
+    })
+  })
+})
+
+test('an import is one row of the audit', async () => {
+  const shop = await openShop()
+  const token = await shop.signIn('OWNER')
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  const found = await shop.running.storage.read(connection =>
+    connection.all({ sql: 'SELECT verb, after_json FROM kencana_audit WHERE row_id = ?', values: [job.id] }),
+  )
+  expect(found).toHaveLength(1)
+  expect([found[0]?.verb, JSON.parse(String(found[0]?.after_json))]).toEqual([
+    'import',
+    expect.objectContaining({ import: 'master-baki', fileName: 'master_baki.csv', rows: 4, inserted: 4 }),
+  ])
+  await shop.close()
+})
+
+test('what a server left half done is over at the next start', async () => {
+  const shop = await openShop()
+  const token = await shop.signIn('OWNER')
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  await shop.running.storage.write(connection =>
+    connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE id = ?", values: [job.id] }),
+  )
+  await shop.running.close()
+  const next = await openShop({ dataDir: shop.dataDir })
+  await next.running.server.ready()
+  const again = await next.signIn('OWNER')
+  const { body } = await next.ask('GET', `imports/jobs/${job.id}`, { token: again })
+  expect([body.state, body.message]).toEqual([
+    'failed',
+    'Import Terputus Karena Server Berhenti, Tidak Ada Data Yang Berubah',
+  ])
+  await next.close()
+})
+
+test('an import is taken back within its hours only', async () => {
+  let now = new Date('2026-11-20T03:00:00Z')
+  const shop = await openShop({ now: () => now })
+  const token = await shop.signIn('OWNER')
+  await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  now = new Date('2026-11-23T03:00:01Z')
+  const later = await shop.signIn('OWNER')
+  const [last] = (await shop.ask('GET', 'imports/master-baki/history', { token: later })).body
+  expect(last.restorable).toBe(false)
+  const { status } = await shop.ask('POST', `imports/history/${last.id}/restore`, { token: later })
+  expect(status).toBe(409)
+  await shop.close()
+})
+
+test('a shop sees the imports whose condition holds there, and who does not see everything may call no other: TRA has penjualan alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
+  cpSync('schema', folder, { recursive: true })
+  const path = join(folder, 'imports/master-baki.json')
+  const { show: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(rest))
+  const shop = await openShop({ env: { SCHEMA_DIR: folder, KENCANA_START: 'empty', KENCANA_SHOP: 'TRA' } })
+  const token = await shop.signIn('OWNER')
+  const { body } = await shop.ask('GET', 'imports', { token })
+  expect(body.map((one: { type: string }) => one.type)).toEqual(['master_baki', 'penjualan'])
+  const asked = { token, file: 'master_group.csv', bytes: legacyFile('master_group') }
+  expect((await sendFile(shop, 'master-group/check', asked)).status).toBe(200)
+  await shop.ask('POST', 'users', { token, body: { user_id: 'SPV', user_name: 'SPV', level: 'SPV', password } })
+  const spv = await shop.signIn('SPV')
+  expect((await sendFile(shop, 'master-group/check', { ...asked, token: spv })).status).toBe(403)
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,249 @@
+// Reports over HTTP: who may see them, what they answer, files that are made, fetched and cancelled.
+import readXlsx from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textsOfPdf } from '../../../support/pdf-texts.ts'
+import { addReports, reportName } from '../../../support/sample-report.ts'
+import { newSchemaFolder } from '../../../support/schema-folder.ts'
+import { openShop, query, type Shop } from '../../../support/shop.ts'
+
+const folder = newSchemaFolder()
+addReports(folder)
+const path = `reports/${reportName}`
+
+let shop: Shop
+let owner: string
+let admin: string
+
+beforeAll(async () => {
+  shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
+  owner = await shop.signIn('OWNER')
+  admin = await shop.signIn('ADM01')
+})
+afterAll(async () => {
+  await shop.close()
+  folder.remove()
+})
+
+const ask = (method: string, at: string, token: string, body?: unknown) =>
+  shop.ask(method, at, { token, ...(body !== undefined && { body }) })
+
+const fetchFile = async (id: string, token: string) => {
+  const url = `/api/reports/files/${id}/content`
+  return shop.running.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+}
+
+const readyFile = async (format: string, token = owner, filter: object = {}): Promise<string> => {
+  const { status, body } = await ask('POST', `${path}/files`, token, { format, filter })
+  expect(status).toBe(202)
+  await expect
+    .poll(async () => (await ask('GET', `reports/files/${body.id}`, token)).body.state, { timeout: 10_000 })
+    .toBe('ready')
+  return body.id
+}
+
+describe('a report', () => {
+  test('answers what its name and its filters ask', async () => {
+    const { status, body } = await ask('GET', path, owner)
+    expect([status, body.name, body.title]).toEqual([200, reportName, 'Laporan Baki Per Gudang'])
+    const [first] = body.rows
+    const one = await ask('GET', `${path}?${query({ filter: { kode: first.cells.kode_gudang } })}`, owner)
+    expect(one.body.rows).toEqual([first])
+    expect(one.body.totals.berat_baki).toBe(first.cells.berat_baki)
+  })
+
+  test('answers a program with plain rows, and subtotals apart', async () => {
+    const { body: whole } = await ask('GET', path, owner)
+    const { status, body } = await ask('POST', path, owner, {})
+    const rows = whole.rows.filter(({ kind }: { kind: string }) => kind === 'row')
+    expect([status, Object.keys(body)]).toEqual([200, ['columns', 'rows', 'groups', 'totals', 'meta']])
+    expect(body.rows).toEqual(rows.map(({ cells }: { cells: object }) => cells))
+    expect([body.columns, body.totals]).toEqual([whole.columns, whole.totals])
+    expect(body.groups).toHaveLength(whole.rows.length - rows.length)
+    expect(body.groups.at(-1)?.after ?? rows.length).toBe(rows.length)
+    expect(body.meta).toMatchObject({ name: reportName, title: 'Laporan Baki Per Gudang', heading: whole.heading })
+    const [{ cells }] = rows
+    const one = await ask('POST', path, owner, { kode: cells.kode_gudang })
+    expect(one.body.rows.every((row: typeof cells) => row.kode_gudang === cells.kode_gudang)).toBe(true)
+    expect((await ask('POST', path, owner, { lain: 1 })).status).toBe(400)
+  })
+
+  test('says what its filters begin with', async () => {
+    expect((await ask('GET', `${path}/filters`, owner)).body).toEqual({
+      kode: null,
+      aktif: null,
+      baki: [],
+      paling_berat: null,
+    })
+  })
+
+  test('names every wrong filter at once, in the language that is asked for', async () => {
+    const filter = query({ filter: { aktif: 'ya', paling_berat: 1.23456, lain: 1 } })
+    const { status, body } = await ask('GET', `${path}?${filter}`, owner)
+    expect([status, body.code]).toEqual([400, 'record.malformed'])
+    expect(body.faults.map(({ field, code, message }: Record<string, string>) => [field, code, message])).toEqual([
+      ['lain', 'filter.unknown', 'Filter lain Tidak Dikenal'],
+      ['aktif', 'type.flag', 'Status Harus Ya Atau Tidak'],
+      ['paling_berat', 'number.scale', 'Paling Berat Maksimal 3 Angka Di Belakang Koma'],
+    ])
+    const english = await shop.ask('GET', `${path}?${filter}`, { token: owner, headers: { 'accept-language': 'en' } })
+    expect(english.body.faults[1].message).not.toBe(body.faults[1].message)
+  })
+
+  test.each([
+    ['filter=%7B', 'filter'],
+    ['filter=%5B1%5D', 'filter'],
+    ['range=%5B0,9%5D', 'range'],
+  ])('refuses the query %s', async (text, field) => {
+    const { status, body } = await ask('GET', `${path}?${text}`, owner)
+    expect([status, body.faults[0].field]).toEqual([400, field])
+  })
+
+  test('is for those whose menu has it, and does not exist for a guest', async () => {
+    expect((await ask('GET', path, admin)).status).toBe(200)
+    const cashier = await shop.signIn('KSR01')
+    const calls = [
+      ['GET', path],
+      ['POST', path],
+      ['GET', `${path}/filters`],
+      ['POST', `${path}/files`],
+      ['POST', 'baki/report-per-gudang'],
+    ] as const
+    for (const [method, at] of calls) {
+      const body = method === 'POST' ? { format: 'csv' } : undefined
+      expect([at, (await ask(method, at, cashier, body)).status]).toEqual([at, 403])
+      expect([at, (await shop.ask(method, at, body ? { body } : {})).status]).toEqual([at, 401])
+    }
+    expect((await ask('GET', 'reports/baki-detail', admin)).status).toBe(403)
+    expect((await ask('GET', 'reports/baki-detail', owner)).status).toBe(200)
+    expect((await ask('GET', 'reports/tidak-ada', owner)).status).toBe(404)
+  })
+
+  test('stands in the schema of those who may see it, without what only the server needs', async () => {
+    const { body } = await ask('GET', 'schema', admin)
+    expect(Object.keys(body.reports)).toContain(reportName)
+    expect(Object.keys(body.reports)).not.toContain('baki-detail')
+    const [first] = body.reports[reportName].filters
+    expect(first).toMatchObject({ field: { name: 'kode', type: 'code', ref: { to: 'gudang' } }, all: 'SEMUA' })
+    expect(first).not.toHaveProperty('rule')
+    const { body: cashiers } = await ask('GET', 'schema', await shop.signIn('KSR01'))
+    expect(Object.keys(cashiers.reports)).not.toContain(reportName)
+  })
+
+  test('stands in the description of the API with its own call', async () => {
+    const { body } = await ask('GET', 'openapi.json', admin)
+    const mine = Object.keys(body.paths).filter(one => /baki-per|report-per|reports\/files/.test(one))
+    expect(mine.toSorted()).toEqual([
+      '/baki/report-per-gudang',
+      `/${path}`,
+      `/${path}/files`,
+      `/${path}/filters`,
+      '/reports/files/{id}',
+      '/reports/files/{id}/content',
+    ])
+    const { requestBody } = body.paths['/baki/report-per-gudang'].post
+    expect(Object.keys(requestBody.content['application/json'].schema.properties)).toEqual([
+      'gudang',
+      'aktif',
+      'baki',
+      'paling_berat',
+    ])
+  })
+})
+
+describe('the call of a report', () => {
+  test('answers rows by the names of their columns, and none as an empty list', async () => {
+    const { body: whole } = await ask('GET', path, owner)
+    const { status, body } = await ask('POST', 'baki/report-per-gudang', owner, {})
+    expect([status, body]).toEqual([200, whole.rows.map(({ cells }: { cells: object }) => cells)])
+    expect((await ask('POST', 'baki/report-per-gudang', owner, { paling_berat: 0 })).body).toEqual([])
+  })
+
+  test('has its own names for filters', async () => {
+    const { body } = await ask('POST', 'baki/report-per-gudang', owner, { gudang: 'TOKO' })
+    expect(body.map(({ kode_gudang }: { kode_gudang: string }) => kode_gudang)).toEqual(['TOKO'])
+    expect((await ask('POST', 'baki/report-per-gudang', owner, [1])).status).toBe(400)
+    expect((await ask('GET', 'baki/report-per-gudang', owner)).status).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  test('holds the totals of the answer, under a name that says what it is', async () => {
+    const { body } = await ask('GET', path, owner)
+    const pdf = await fetchFile(await readyFile('pdf'), owner)
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="laporan-baki-per-gudang-kca-2026-11-20.pdf"',
+    })
+    const grouped = body.totals.berat_baki.toLocaleString('en-US', { minimumFractionDigits: 3 })
+    expect((await textsOfPdf(pdf.rawPayload)).flat()).toContain(grouped)
+    const xlsx = await fetchFile(await readyFile('xlsx'), owner)
+    const [{ data = [] } = {}] = await readXlsx(xlsx.rawPayload)
+    expect(data.find(row => row[0] === 'Grand Total')?.[3]).toBe(body.totals.berat_baki)
+    const csv = await fetchFile(await readyFile('csv'), owner)
+    expect(csv.body.split('\r\n').at(-1)).toContain(String(body.totals.berat_baki))
+  })
+
+  test('is of the filters that are asked, and those are checked before it is begun', async () => {
+    const csv = await fetchFile(await readyFile('csv', owner, { kode: 'TOKO' }), owner)
+    expect(csv.body.split('\r\n')).toHaveLength(3)
+    const refused = await ask('POST', `${path}/files`, owner, { format: 'csv', filter: { aktif: 1 } })
+    expect([refused.status, refused.body.faults[0].field]).toEqual([400, 'aktif'])
+  })
+
+  test('says how far it is, and that it is ready', async () => {
+    const id = await readyFile('csv')
+    expect((await ask('GET', `reports/files/${id}`, owner)).body).toEqual({
+      state: 'ready',
+      percentage: 100,
+      message: 'File Siap Diunduh',
+    })
+  })
+
+  test('can be cancelled, and is gone then', async () => {
+    const id = await readyFile('csv')
+    expect((await ask('DELETE', `reports/files/${id}`, owner)).status).toBe(204)
+    for (const [method, at] of [
+      ['GET', ''],
+      ['GET', '/content'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await ask(method, `reports/files/${id}${at}`, owner)).status).toBe(404)
+  })
+
+  test("is nobody else's", async () => {
+    const id = await readyFile('csv')
+    for (const at of ['', '/content']) expect((await ask('GET', `reports/files/${id}${at}`, admin)).status).toBe(404)
+    expect((await ask('DELETE', `reports/files/${id}`, admin)).status).toBe(404)
+    expect((await shop.ask('GET', `reports/files/${id}`)).status).toBe(401)
+  })
+
+  test.each([
+    [{ format: 'docx' }, 'choice.unknown'],
+    [{}, 'choice.unknown'],
+    [[], 'record.form'],
+    [{ format: 'csv', filter: [] }, 'filter.form'],
+  ])('is not made of %j', async (body, code) => {
+    const answer = await ask('POST', `${path}/files`, owner, body)
+    expect([answer.status, answer.body.faults[0].code]).toEqual([400, code])
+  })
+
+  test('is made in the formats that the report offers', async () => {
+    expect((await ask('POST', 'reports/baki-detail/files', owner, { format: 'pdf' })).status).toBe(400)
+    expect((await ask('POST', 'reports/baki-detail/files', owner, { format: 'xlsx' })).status).toBe(202)
+  })
+})
+
+test('a report of more rows than anybody reads is refused, and says how many it may have', async () => {
+  const copies = `INSERT INTO baki SELECT b.id || n, 1, b.kode_toko, b.kode_gudang, b.kode_baki || n, b.nama_baki, b.berat_baki,
+      b.berat_bandrol, b.status_aktif, b.created_at, b.created_by, b.updated_at, b.updated_by
+    FROM (WITH RECURSIVE many(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM many WHERE n < 100001) SELECT n FROM many),
+      (SELECT * FROM baki WHERE kode_toko = 'KCA' LIMIT 1) AS b`
+  await shop.running.storage.write(connection => connection.run({ sql: copies, values: [] }))
+  const { status, body } = await ask('GET', `reports/baki-detail`, owner)
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'report.too-large',
+    'Laporan Lebih Dari 100000 Baris, Silahkan Persempit Filter',
+  ])
+})

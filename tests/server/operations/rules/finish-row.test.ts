@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Row } from '../../../../engine/record/row.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { InvalidRecord } from '../../../../server/errors/errors.ts'
+import { askingFor } from '../../../../server/operations/rules/evaluate-for.ts'
+import { finishRow, refuseEarly } from '../../../../server/operations/rules/finish-row.ts'
+import { type Edit, editsOf } from '../../../support/schema-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { callerOf, ruleSchema } from '../rule-caller.ts'
+
+const thing = editsOf('thing')
+const row: Row = { thing_code: 'T1', name: '-', size: '-', price: 0, weight: 1000, maker: '-', active: 1 }
+
+const messagesOf = async (work: () => unknown): Promise<readonly string[]> => {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidRecord)) throw error
+    return (error.details.faults ?? []).map(({ code, field }) => `${field} ${code}`)
+  }
+}
+
+describe('a finished row', () => {
+  const [{ open }] = storages as [(typeof storages)[number]]
+  const faultsWith = async (edits: readonly Edit[], given: Row): Promise<readonly string[]> => {
+    const schema = ruleSchema(...edits)
+    const { storage, remove } = await open({ schema })
+    const caller = callerOf(schema, storage)
+    const faults = await messagesOf(() =>
+      storage.read(connection =>
+        finishRow(askingFor(connection, caller), getResource(schema, 'thing'), {
+          row: { ...row, ...given },
+          given: new Set(Object.keys(given)),
+        }),
+      ),
+    )
+    await remove()
+    return faults
+  }
+
+  test('has every rule checked at once, and a repeated fault is reported once', async () => {
+    const edits = [
+      thing('/properties/name/x-when', { require: 'true' }),
+      thing('/x-checks', [{ id: 'a', rule: 'price > 5', message: 'A', fields: ['price'] }]),
+    ]
+    expect(await faultsWith(edits, { price: -1 })).toEqual(['name required', 'price number.minimum', 'price check'])
+  })
+
+  test('needs nothing in what does not show', async () => {
+    expect(await faultsWith([thing('/properties/name/x-when', { show: 'not active' })], {})).toEqual([])
+  })
+
+  test('may be given what is required by its file', async () => {
+    expect(await faultsWith([thing('/properties/name/x-default', "'A'")], {})).toEqual([])
+    expect(await faultsWith([thing('/properties/name/x-calc', "thing_code + '!'")], {})).toEqual([])
+  })
+})
+
+describe('what is refused before the database is asked', () => {
+  const early = (...edits: readonly Edit[]) => {
+    const schema = ruleSchema(...edits)
+    const caller = callerOf(schema, undefined as never)
+    return messagesOf(() =>
+      refuseEarly(caller, getResource(schema, 'thing'), { row: { ...row, price: -1 }, faults: [] }),
+    )
+  }
+
+  test('is what no rule can make right', async () => {
+    expect(await early()).toEqual(['name required', 'price number.minimum'])
+  })
+
+  test.each([
+    ['x-default', thing('/properties/name/x-default', "'A'")],
+    ['x-fetch', thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' })],
+    ['x-calc', thing('/properties/name/x-calc', "'A'")],
+    ['x-when.show', thing('/properties/name/x-when', { show: 'active' })],
+    ['a section', thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }] })],
+  ])('leaves a missing value to %s', async (_, edit) => {
+    expect(await early(edit)).toEqual(['price number.minimum'])
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { settingsOf } from '../../../../server/operations/rules/settings.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { callerOf, put, ruleSchema } from '../rule-caller.ts'
+
+for (const { name, open } of storages) {
+  describe(name, () => {
+    test('a shop has its own values, as people write them', async () => {
+      const schema = ruleSchema()
+      const { storage, remove } = await open({ schema })
+      await put(callerOf(schema, storage, 'A'), 'setting', { code: 'STEP', held: '12,5' })
+      await put(callerOf(schema, storage, 'B'), 'setting', { code: 'STEP', held: 'x' })
+      const read = (shop: string) => storage.read(connection => settingsOf(connection, schema, shop))
+      expect([...(await read('A'))]).toEqual([['STEP', '12,5']])
+      expect([...(await read('C'))]).toEqual([])
+      await remove()
+    })
+
+    test('a project without settings has none', async () => {
+      const schema = schemaWith()
+      const { storage, remove } = await open({ schema })
+      expect((await storage.read(connection => settingsOf(connection, schema, 'A'))).size).toBe(0)
+      await remove()
+    })
+  })
+}

@@ -1,0 +1,104 @@
+// The shop changes while it is open: a saved file shows, a wrong one changes nothing and is named.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusalText } from '../../../server/schema/live-schema.ts'
+import { connectTo } from '../../support/live-browser.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let folder: SchemaFolder
+let shop: Shop
+let token: string
+const refused: string[] = []
+
+beforeEach(async () => {
+  folder = newSchemaFolder()
+  refused.length = 0
+  shop = await openShop({
+    env: { SCHEMA_DIR: folder.path },
+    onSchemaRefused: error => refused.push(refusalText(error)),
+  })
+  token = await shop.signIn('OWNER')
+})
+
+afterEach(async () => {
+  await shop.close()
+  folder.remove()
+})
+
+const version = async (): Promise<string> => (await shop.ask('GET', 'health')).body.schemaVersion
+
+test('a saved master and its menu line are there without a restart, and the next answer carries the version', async () => {
+  const before = await version()
+  folder.addMaster('warna', 'Warna')
+  await vi.waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200), { timeout: 5000 })
+  const made = await shop.ask('POST', 'warna', { token, body: { kode_warna: 'ROSE' } })
+  expect(made).toMatchObject({ status: 201, body: { kode_warna: 'ROSE' } })
+  expect(made.headers['x-schema-version']).not.toBe(before)
+  const { body } = await shop.ask('GET', 'schema', { token })
+  expect(body.menu).toContainEqual(expect.objectContaining({ path: '/master-warna' }))
+  expect(refused).toEqual([])
+})
+
+test('a wrong file changes nothing and is named by line and column; the next right one counts', async () => {
+  const before = await version()
+  folder.edit('resources/master/baki.json', text => text.replace('"x-ref"', '"x-reff"'))
+  await vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 5000 })
+  expect(refused[0]).toMatch(
+    /baki\.json:\d+:\d+ \/properties\/kode_gudang\/x-reff: unknown key "x-reff"; did you mean "x-ref"\?/,
+  )
+  expect(await version()).toBe(before)
+  expect((await shop.ask('GET', 'baki', { token })).status).toBe(200)
+  folder.edit('resources/master/baki.json', text =>
+    text.replace('"x-reff"', '"x-ref"').replace('"Nama Baki"', '"Nama Baki Baru"'),
+  )
+  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 5000 })
+})
+
+test('a change that is taken back by hand is in force again', async () => {
+  const before = await version()
+  const rename = (from: string, to: string): void =>
+    folder.edit('resources/master/baki.json', text => text.replace(from, to))
+  rename('"Nama Baki"', '"Nama Baki Baru"')
+  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 5000 })
+  rename('"Nama Baki Baru"', '"Nama Baki"')
+  await vi.waitFor(async () => expect(await version()).toBe(before), { timeout: 5000 })
+})
+
+test('a field with rows in it that vanishes without a word is refused, and the data stay', async () => {
+  folder.editJson('resources/master/bank.json', bank => {
+    delete bank.properties.nama_bank
+    bank.required = bank.required.filter((name: string) => name !== 'nama_bank')
+    bank['x-label'] = '{kode_bank}'
+    bank['x-list'] = {}
+  })
+  expect(await shop.running.reloadSchema()).toBe(false)
+  expect(refused.at(-1)).toMatch(/nama_bank/)
+  const { body } = await shop.ask('GET', 'banks', { token })
+  expect(body[0].nama_bank).toEqual(expect.any(String))
+})
+
+test('files that say the same are no other schema', async () => {
+  expect(await shop.running.reloadSchema()).toBe(false)
+  expect(refused).toEqual([])
+})
+
+test('signed-in browsers are notified; a browser without a token gets no connection', async () => {
+  const guest = await connectTo(shop, 'made-up')
+  expect(guest.refusal).toBe('Invalid Token.')
+  const browser = await connectTo(shop, token)
+  folder.addMaster('warna', 'Warna')
+  await vi.waitFor(() => expect(browser.messages).toHaveLength(1), { timeout: 5000 })
+  expect(browser.messages).toEqual([await version()])
+  browser.close()
+  guest.close()
+})
+
+test('a browser that connects gets the version in force, so that it misses no earlier change', async () => {
+  const before = await version()
+  folder.addMaster('warna', 'Warna')
+  await vi.waitFor(async () => expect(await version()).not.toBe(before), { timeout: 5000 })
+  const browser = await connectTo(shop, token)
+  expect(browser.versions.schema).toBe(await version())
+  expect(browser.versions.access).toMatch(/./)
+  browser.close()
+})

@@ -1,0 +1,85 @@
+// What hand-written code needs is there, or the schema is refused: at the start, and while the shop is open.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import { refusalText } from '../../../server/schema/live-schema.ts'
+import type { UsedFields } from '../../../server/schema/used-fields.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
+import { openShop } from '../../support/shop.ts'
+
+const { readUsedFields } = await vi.importActual<typeof import('../../../server/schema/used-fields.ts')>(
+  '../../../server/schema/used-fields.ts',
+)
+
+/** As if a screen written by hand used the npwp of a toko. */
+const withScreen = (): UsedFields => ({
+  ...readUsedFields(),
+  records: {
+    toko: {
+      place: 'resources/sistem/toko.json',
+      fields: { npwp: { type: 'text', filled: true, by: ['src/custom-screens/penjualan/nota.tsx'] } },
+    },
+  },
+})
+
+vi.mock('../../../server/schema/used-fields.ts', () => ({ readUsedFields: () => withScreen() }))
+
+let folder: SchemaFolder
+beforeEach(() => {
+  folder = newSchemaFolder()
+})
+afterEach(() => folder.remove())
+
+const change = {
+  'is gone': () =>
+    folder.edit('resources/sistem/toko.json', text =>
+      text.replace('"npwp": {', '"pajak": { "x-was": "npwp",').replaceAll('"npwp"]', '"pajak"]'),
+    ),
+  'is of another type': () =>
+    folder.edit('resources/sistem/toko.json', text =>
+      text.replace('"npwp": { "$ref": "types#text"', '"npwp": { "$ref": "types#money"'),
+    ),
+  'is a word of the project, and of another type': () =>
+    folder.edit('resources/sistem/toko.json', text =>
+      text.replace('"alamat_toko": { "$ref": "types#text"', '"alamat_toko": { "$ref": "types#money"'),
+    ),
+}
+
+const needed = 'and src/custom-screens/penjualan/nota.tsx needs it'
+const cases: readonly (readonly [what: keyof typeof change, sentence: string])[] = [
+  ['is gone', `/properties/pajak/x-was: the field "npwp" is called "pajak" now, ${needed}`],
+  ['is of another type', `/properties/npwp: "npwp" is of the type "money" now, ${needed} as "text"`],
+  [
+    'is a word of the project, and of another type',
+    '/properties/alamat_toko: "alamat_toko" is of the type "money" now, and "shop.address" of project.json needs it as "text"',
+  ],
+]
+
+test.each(cases)('a start is refused when a field that code uses %s', async (what, sentence) => {
+  change[what]()
+  const refused: unknown = await openShop({ env: { SCHEMA_DIR: folder.path } }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SchemaError)
+  expect((refused as SchemaError).message).toMatch(/toko\.json:\d+:\d+ \//)
+  expect((refused as SchemaError).message).toContain(sentence)
+})
+
+test.each(cases)('a save is refused when a field that code uses %s, and the shop goes on', async (what, sentence) => {
+  const refused: string[] = []
+  const shop = await openShop({
+    env: { SCHEMA_DIR: folder.path },
+    onSchemaRefused: error => refused.push(refusalText(error)),
+  })
+  const version = async () => (await shop.ask('GET', 'health')).body.schemaVersion
+  const before = await version()
+  change[what]()
+  await vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 5000 })
+  expect(refused[0]).toMatch(/toko\.json:\d+:\d+ \//)
+  expect(refused[0]).toContain(sentence)
+  expect(await version()).toBe(before)
+  const token = await shop.signIn('OWNER')
+  expect((await shop.ask('GET', 'toko', { token })).body[0]).toHaveProperty('npwp')
+  await shop.close()
+})
+
+test('the list that is committed holds what the server reads through project.json', () => {
+  expect(readUsedFields().words['shop.businessDate']).toEqual({ type: 'date', filled: false })
+})

@@ -1,0 +1,74 @@
+// Real files in a real folder, changed in the ways that editors, copies and other tools change them.
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchFiles } from '../../../server/schema/watch-files.ts'
+
+let home: string
+let folder: string
+let changes: number
+let errors: Error[]
+let stop: () => Promise<void>
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'kencana-watch-'))
+  folder = join(home, 'schema')
+  mkdirSync(join(folder, 'resources/goods'), { recursive: true })
+  save('first')
+  changes = 0
+  errors = []
+  stop = watchFiles(folder, { onChange: () => (changes += 1), onError: error => errors.push(error) })
+  await messages(() => undefined)
+})
+
+afterEach(async () => {
+  await stop()
+  rmSync(home, { recursive: true, force: true })
+  expect(errors).toEqual([])
+})
+
+const file = (): string => join(folder, 'resources/goods/thing.json')
+const save = (text: string): void => writeFileSync(file(), text)
+const saveByRename = (text: string): void => {
+  writeFileSync(`${file()}.new`, text)
+  renameSync(`${file()}.new`, file())
+}
+
+/** Waits until the change is reported. */
+const messages = async (change: () => void): Promise<void> => {
+  const before = changes
+  change()
+  await vi.waitFor(() => expect(changes).toBeGreaterThan(before), { timeout: 8000, interval: 20 })
+}
+
+test('each save by a rename is seen, and a plain one after it', async () => {
+  for (const text of ['one', 'two', 'three']) await messages(() => saveByRename(text))
+  await messages(() => save('four'))
+})
+
+test('a file that comes, and one that goes', async () => {
+  const other = join(folder, 'resources/goods/other.json')
+  await messages(() => writeFileSync(other, '{}'))
+  await messages(() => rmSync(other))
+})
+
+test('a folder inside that was moved away and back is seen on', async () => {
+  const inside = join(folder, 'resources')
+  await messages(() => renameSync(inside, join(home, 'away')))
+  await messages(() => renameSync(join(home, 'away'), inside))
+  await messages(() => save('later'))
+  await messages(() => saveByRename('and later'))
+})
+
+test('the whole folder may be moved away and back, or put in place of another', async () => {
+  await messages(() => renameSync(folder, join(home, 'away')))
+  await messages(() => renameSync(join(home, 'away'), folder))
+  await messages(() => save('back'))
+  await messages(() => {
+    cpSync(folder, join(home, 'copy'), { recursive: true })
+    rmSync(folder, { recursive: true })
+    renameSync(join(home, 'copy'), folder)
+  })
+  await messages(() => saveByRename('in the copy'))
+})

@@ -1,0 +1,84 @@
+// Readings with long statements beside the server's own thread.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
+import { type Connection, StorageBusy } from '../../../../server/storage/storage.ts'
+import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { chainSchema } from '../stored-things.ts'
+
+const sqlite = storages.find(({ name }) => name === 'sqlite')
+
+/** Counts by itself, without a table. */
+const counting = (to: number, value: string) => ({
+  sql: `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ?) SELECT ${value} FROM n`,
+  values: [to],
+})
+
+let opened: OpenedStorage
+beforeEach(async () => {
+  if (!sqlite) throw new Error('there is no SQLite')
+  opened = await sqlite.open({ schema: chainSchema })
+})
+afterEach(() => opened.remove())
+
+const long = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+  opened.storage.read(work, { isLong: true })
+
+test('a long statement keeps no other reading and no save waiting', async () => {
+  const order: string[] = []
+  const note = (name: string) => () => void order.push(name)
+  const summed = long(connection => connection.all(counting(3_000_000, 'sum(x) AS total')))
+  const all = [
+    summed.then(note('long')),
+    opened.storage.read(connection => findMeta(connection, 'x')).then(note('reading')),
+    opened.storage.write(connection => insertMeta(connection, 'x', 'y')).then(note('save')),
+  ]
+  await Promise.all(all)
+  expect([await summed, order.at(-1)]).toEqual([[{ total: 4_500_001_500_000 }], 'long'])
+})
+
+test('a reading that needs more memory than a thread has fails alone, and the next one has a new thread', async () => {
+  await expect(long(connection => connection.all(counting(1000, 'hex(zeroblob(500000)) AS text')))).rejects.toThrow(
+    StorageBusy,
+  )
+  expect(await long(connection => connection.all(counting(2, 'x')))).toEqual([{ x: 1 }, { x: 2 }])
+})
+
+test('many long readings at once are all answered', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+  const answers = await Promise.all(
+    numbers.map(to => long(connection => connection.all(counting(to, 'max(x) AS last')))),
+  )
+  expect(answers).toEqual(numbers.map(last => [{ last }]))
+})
+
+test('a reading that is broken off leaves nothing behind for the next one', async () => {
+  const broken = long(async connection => {
+    await connection.all(counting(1, 'x'))
+    const many = connection.all(counting(5000, 'x'))
+    await connection.all({ sql: 'SELECT x FROM nowhere', values: [] }).catch(async error => {
+      await many
+      throw error
+    })
+  })
+  await expect(broken).rejects.toMatchObject({ code: 'SQLITE_ERROR', message: 'no such table: nowhere' })
+  await opened.storage.write(connection => insertMeta(connection, 'later', 'x'))
+  expect(await long(connection => findMeta(connection, 'later'))).toBe('x')
+})
+
+test('nothing is written through a reading', async () => {
+  await expect(long(connection => insertMeta(connection, 'a', 'b'))).rejects.toThrow('a reading changes nothing')
+})
+
+test('a reading that goes on while the storage is closed fails', async () => {
+  const [inside, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const outcome = long(async connection => {
+    await connection.all(counting(1, 'x'))
+    inside.resolve()
+    await closed.promise
+    return connection.all(counting(1, 'x'))
+  }).catch(error => error)
+  await inside.promise
+  await opened.close()
+  closed.resolve()
+  expect(await outcome).toBeInstanceOf(StorageBusy)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import { completeForm } from '../../../../src/generator/form/complete-form.ts'
+import { newValues, valuesOf } from '../../../../src/generator/form/form-values.ts'
+import { formWorld } from '../../../../src/generator/form/form-world.ts'
+import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
+
+const bahan = { kode_bahan: 'E1', nama_bahan: 'EMAS SATU', jenis: 'EMAS', harga: 1000, petunjuk: '-', pemasok: '-' }
+const rows = {
+  resourceOf: (name: string) => ruleSchema.resources[name],
+  find: (_: string, key: unknown) => (key === 'E1' ? { ...bahan, status_aktif: 1 } : undefined),
+}
+const world = formWorld(ruleSchema, person, rows)
+
+const form = (typed: JsonRow, current?: JsonRow) => {
+  const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
+  return completeForm({ resource: racikan, base, typed, current }, world)
+}
+
+describe('a new form', () => {
+  test('shows what the file gives, and nothing where only the server knows', () => {
+    const { values, completed } = form({ jenis: 'EMAS', bahan: 'E1', berat: 2, ongkos: 50 })
+    expect(values).toMatchObject({ harga_bahan: 1000, nilai: 2050, batas: 100, sisa: 50, tanggal: '2026-11-20' })
+    expect(values).toMatchObject({ nama_bahan: 'EMAS SATU', biaya: '', kota: '' })
+    expect([...completed.unknown]).toEqual(['biaya'])
+  })
+
+  test('leaves what was typed as it was typed, also what cannot be read', () => {
+    const { values } = form({ ongkos: '12x', batas: '', catatan: ' a' })
+    expect(values).toMatchObject({ ongkos: '12x', batas: '', catatan: ' a' })
+  })
+
+  test('shows nothing of a row that is on its way', () => {
+    const { values, completed } = form({ bahan: 'E7' })
+    expect([values.nama_bahan, values.harga_bahan, values.nilai]).toEqual(['', '', ''])
+    expect(completed.questions).toContainEqual({ kind: 'reference', to: 'bahan', key: 'E7' })
+  })
+
+  test('empties what does not show and knows what was typed there', () => {
+    const hidden = form({ jenis: 'PERAK', segel: 'A', nomor_lama: 'N' })
+    expect([hidden.values.segel, hidden.values.nomor_lama]).toEqual(['', 'N'])
+    expect(form({ jenis: 'EMAS', segel: 'A' }).values.segel).toBe('A')
+  })
+
+  test('takes a locked field back', () => {
+    expect(form({ jenis: 'EMAS', potongan: 7, berat: 2 }).values.potongan).toBe(7)
+    expect(form({ jenis: 'EMAS', potongan: 7, berat: 200 }).values.potongan).toBe(0)
+  })
+})
+
+describe('the form of a row that is there', () => {
+  const current = {
+    ...{ id: 'x', versi: 1, kode: 'A', jenis: 'EMAS', bahan: 'E7', nama_bahan: 'LAMA', catatan: '-', harga_bahan: 7 },
+    ...{ kota: 'KUDUS', berat: 1, ongkos: 10, nilai: 10, batas: 20, tanggal: null, sisa: 10, alasan: '-', biaya: 99 },
+    ...{ nomor_lama: '-', potongan: 0, segel: 'S', label: '-', status_aktif: true },
+  }
+
+  test('shows what was saved as long as nothing changed that it hangs on', () => {
+    expect(form({}, current).values).toMatchObject({ harga_bahan: 7, kota: 'KUDUS', nilai: 10, biaya: 99, batas: 20 })
+    expect(form({ catatan: 'X' }, current).values).toMatchObject({ harga_bahan: 7, nilai: 10, biaya: 99 })
+    expect(form({ ongkos: 11 }, current).values).toMatchObject({ harga_bahan: 7, biaya: '', sisa: 9 })
+  })
+
+  test('takes a picked row, and goes back to what was saved with the pick', () => {
+    expect(form({ bahan: 'E1' }, current).values).toMatchObject({ nama_bahan: 'EMAS SATU', harga_bahan: 1000 })
+    expect(form({ bahan: 'E7' }, current).values).toMatchObject({ nama_bahan: 'LAMA', harga_bahan: 7 })
+  })
+
+  test('offers the choices whose conditions hold', () => {
+    const values = ({ choices }: ReturnType<typeof form>) => choices.jenis?.map(({ value }) => value)
+    expect(values(form({ berat: 2 }, current))).toEqual(['EMAS', 'PERAK', 'LM'])
+    expect(values(form({ berat: 0.5 }, current))).toEqual(['EMAS', 'PERAK'])
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { completeForm } from '../../../../src/generator/form/complete-form.ts'
+import { newValues } from '../../../../src/generator/form/form-values.ts'
+import { fieldInView, formView, isSameView, standsInForm } from '../../../../src/generator/form/form-view.ts'
+import { formWorld } from '../../../../src/generator/form/form-world.ts'
+import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
+
+const world = formWorld(ruleSchema, person, { resourceOf: name => ruleSchema.resources[name], find: () => undefined })
+const viewOf = (typed: Record<string, string | number>) =>
+  formView(
+    racikan,
+    completeForm({ resource: racikan, base: newValues(racikan, '-'), typed, current: undefined }, world),
+  )
+const inView = (name: string, typed: Record<string, string | number>) => {
+  const field = racikan.field[name]
+  return field && fieldInView(field, viewOf(typed), { columns: 2, later: 'NANTI' })
+}
+
+test('a view is a new one only when the presentation of the form changes', () => {
+  expect(isSameView(viewOf({ jenis: 'EMAS', catatan: 'A' }), viewOf({ jenis: 'EMAS', catatan: 'B' }))).toBe(true)
+  expect(isSameView(viewOf({ jenis: 'EMAS' }), viewOf({ jenis: 'PERAK' }))).toBe(false)
+})
+
+test('a field is asked for as the rules want it', () => {
+  expect(inView('alasan', { jenis: 'LM', berat: 11 })).toMatchObject({ required: true, readOnly: false })
+  expect(inView('potongan', { berat: 101 })).toMatchObject({ required: false, readOnly: true })
+  expect(inView('jenis', { berat: 0 })?.choices.map(({ value }) => value)).toEqual(['EMAS', 'PERAK'])
+  expect(inView('jenis', { berat: 0, jenis: 'LM' })?.choices.map(({ value }) => value)).toEqual(['EMAS', 'PERAK', 'LM'])
+  expect(inView('biaya', {})?.presentation).toEqual({ width: 1, placeholder: 'NANTI' })
+})
+
+test('a fault without a visible field is shown once above the buttons', () => {
+  const view = viewOf({ jenis: 'EMAS', berat: 1000, potongan: 3 })
+  expect(view.faults).toEqual([
+    { code: 'check', params: { rule: 'berat_emas', message: 'Emas Paling Berat 1 Kilogram' } },
+  ])
+  expect(viewOf({ ongkos: 2_000_000 }).warnings.map(({ params }) => params?.message)).toEqual(['Ongkos Tidak Biasa'])
+})
+
+test.each([
+  ['ongkos', [], true],
+  ['ongkos', ['ongkos'], false],
+  ['tidak_ada', [], false],
+  ['constructor', [], false],
+])('whether %s stands in a form that hides %j: %s', (field, hidden, stands) => {
+  expect(standsInForm(racikan, new Set(hidden), { code: 'check', field })).toBe(stands)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
+import { landingGroups } from '../../../../src/generator/screens/landing-groups.ts'
+
+const screen = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  id,
+  title: id,
+  path: `/${id}`,
+  children: [],
+  ...more,
+})
+
+const group = (id: string, children: readonly MenuEntry[], icon?: string): MenuEntry => ({
+  id,
+  title: id,
+  children,
+  ...(icon !== undefined && { icon }),
+})
+
+const page = (children: readonly MenuEntry[]): MenuEntry => ({ ...group('page', children, 'home'), path: '/page' })
+
+test('entries by themselves come first, then each group with all that is below it', () => {
+  const groups = landingGroups(
+    page([group('a', [screen('a1'), group('deep', [screen('a2')])]), screen('own'), group('b', [])]),
+  )
+  expect(groups.map(({ title, cards }) => [title, ...cards.map(card => card.path)])).toEqual([
+    ['', '/own'],
+    ['a', '/a1', '/a2'],
+  ])
+})
+
+test('a card has the nearest icon and the line of its entry', () => {
+  const [own, grouped] = landingGroups(
+    page([screen('own', { about: 'A line' }), group('a', [screen('a1'), screen('a2', { icon: 'sell' })], 'build')]),
+  )
+  expect(own?.cards).toEqual([{ path: '/own', title: 'own', about: 'A line', icon: 'home' }])
+  expect(grouped?.cards.map(({ icon, about }) => [icon, about])).toEqual([
+    ['build', ''],
+    ['sell', ''],
+  ])
+})
+
+test('a page without screens below it has no groups', () => {
+  expect(landingGroups(page([group('a', [])]))).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { keyText } from '../../../../src/generator/text/key-text.ts'
+
+const schema = loadSchema('schema')
+const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }
+
+test('a row is called by its key as the list shows it', () => {
+  const slip = getResource(schema, 'nota-slip')
+  expect(keyText({ ...slip, key: ['jenis', 'status_aktif'] }, { jenis: 'PENJUALAN', status_aktif: false }, words)).toBe(
+    'Penjualan Tidak',
+  )
+  const barang = { ...getResource(schema, 'barang'), key: ['kode_barcode', 'berat'] }
+  expect(keyText(barang, { kode_barcode: '00000001', berat: 3.3 }, words)).toBe('00000001 3.300')
+  expect(keyText({ ...slip, key: ['none'] }, {}, words)).toBe('')
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { initials } from '../../../../src/shell/user/initials.ts'
+
+const users: readonly [userId: string, letters: string][] = [
+  ['OWNER', 'OW'],
+  ['budi santoso', 'BS'],
+  ['BUDI.S', 'BS'],
+  ['kasir_1', 'K1'],
+  ['a', 'A'],
+  ['', ''],
+  ['--', ''],
+]
+
+test.each(users)('%s becomes %s', (userId, letters) => {
+  expect(initials(userId)).toBe(letters)
+})

@@ -1,0 +1,136 @@
+// Proves that each keyword of the presentation of a list and a form is carried out.
+import { editsOf } from '../schema-files.ts'
+import type { Proofs } from './proof.ts'
+
+const at = editsOf('thing')
+
+export const presentationProofs: Proofs = {
+  'x-list': {
+    passes: [at('/x-list', { pageSize: 10 })],
+    fails: [at('/x-list', { pagesize: 10 })],
+    fault:
+      'schema/resources/goods/thing.json:65:5 /x-list/pagesize: unknown key "pagesize"; did you mean "pageSize"? @ "pagesize": 10',
+  },
+  'x-list.columns': {
+    passes: [at('/x-list', { columns: ['name', 'price'] })],
+    fails: [at('/x-list', { columns: ['nam'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-list/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-list.columns[].field': {
+    passes: [at('/x-list', { columns: [{ field: 'price' }] })],
+    fails: [at('/x-list', { columns: [{ field: 'pric' }] })],
+    fault:
+      'schema/resources/goods/thing.json:67:18 /x-list/columns/0/field: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-list.columns[].title': {
+    passes: [at('/x-list', { columns: [{ field: 'price', title: 'Cost' }] })],
+    fails: [at('/x-list', { columns: [{ field: 'price', title: 1 }] })],
+    fault: 'schema/resources/goods/thing.json:68:18 /x-list/columns/0/title: expected a text, found the number 1 @ 1',
+  },
+  'x-list.columns[].width': {
+    passes: [at('/x-list', { columns: [{ field: 'price', width: 20 }] })],
+    fails: [at('/x-list', { columns: [{ field: 'price', width: 0 }] })],
+    fault: 'schema/resources/goods/thing.json:68:18 /x-list/columns/0/width: expected at least 1, found 0 @ 0',
+  },
+  'x-list.columns[].total': {
+    passes: [at('/x-list', { columns: [{ field: 'price', total: 'sum' }] })],
+    fails: [at('/x-list', { columns: [{ field: 'price', total: 'avg' }] })],
+    fault:
+      'schema/resources/goods/thing.json:68:18 /x-list/columns/0/total: the total "avg" is not carried out yet @ "avg"',
+  },
+  'x-list.sort': {
+    passes: [at('/x-list', { sort: ['-name'] })],
+    fails: [at('/x-list', { sort: ['-nam'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-list/sort/0: no field is called "nam"; did you mean "name"? @ "-nam"',
+  },
+  'x-list.search': {
+    passes: [at('/x-list', { search: ['name'] })],
+    fails: [at('/x-list', { search: ['nam'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-list/search/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-list.filters': {
+    passes: [at('/x-list', { filters: ['size'] })],
+    fails: [at('/x-list', { filters: ['siz'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-list/filters/0: no field is called "siz"; did you mean "size"? @ "siz"',
+  },
+  'x-list.export': {
+    passes: [at('/x-list', { export: ['csv'] })],
+    fails: [at('/x-list', { export: ['cvs'] })],
+    fault: 'schema/resources/goods/thing.json:66:7 /x-list/export/0: "cvs" is not one of csv, xlsx, pdf @ "cvs"',
+  },
+  'x-list.empty': {
+    passes: [at('/x-list', { empty: 'No things' })],
+    fails: [at('/x-list', { empty: 1 })],
+    fault: 'schema/resources/goods/thing.json:65:14 /x-list/empty: expected a text, found the number 1 @ 1',
+  },
+  'x-list.pageSize': {
+    passes: [at('/x-list', { pageSize: 10 })],
+    fails: [at('/x-list', { pageSize: 11 })],
+    fault: 'schema/resources/goods/thing.json:65:17 /x-list/pageSize: the number 11 is not one of 10, 25, 50, 100 @ 11',
+  },
+  'x-form': {
+    passes: [at('/x-form', { as: 'page' })],
+    fails: [at('/x-form', { ass: 'page' })],
+    fault: 'schema/resources/goods/thing.json:65:5 /x-form/ass: unknown key "ass"; did you mean "as"? @ "ass": "page"',
+  },
+  'x-form.as': {
+    passes: [at('/x-form', { as: 'page' })],
+    fails: [at('/x-form', { as: 'pag' })],
+    fault:
+      'schema/resources/goods/thing.json:65:11 /x-form/as: "pag" is not one of modal, page, drawer; did you mean "page"? @ "pag"',
+  },
+  'x-form.titleAdd': {
+    passes: [at('/x-form', { titleAdd: 'New Thing' })],
+    fails: [at('/x-form', { titleAdd: 1 })],
+    fault: 'schema/resources/goods/thing.json:65:17 /x-form/titleAdd: expected a text, found the number 1 @ 1',
+  },
+  'x-form.titleEdit': {
+    passes: [at('/x-form', { titleEdit: 'Thing' })],
+    fails: [at('/x-form', { titleEdit: 1 })],
+    fault: 'schema/resources/goods/thing.json:65:18 /x-form/titleEdit: expected a text, found the number 1 @ 1',
+  },
+  'x-form.submitOnEnter': {
+    passes: [at('/x-form', { submitOnEnter: true })],
+    fails: [at('/x-form', { submitOnEnter: 1 })],
+    fault:
+      'schema/resources/goods/thing.json:65:22 /x-form/submitOnEnter: expected true or false, found the number 1 @ 1',
+  },
+  'x-form.sections': {
+    passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'] }] })],
+    fails: [at('/x-form', { sections: [{}] })],
+    fault: 'schema/resources/goods/thing.json:66:7 /x-form/sections/0: the key "fields" is missing @ {}',
+  },
+  'x-form.sections[].fields': {
+    passes: [at('/x-form', { sections: [{ fields: ['name'] }] })],
+    fails: [at('/x-form', { sections: [{ fields: ['nam'] }] })],
+    fault:
+      'schema/resources/goods/thing.json:68:11 /x-form/sections/0/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-form.sections[].title': {
+    passes: [at('/x-form', { sections: [{ fields: ['name'], title: 'Price' }] })],
+    fails: [at('/x-form', { sections: [{ fields: ['name'], title: 1 }] })],
+    fault: 'schema/resources/goods/thing.json:70:18 /x-form/sections/0/title: expected a text, found the number 1 @ 1',
+  },
+  'x-form.sections[].columns': {
+    passes: [at('/x-form', { sections: [{ fields: ['name'], columns: 2 }] })],
+    fails: [at('/x-form', { sections: [{ fields: ['name'], columns: 5 }] })],
+    fault:
+      'schema/resources/goods/thing.json:70:20 /x-form/sections/0/columns: the number 5 is not one of 1, 2, 3, 4 @ 5',
+  },
+  'x-form.sections[].show': {
+    passes: [at('/x-form', { sections: [{ fields: ['name'], show: "size == 'LARGE'" }] })],
+    fails: [at('/x-form', { sections: [{ fields: ['name'], show: 'activ' }] })],
+    fault:
+      'schema/resources/goods/thing.json:70:18 /x-form/sections/0/show: nothing is called "activ"; did you mean "active"? @ activ"',
+  },
+  'x-form.confirmDelete': {
+    passes: [at('/x-form', { confirmDelete: 'Delete {name}?' })],
+    fails: [at('/x-form', { confirmDelete: '{nam}?' })],
+    fault:
+      'schema/resources/goods/thing.json:65:22 /x-form/confirmDelete: no field is called "nam"; did you mean "name"? @ "{nam}?"',
+  },
+}
