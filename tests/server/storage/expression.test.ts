@@ -84,8 +84,8 @@ const totals = async (open: OpenDatabase, [fold, of]: readonly [string, string],
   return [engine.value, answerOf(row?.answer, type)].map(one => shown(compared(one, '-')))
 }
 
-/** False for a lone empty text, which has no kind of its own. */
-const isTyped = (source: string): boolean => !/^(''|coalesce\((''(, )?)+\))$/.test(source)
+/** False for what is an empty text in every case: it has no kind of its own, and no total. */
+const isTyped = (source: string): boolean => compiled(source, scope).type.kind !== 'nothing'
 
 interface Case {
   readonly things: readonly ThingRow[]
