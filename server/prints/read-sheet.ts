@@ -10,7 +10,6 @@ import { getResource } from '../../engine/schema/schema.ts'
 import type { Column } from '../../engine/schema/screen.ts'
 import { momentIn } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
-import { mustMay } from '../caller/may.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { shopLines } from '../reports/fill-heading.ts'
 import { grandTotal } from '../reports/outputs/printed-words.ts'
@@ -25,9 +24,9 @@ export interface Wanted {
 
 type Visible = (field: Field) => boolean
 
-/** Throws AccessDenied for who may not read the row, RecordNotFound for another shop's. */
+/** Throws RecordNotFound for a row of another shop. */
 export const readSheet = async (caller: Caller, resource: Resource, { id, print }: Wanted): Promise<Sheet> => {
-  const { visible } = mustMay(caller, resource, 'get')
+  const { visible } = caller.access.of(resource)
   const { row, table } = await caller.storage.read(
     async connection => ({
       row: await getRow(connection, resource, id, caller),

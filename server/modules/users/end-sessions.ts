@@ -1,7 +1,6 @@
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
@@ -11,7 +10,7 @@ import { mustGive } from './user-rules.ts'
 
 /** Signs the user of the row out on all his devices; the audit keeps who did it. */
 export const endSessions = async (caller: Caller, resource: Resource, id: string): Promise<Written<JsonRow>> => {
-  const { visible } = mustMay(caller, resource, 'update')
+  const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)
   return writeOnce(caller, async connection => {
     const row = await getRow(connection, resource, id, caller)

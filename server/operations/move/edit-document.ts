@@ -7,7 +7,6 @@ import type { Move, State } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
-import { mustMay } from '../../caller/may.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
@@ -31,7 +30,6 @@ import { isSame, updateDocument } from './write-document.ts'
 
 /** Throws MoveRefused with the title of the state where nothing of the document may be edited in it. */
 export const editDocument = (caller: Caller, resource: Resource, update: Update): Promise<Written<JsonRecord>> => {
-  mustMay(caller, resource, 'update')
   mustBeToday(caller, resource)
   const read = (connection: Connection): Promise<Edited> => completeEdit(connection, caller, resource, update)
   return writeAhead(caller.storage, {
@@ -62,7 +60,7 @@ const completeEdit = async (
   resource: Resource,
   update: Update,
 ): Promise<Edited> => {
-  const { locked, visible } = mustMay(caller, resource, 'update')
+  const { locked, visible } = caller.access.of(resource)
   const row = await getRow(connection, resource, update.id, caller)
   if (update.versi !== undefined && update.versi !== row.versi)
     throw new RecordChanged(rowToJson(resource, row, visible))

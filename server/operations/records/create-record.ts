@@ -5,7 +5,6 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { keepNewRow } from '../../books/derive-rows.ts'
 import { shareOpenDays } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { insertRow } from '../../storage/rows.ts'
@@ -22,7 +21,7 @@ import { type Written, writeOnce } from '../write/write-once.ts'
 
 /** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
 export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
-  const { visible, locked } = mustMay(caller, resource, 'create')
+  const { visible, locked } = caller.access.of(resource)
   mustBeToday(caller, resource)
   const row = newRow(caller, resource, body, locked)
   const secrets = await hashSecrets(caller, resource, { body })

@@ -2,7 +2,6 @@ import { type JsonRow, labelOf, rowToJson } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
 import { deleteRow } from '../../storage/rows.ts'
@@ -17,7 +16,7 @@ export const deleteRecord = async (
   resource: Resource,
   { id, versi }: { id: string; versi?: number },
 ): Promise<Written<JsonRow>> => {
-  const { visible } = mustMay(caller, resource, 'delete')
+  const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)
   const { check, follow } = caller.hooksOf(resource)
   return writeOnce(caller, async connection => {

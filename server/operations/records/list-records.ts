@@ -3,7 +3,6 @@ import { recordReader } from '../../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -37,7 +36,7 @@ export const listRecords = async (
   query: ListQuery,
   where?: Where,
 ): Promise<{ rows: readonly JsonRow[]; total: number }> => {
-  const { visible } = mustMay(caller, resource, 'list')
+  const { visible } = caller.access.of(resource)
   const { rows, total } = await caller.storage.read(
     async connection => {
       const asked = await narrowed(connection, caller, query, where)

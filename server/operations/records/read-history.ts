@@ -2,7 +2,6 @@
 
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { auditOf } from '../../storage/audit.ts'
 import { getRow } from './read-record.ts'
 
@@ -22,7 +21,7 @@ const mostActions = 500
 
 /** Newest first, at most 500, without the fields that are hidden from the caller; throws RecordNotFound for another shop's row. */
 export const readHistory = async (caller: Caller, resource: Resource, id: string): Promise<readonly Action[]> => {
-  const { visible } = mustMay(caller, resource, 'get')
+  const { visible } = caller.access.of(resource)
   const rows = await caller.storage.read(async connection => {
     await getRow(connection, resource, id, caller)
     return auditOf(connection, { resource: resource.name, rowId: id }, mostActions)

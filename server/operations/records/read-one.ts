@@ -3,7 +3,6 @@ import { entryText } from '../../../engine/record/entry-values.ts'
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
 import { type Alias, findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { computedRows } from '../rules/computed-rows.ts'
@@ -16,7 +15,7 @@ export interface Named {
 
 /** Throws RecordNotFound where no row has the names and nothing else is known of them. */
 export const readOne = async (caller: Caller, resource: Resource, { alias, params }: Named): Promise<JsonRow> => {
-  const visible = alias.open ? () => true : mustMay(caller, resource, 'get').visible
+  const visible = alias.open ? () => true : caller.access.of(resource).visible
   const values = Object.fromEntries(
     Object.entries(params).map(([name, text]) => [name, storedOf(resource, name, text)]),
   )

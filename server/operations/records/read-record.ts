@@ -3,7 +3,6 @@ import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findRow, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -14,7 +13,7 @@ export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly Json
 
 /** One row as the caller may see it; another shop's row is not found. */
 export const readRecord = async (caller: Caller, resource: Resource, id: string): Promise<JsonRecord> => {
-  const { visible } = mustMay(caller, resource, 'get')
+  const { visible } = caller.access.of(resource)
   return caller.storage.read(
     async connection => {
       const row = await getRow(connection, resource, id, caller)

@@ -5,7 +5,6 @@ import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Entries, Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import { allRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -50,7 +49,6 @@ const seenIn = (versi: string): ReadonlyMap<string, number> => {
 
 /** What counts for the caller's shop, by key: its rows, else the defaults. */
 export const readEntries = async (caller: Caller, resource: Settings): Promise<JsonRow> => {
-  mustMay(caller, resource, 'list')
   const rows = await caller.storage.read(connection => settingsIn(connection, caller, resource))
   return answerOf(resource, entryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
 }
@@ -70,8 +68,6 @@ export const saveEntries = async (
   resource: Settings,
   { body, versi }: Settling,
 ): Promise<Written<JsonRow>> => {
-  mustMay(caller, resource, 'create')
-  mustMay(caller, resource, 'update')
   const { emptyText } = caller.schema.project
   const { entries } = resource
   const seen = versi === undefined ? undefined : seenIn(versi)

@@ -1,7 +1,6 @@
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { totalRows } from '../../storage/rows.ts'
 import { narrowed, type Where } from './list-records.ts'
@@ -13,7 +12,7 @@ export const totalRecords = async (
   query: ListQuery,
   where?: Where,
 ): Promise<Readonly<Record<string, JsonScalar>>> => {
-  const { visible } = mustMay(caller, resource, 'list')
+  const { visible } = caller.access.of(resource)
   const declared = resource.screen.list.columns.flatMap(({ field: name, total }) => {
     const field = resource.field[name]
     return total !== undefined && field && visible(field) ? [{ field, total }] : []

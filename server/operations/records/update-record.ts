@@ -2,7 +2,6 @@ import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mustMay } from '../../caller/may.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
 import { updateRow } from '../../storage/rows.ts'
@@ -29,7 +28,7 @@ export const updateRecord = async (
   resource: Resource,
   { id, body, versi }: Update,
 ): Promise<Written<JsonRow>> => {
-  const { visible, locked } = mustMay(caller, resource, 'update')
+  const { visible, locked } = caller.access.of(resource)
   mustBeToday(caller, resource)
   const secrets = await hashSecrets(caller, resource, { body, id })
   return writeOnce(caller, async connection => {
