@@ -133,16 +133,27 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
 }
 
 /** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
-const indexesAbove = ({ name, table }: ResourceCore, { resources }: Schema): readonly TableIndex[] => {
-  const numbers = Object.values(resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
-  const asked = numbers
-    .filter(({ scope }) => scope === 'chain')
-    .flatMap(({ above }) => above.flatMap(one => (one.resource === name ? [one.field] : [])))
+const indexesAbove = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
+  const asked = numbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
   return [...new Set(asked)].map(field => ({
     name: indexName(table, [field], 'above'),
     columns: [field],
     unique: false,
   }))
+}
+
+type NumberAbove = NonNullable<Field['number']>['above'][number]
+
+const aboveBySchema = new WeakMap<Schema, readonly NumberAbove[]>()
+
+/** Fields that a number of the whole chain stays above. */
+const numbersAbove = (schema: Schema): readonly NumberAbove[] => {
+  const known = aboveBySchema.get(schema)
+  if (known) return known
+  const numbers = Object.values(schema.resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
+  const above = numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
+  aboveBySchema.set(schema, above)
+  return above
 }
 
 const table = (
