@@ -8,7 +8,6 @@ import type { ProjectWords } from '../files/project-words.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { LedgerDefinition } from '../shapes/ledger.ts'
-import { reportNotYetInLedger } from '../shapes/not-yet.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
@@ -16,7 +15,6 @@ export type LedgerFile = SchemaFile<LedgerDefinition>
 
 export const ledgerTables = (files: readonly LedgerFile[], words: ProjectWords): readonly TableFile[] =>
   files.flatMap(file => {
-    reportNotYetInLedger(file.definition, file.report)
     reportTwice(file, words)
     return [legsFile(file, words), ...(file.definition.balances ?? []).flatMap((_, index) => balanceFile(file, index))]
   })

@@ -75,7 +75,7 @@ const balance = object(
       ['place_name'],
     ),
   },
-  { daily: noted('Archived at closing: opening, movements by kind, closing', flag) },
+  {},
 )
 
 const placeRows = object(
@@ -133,7 +133,7 @@ export const ledger = object(
       mapOf(column, { key: columnName, min: 2 }),
       { more: { sign: '+' }, less: { sign: '-' } },
     ),
-    closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block', 'next-open-day']), 'block'),
+    closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block']), 'block'),
   },
 )
 

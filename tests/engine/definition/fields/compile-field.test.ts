@@ -81,7 +81,7 @@ describe('what a field says, and what holds when it says nothing', () => {
       messages: { required: 'Extra is needed' },
       presentation: { width: 2, focus: true },
       examples: ['A2'],
-      ref: { to: 'place', search: ['name'], columns: ['name'], onDelete: 'block', preload: true },
+      ref: { to: 'place', search: ['name'], columns: ['name'], preload: true },
     })
   })
 
