@@ -85,6 +85,12 @@ export interface Entries {
   readonly of: Resource
 }
 
+/** The fields that distinguish one row from all others in its scope. */
+export type Key = readonly [string, ...string[]]
+
+/** The key of what no table holds, such as the answer to a move: the column that every row has. */
+export const rowKey: Key = ['id']
+
 /** What a resource is called, and whose rows it has. */
 export interface ResourceCore {
   readonly name: string
@@ -95,7 +101,7 @@ export interface ResourceCore {
   readonly title: string
   readonly description: string
   readonly table: string
-  readonly key: readonly string[]
+  readonly key: Key
   readonly label: string
   readonly scope: Scope
 }

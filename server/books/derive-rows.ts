@@ -8,7 +8,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../../engine/schema
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { partOfPlace } from './part-of-place.ts'
 
@@ -107,7 +107,7 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
   for (const { shop, place } of [from, to]) {
     const key = derived.by === ledger.transfer.place ? place : dims[derived.by]
     if (key === undefined || key === schema.project.emptyText) continue
-    const owner = shopColumn(resource) === undefined ? '' : shop
+    const owner = findShopColumn(resource) === undefined ? '' : shop
     keys.set(owner, (keys.get(owner) ?? new Set()).add(key))
   }
 }
@@ -121,8 +121,8 @@ export const keepNewRow = async (
 ): Promise<Row> => {
   const fields = derivedFieldsIn(schema).get(resource.name)
   if (!fields) return row
-  const owner = shopColumn(resource) === undefined ? '' : shop
-  const keys = [String(row[resource.key[0] ?? ''])]
+  const owner = findShopColumn(resource) === undefined ? '' : shop
+  const keys = [String(row[resource.key[0]])]
   const [derived] = await keepRows(connection, schema, resource, { shop: owner, keys })
   return { ...row, ...derived }
 }

@@ -7,7 +7,7 @@ import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, Statement } from './storage.ts'
-import { batchColumn, ownBatch, shopColumn } from './tables.ts'
+import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
 
 export interface Batch {
   /** The id of the import. */
@@ -26,7 +26,7 @@ export const insertBatch = async (
   { id, shop, stamp }: Batch,
 ): Promise<void> => {
   const { before, fields, after } = columnsOf(resource)
-  const known = { versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id }
+  const known: Row = { versi: 1, ...ownedBy(resource, shop), [batchColumn]: id }
   const stamps = { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by }
   const leading = before.map(name => known[name] ?? null)
   const closing = after.map(name => stamps[name])
@@ -41,6 +41,11 @@ export const insertBatch = async (
     const sql = cachedSql(resource, `insert batch of ${some.length}`, () => insertionOf(resource, some.length))
     await connection.run({ sql, values })
   }
+}
+
+const ownedBy = (resource: ResourceCore, shop: string): Row => {
+  const own = findShopColumn(resource)
+  return own === undefined ? {} : { [own]: shop }
 }
 
 const insertionOf = (resource: Resource, count: number): Statement => {
@@ -61,7 +66,7 @@ interface Columns {
 const storedColumns = new WeakMap<Resource, Columns>()
 
 const columnsOf = (resource: Resource): Columns => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const known = storedColumns.get(resource) ?? {
     before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
     fields: storedFields(resource).map(({ name }) => name),
@@ -75,7 +80,7 @@ const columnsOf = (resource: Resource): Columns => {
 export const batchDigest = (resource: Resource, row: Row, { id, shop, stamp }: Batch): string =>
   digestIn(wholeColumns(resource).names, {
     ...row,
-    ...{ versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id },
+    ...{ versi: 1, ...ownedBy(resource, shop), [batchColumn]: id },
     ...{ created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
   })
 
@@ -110,7 +115,7 @@ export const takenValues = async (
   { column, values, shop }: { column: string; values: readonly Stored[]; shop: string },
 ): Promise<readonly Stored[]> => {
   if (values.length === 0) return []
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const found = build
     .selectFrom(resource.table)
     .select(column)
@@ -127,8 +132,8 @@ export const findOverlap = async (
   batch: string,
   shop: string,
 ): Promise<Stored | undefined> => {
-  const [key = ''] = resource.key
-  const own = shopColumn(resource)
+  const [key] = resource.key
+  const own = findShopColumn(resource)
   const brought = build.selectFrom(resource.table).select(key).where(batchColumn, '=', batch)
   const found = build
     .selectFrom(resource.table)

@@ -5,7 +5,7 @@ import type { Resource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 
 export interface Counter {
   /** The field whose numbers are counted, with its resource. */
@@ -109,7 +109,7 @@ const textsBetween = async (
   resource: Resource,
   { field, from, to, length, shop }: Between,
 ): Promise<readonly string[]> => {
-  const own = shop === undefined ? undefined : shopColumn(resource)
+  const own = shop === undefined ? undefined : findShopColumn(resource)
   const query = selectFrom(resource)
     .select(field)
     .where(field, '>=', from)

@@ -10,7 +10,7 @@ import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from '
 import type { RowFilter } from './list-query.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 
 export interface ReportQuery {
   readonly schema: Schema
@@ -79,13 +79,13 @@ const joinsOf = ({ values, filters }: ReportQuery): readonly SqlJoin[] => {
 
 const joinedTable = ({ schema }: ReportQuery, name: string): JoinedTable => {
   const resource = getResource(schema, name)
-  const shop = shopColumn(resource)
-  return { table: resource.table, key: resource.key[0] ?? '', ...(shop !== undefined && { shopColumn: shop }) }
+  const shop = findShopColumn(resource)
+  return { table: resource.table, key: resource.key[0], ...(shop !== undefined && { shopColumn: shop }) }
 }
 
 /** A row of another shop does not exist, in a sum neither. */
 const ownedBy = (source: ResourceCore, shop: string): readonly Expression<SqlBool>[] => {
-  const own = shopColumn(source)
+  const own = findShopColumn(source)
   const columns = own === undefined && source.scope.kind === 'shops' ? source.scope.fields : [own]
   const owners = columns.flatMap(column =>
     column === undefined ? [] : [sql<SqlBool>`${sql.id(source.table, column)} = ${shop}`],

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
 import type { DatabaseRow } from './storage.ts'
-import { batchColumn, shopColumn } from './tables.ts'
+import { batchColumn, findShopColumn } from './tables.ts'
 
 /** The columns that a digest is made of, in their order; the id stands for the list in every digest. */
 export interface DigestColumns {
@@ -38,13 +38,13 @@ export const digestColumns = (resource: Resource): DigestColumns =>
 export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 const ownerColumns = (resource: Resource): readonly string[] => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   return [...(shop === undefined ? [] : [shop]), ...(resource.lifecycle.batched ? [batchColumn] : [])]
 }
 
 /** What of a row that changes is written once: whose it is, and who made it when. */
 const creationColumns = (resource: ResourceCore): readonly string[] => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   return ['id', ...(shop === undefined ? [] : [shop]), 'created_at', 'created_by']
 }
 

@@ -17,6 +17,6 @@ export const findRowsByKeys = (
   const owner = ownerOf(resource, shop)
   const found = selectFrom(resource)
     .select(columnsOf(resource))
-    .where(eb => eb.and([eb(resource.key[0] ?? '', 'in', keys), ...ownedBy(eb, owner)]))
+    .where(eb => eb.and([eb(resource.key[0], 'in', keys), ...ownedBy(eb, owner)]))
   return connection.all(statementOf(found))
 }

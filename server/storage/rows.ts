@@ -10,7 +10,7 @@ import { deletePictures, hasPictures } from './pictures.ts'
 import { filteredBy, selectFrom } from './source.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 import { noteRow } from './written.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
@@ -22,7 +22,7 @@ interface Owner {
 }
 
 export const ownerOf = (resource: ResourceCore, shop: string): Owner => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   if (own !== undefined) return { columns: [own], shop }
   return { columns: resource.scope.kind === 'shops' ? resource.scope.fields : [], shop }
 }
@@ -178,7 +178,7 @@ export const insertRow = async (
   resource: Resource,
   { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
 ): Promise<Row> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const saved: Row = { ...row, ...derivedDefaults(resource), id, versi: 1 }
   const values: DatabaseRow = {
     id,
@@ -240,7 +240,7 @@ export const findIdByValues = async (
   resource: Resource,
   { values, shop }: { values: Readonly<Record<string, Stored>>; shop: string },
 ): Promise<string | undefined> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const wanted = { ...(own !== undefined && { [own]: shop }), ...values }
   const names = Object.keys(wanted)
   const text = cachedSql(resource, `id by ${names.join()}`, () =>
@@ -302,7 +302,7 @@ export const countOf = async (
   resource: Resource,
   { column, value, shop, many = false }: Counted,
 ): Promise<number> => {
-  const own = shop === undefined ? undefined : shopColumn(resource)
+  const own = shop === undefined ? undefined : findShopColumn(resource)
   const asked = many ? `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%` : value
   const text = cachedSql(resource, `count by ${column} ${own} ${many}`, () =>
     statementOf(
@@ -335,7 +335,7 @@ export const findRowById = async (connection: Connection, resource: Resource, id
 
 /** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
 export const findIdByKey = (connection: Connection, resource: Resource, value: Stored): Promise<string | undefined> =>
-  findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: value }, shop: '' })
+  findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
 /** The row with that key in the shop, of a resource whose key is one field. */
 export const findRowByKey = async (
@@ -344,7 +344,7 @@ export const findRowByKey = async (
   key: Stored,
   shop: string,
 ): Promise<Row | undefined> => {
-  const id = await findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: key }, shop })
+  const id = await findIdByValues(connection, resource, { values: { [resource.key[0]]: key }, shop })
   return id === undefined ? undefined : findRow(connection, resource, id, shop)
 }
 
@@ -354,9 +354,9 @@ export const findShopOf = async (
   resource: Resource,
   key: Stored,
 ): Promise<string | undefined> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   if (own === undefined) return undefined
-  const [name = ''] = resource.key
+  const [name] = resource.key
   const query = selectFrom(resource).select(own).where(name, '=', key).orderBy(own).limit(1)
   const [found] = await connection.all(statementOf(query))
   return found ? String(found[own]) : undefined
@@ -392,7 +392,7 @@ export const findUntouched = async (
   resource: Resource,
   { shop, madeBy }: { shop: string; madeBy: string },
 ): Promise<readonly Row[]> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   if (own === undefined) return []
   const made = selectFrom(resource).select(columnsOf(resource)).where(own, '=', shop).where('created_by', '=', madeBy)
   return connection.all(statementOf(made.where('versi', '=', 1)))

@@ -45,8 +45,21 @@ export const ownBatch = '-'
 export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
 
 /** The column of the shop that owns a row, when the scope of the resource has one. */
-export const shopColumn = ({ scope }: ResourceCore): string | undefined =>
+export const findShopColumn = ({ scope }: ResourceCore): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
+
+/** The same, of rows that always belong to a shop, such as legs. */
+export const getShopColumn = (resource: ResourceCore): string => {
+  const column = findShopColumn(resource)
+  if (column === undefined) throw new Error(`rows of ${resource.name} belong to no shop`)
+  return column
+}
+
+/** The shop that the row belongs to; `-` where rows belong to none. */
+export const shopOf = (resource: ResourceCore, row: Readonly<Record<string, unknown>>): string => {
+  const column = findShopColumn(resource)
+  return column === undefined ? '-' : String(row[column] ?? '-')
+}
 
 /** Rows that record events are never changed. */
 export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
@@ -75,7 +88,7 @@ const takenNames = (schema: Schema): ReadonlySet<string> => {
 }
 
 const plainTable = (resource: Resource, schema: Schema): Table => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   const scoped = shop === undefined ? [] : [shop]
   return {
     name: resource.table,

@@ -3,6 +3,7 @@
 
 import { fieldTypes } from '../../fields/all.ts'
 import { balanceName, legLinks, legsName } from '../../schema/ledger.ts'
+import type { Key } from '../../schema/resource.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
@@ -72,8 +73,9 @@ const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
     report(['balances', index, 'id'], `a balance is called "${said.id}" already`)
     return []
   }
-  const by = said.by.filter(name => known.includes(name))
-  if (by.length === 0) return []
+  const [first, ...others] = said.by.filter(name => known.includes(name))
+  if (first === undefined) return []
+  const by: Key = [first, ...others]
   return [
     {
       ...tableFile(file, ['balances', index]),

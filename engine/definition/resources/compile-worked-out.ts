@@ -90,7 +90,7 @@ const joinedTable = (
   join: SqlJoin,
 ): Joined | { readonly stranger: string } => {
   const { table, key, scope: theirs } = getResource(schema, join.to)
-  const joined = { ...join, table, key: key[0] ?? '' }
+  const joined = { ...join, table, key: key[0] }
   if (theirs.kind !== 'shop') return joined
   return scope.kind === 'shop' ? { ...joined, shopColumn: theirs.column } : { stranger: join.to }
 }

@@ -5,7 +5,7 @@ import { expression, fieldName, fieldNames, fieldOf, fieldPath, ownField, ownPat
 import { apart, inBraces, namedBy, naming } from './naming.ts'
 import { column } from './presentation.ts'
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
-import { list, mapOf, named, object } from './shape-compound.ts'
+import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
@@ -158,7 +158,7 @@ const filling = object(
 export const lines = object(
   {
     table: noted('The name of their table', fieldName),
-    key: noted('Fields that identify a line', fieldNames),
+    key: noted('Fields that identify a line', nonEmptyList(fieldName, { unique: true })),
   },
   {
     unique: noted('Fields whose values no two lines share', fieldNames),

@@ -19,7 +19,7 @@ import {
 import { naming, namingKeys } from './naming.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
-import { either, list, mapOf, object } from './shape-compound.ts'
+import { either, list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 
 const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, says: 'a path such as things/get/all' })
 
@@ -162,7 +162,7 @@ export const resource = object(
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
       'Fields that distinguish one row from all others in its scope; written once',
-      list(ownField, { min: 1, unique: true }),
+      nonEmptyList(ownField, { unique: true }),
       ['thing_code'],
     ),
   },

@@ -4,7 +4,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { isAppended, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
+import { batchColumn, ownBatch, shopOf } from '../../storage/tables.ts'
 import type { SealedRow } from '../../storage/written.ts'
 import { firstIdAt, millisecondsOf } from '../chain-audit.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
@@ -144,7 +144,7 @@ const breachOf = (
   row: DatabaseRow,
   [expected, found]: readonly [expected: string, found: string],
 ): Breach => ({
-  ...{ ledger: '-', shop: String(row[shopColumn(resource) ?? ''] ?? '-'), place: '-' },
+  ...{ ledger: '-', shop: shopOf(resource, row), place: '-' },
   ...{ what: `${resource.name} ${labelOf(resource, row)} (${row.id})`, expected, found },
 })
 

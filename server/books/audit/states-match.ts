@@ -72,7 +72,7 @@ const breachesSql = (
     case when said.is_standing = 1 then 'standing' else 'taken back' end as found
   from (
     select leg.${shop} as shop, leg.${place} as place, leg.${source} as source,
-      doc.${quoted(resource.key[0] ?? 'id')} as label, doc.${quoted(field)} as state,
+      doc.${quoted(resource.key[0])} as label, doc.${quoted(field)} as state,
       case when mirror.entry is null then 1 else 0 end as is_standing
     from ${table} as leg
     join ${quoted(resource.table)} as doc on doc.id = leg.${quoted(legLinks.documentId)}

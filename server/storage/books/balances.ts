@@ -7,7 +7,7 @@ import { build, statementOf } from '../compiler.ts'
 import type { Stamp } from '../rows.ts'
 import { cachedSql } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 
 /** A table of balances: the columns that make its key, the shop first where it has one, and those of its amounts. */
 export interface BalanceTable {
@@ -34,7 +34,7 @@ export const inParts = <T>(rows: readonly T[], size = mostAtOnce): readonly (rea
 
 /** The key columns of a balance, with the shop that owns its rows. */
 export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
 

@@ -4,7 +4,7 @@ import type { DayColumn } from '../../../engine/schema/ledger.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { quoted } from '../migration/statements.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 
 export interface DaySource {
   readonly legs: Resource
@@ -119,7 +119,7 @@ const columnSum = (
 }
 
 const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: ResourceCore): readonly Piece[] => {
-  const own = shopColumn(table)
+  const own = findShopColumn(table)
   return [
     ...(own !== undefined && shop !== undefined ? [piece(`${quoted(own)} = ?`, shop)] : []),
     ...Object.entries(only).map(([column, value]) => piece(`${quoted(column)} = ?`, value)),

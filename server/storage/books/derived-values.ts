@@ -6,7 +6,7 @@ import { build, statementOf } from '../compiler.ts'
 import { quoted } from '../migration/statements.ts'
 import { cachedSql } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
 /** A ledger as it knows rows of a resource: the tables, and the column of both that holds their key. */
@@ -40,8 +40,8 @@ export const findDerived = async (
     | { readonly shop: string; readonly keys: readonly string[] }
     | { readonly after: string; readonly most: number },
 ): Promise<readonly DatabaseRow[]> => {
-  const own = shopColumn(resource)
-  const [key = ''] = resource.key
+  const own = findShopColumn(resource)
+  const [key] = resource.key
   const asked = {
     sql: facts.map(one => `${factSql(resource, one)} as ${quoted(one.name)}`),
     values: facts.flatMap(valuesOf),
@@ -79,7 +79,7 @@ const valuesOf = ({ asks, source: { outside } }: DerivedFact): readonly string[]
 
 const factSql = (resource: ResourceCore, { source, asks }: DerivedFact): string => {
   const { legs, balance, by, place, counted, outside } = source
-  const own = `own_row.${quoted(resource.key[0] ?? '')}`
+  const own = `own_row.${quoted(resource.key[0])}`
   const rowsOf = (name: string, table: Resource): string =>
     `from ${quoted(table.table)} as ${name} where ${shopIs(resource, source, { name, table })}${name}.${quoted(by)} = ${own}`
   if (typeof asks === 'object')
@@ -98,9 +98,9 @@ const shopIs = (
   { shops }: DerivedSource,
   { name, table }: { readonly name: string; readonly table: Resource },
 ): string => {
-  const theirs = shopColumn(table)
+  const theirs = findShopColumn(table)
   if (theirs === undefined) return ''
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const column = `${name}.${quoted(theirs)}`
   return own === undefined
     ? `${column} in (select ${quoted(shops.key)} from ${quoted(shops.table)}) and `

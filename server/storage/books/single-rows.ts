@@ -5,7 +5,7 @@ import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
 import type { Connection } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 import type { Counting } from './singles.ts'
 
@@ -73,8 +73,8 @@ export const findUnmatched = async (connection: Connection, compared: Compared):
 
 const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
   const { balance, by, amount, shop } = counting
-  const [key = ''] = rows.key
-  const [places, things] = [shopColumn(balance), shopColumn(rows)]
+  const [key] = rows.key
+  const [places, things] = [findShopColumn(balance), findShopColumn(rows)]
   const column = (of: ResourceCore, name: string): string => `${of.table}.${name}`
   return build
     .selectFrom(balance.table)
@@ -108,7 +108,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
 
 const saidNotThere = ({ holding, counting }: Compared) => {
   const { balance, by, amount, shop } = counting
-  const places = shopColumn(balance)
+  const places = findShopColumn(balance)
   return build
     .selectFrom(table)
     .select('row_key as key')

@@ -2,7 +2,7 @@
 
 import { type Resource, systemColumns } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { isAppendOnly, shopColumn, systemTables } from '../tables.ts'
+import { findShopColumn, isAppendOnly, systemTables } from '../tables.ts'
 import { isInner } from './former-resources.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
 import { type FieldShape, type ResourceShape, type SchemaShape, scopeText, tableOf } from './schema-shape.ts'
@@ -56,6 +56,6 @@ const shapeOfTable = (
 /** Without a saved shape, the shop's column decides; the rest is assumed to be as it is now. */
 const likelyScope = (columns: FoundTable['columns'], resource: Resource | undefined): string | undefined => {
   if (!resource) return undefined
-  const owner = shopColumn(resource)
+  const owner = findShopColumn(resource)
   return owner === undefined || columns.some(({ name }) => name === owner) ? scopeText(resource.scope) : 'chain'
 }

@@ -53,7 +53,7 @@ describe('what a field says, and what holds when it says nothing', () => {
   })
 
   test('everything', () => {
-    const ref = { to: 'place', search: ['name'], columns: ['name'], create: 'none', preload: true }
+    const ref = { to: 'place', search: ['name'], columns: ['name'], preload: true }
     const said = {
       $ref: 'types#code',
       title: 'Extra Title',

@@ -142,6 +142,7 @@ describe('a field', () => {
       ['/x-when/hiddenValue: "null" is not one of keep, clear'],
     ],
     ['a case that does not exist', '/x-case', 'title', ['/x-case: "title" is not one of upper, lower, asis']],
+    ['lines that nothing tells apart', '/x-lines/key', [], ['/x-lines/key: expected at least 1 entry, found 0']],
     ['lines without a table', '/x-lines/table', undefined, ['/x-lines: the key "table" is missing']],
     [
       'a scan that does something else',
