@@ -4,7 +4,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -95,7 +95,7 @@ export const keepRowsOf = async (
 
 interface Naming {
   readonly schema: Schema
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly derived: Derivation
   readonly entry: CheckedEntry
 }
@@ -116,7 +116,7 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
 export const keepNewRow = async (
   connection: Connection,
   { schema, shop }: { readonly schema: Schema; readonly shop: string },
-  resource: Resource,
+  resource: StoredResource,
   row: Row,
 ): Promise<Row> => {
   const fields = derivedFieldsIn(schema).get(resource.name)
@@ -131,7 +131,7 @@ export const keepNewRow = async (
 const keepRows = async (
   connection: Connection,
   schema: Schema,
-  resource: Resource,
+  resource: StoredResource,
   which: { readonly shop: string; readonly keys: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
   const fields = derivedFieldsIn(schema).get(resource.name)
@@ -143,7 +143,7 @@ const keepRows = async (
 }
 
 interface Read {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly fields: readonly DerivedField[]
   readonly rows: readonly DatabaseRow[]
 }

@@ -1,7 +1,7 @@
 // Rows that an import brings: written in bulk under its id, and not there for anybody until that import is in force.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
+import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
@@ -21,7 +21,7 @@ const rowsOfOneStatement = 40
 /** Writes the rows, which already have their ids, into the batch. */
 export const insertBatch = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly Row[],
   { id, shop, stamp }: Batch,
 ): Promise<void> => {
@@ -48,7 +48,7 @@ const ownedBy = (resource: ResourceCore, shop: string): Row => {
   return own === undefined ? {} : { [own]: shop }
 }
 
-const insertionOf = (resource: Resource, count: number): Statement => {
+const insertionOf = (resource: StoredResource, count: number): Statement => {
   const { before, fields, after } = columnsOf(resource)
   const row = Object.fromEntries(['id', ...before, ...fields, ...after].map(name => [name, null]))
   return statementOf(build.insertInto(resource.table).values(Array.from({ length: count }, () => row)))
@@ -63,9 +63,9 @@ interface Columns {
   readonly after: typeof stampColumns
 }
 
-const storedColumns = new WeakMap<Resource, Columns>()
+const storedColumns = new WeakMap<StoredResource, Columns>()
 
-const columnsOf = (resource: Resource): Columns => {
+const columnsOf = (resource: StoredResource): Columns => {
   const own = findShopColumn(resource)
   const known = storedColumns.get(resource) ?? {
     before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
@@ -77,7 +77,7 @@ const columnsOf = (resource: Resource): Columns => {
 }
 
 /** The row as `insertBatch` writes it, as a digest of all its columns. */
-export const batchDigest = (resource: Resource, row: Row, { id, shop, stamp }: Batch): string =>
+export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: Batch): string =>
   digestIn(wholeColumns(resource).names, {
     ...row,
     ...{ versi: 1, ...ownedBy(resource, shop), [batchColumn]: id },

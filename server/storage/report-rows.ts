@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { statementOf } from './compiler.ts'
@@ -14,7 +14,7 @@ import { findShopColumn } from './tables.ts'
 
 export interface ReportQuery {
   readonly schema: Schema
-  readonly source: Resource
+  readonly source: StoredResource
   /** What each row answers, in this order; totals among them are over the rows that are alike in the others. */
   readonly values: readonly { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }[]
   /** False: a row for each row of the source, in the order of their making. */

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestIn, digestLength, sealOf } from '../../storage/row-digest.ts'
@@ -31,7 +31,7 @@ interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly ledger: Ledger
-  readonly legs: Resource
+  readonly legs: StoredResource
 }
 
 /** A posting as the audit has it: the columns of its legs by their names of now, and by their digests the seals that are not met yet. */

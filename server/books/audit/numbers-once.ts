@@ -1,5 +1,5 @@
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Statement } from '../../storage/storage.ts'
@@ -29,7 +29,7 @@ export const numbersOnce: RowCheck = {
 }
 
 interface Numbered {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly field: Field
 }
 

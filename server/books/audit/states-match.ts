@@ -1,6 +1,6 @@
 import { type SetsOfState, setsByState } from '../../../engine/document/sets-by-state.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { BookCheck, CheckQuery, LedgerWords } from './check.ts'
 
@@ -12,7 +12,7 @@ export const statesMatch: BookCheck = {
   of: words => Object.values(words.schema.resources).flatMap(resource => queryOf(words, resource)),
 }
 
-const queryOf = (words: LedgerWords, resource: Resource): readonly CheckQuery[] => {
+const queryOf = (words: LedgerWords, resource: StoredResource): readonly CheckQuery[] => {
   const {
     lifecycle: { flow, posts },
   } = resource

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Stamp } from '../rows.ts'
 import { cachedSql } from '../statement-cache.ts'
@@ -11,7 +11,7 @@ import { findShopColumn } from '../tables.ts'
 
 /** A table of balances: the columns that make its key, the shop first where it has one, and those of its amounts. */
 export interface BalanceTable {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly key: readonly string[]
   readonly amounts: readonly string[]
   /** Of the amounts: those that are never below nothing. */
@@ -146,7 +146,7 @@ export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>
 /** Rows of one form, which all name the same columns in the same order. */
 export const insertMany = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
   for (const part of inParts(rows)) {

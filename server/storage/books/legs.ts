@@ -1,6 +1,6 @@
 // The legs of a document, and whether rows that an entry names are there.
 
-import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { selectFrom } from '../source.ts'
 import { cachedSql } from '../statement-cache.ts'
@@ -31,7 +31,7 @@ export const findLegs = (
 /** Those of the wanted values that a row has in these columns, the shop's own rows where they belong to shops. */
 export const findPresent = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   {
     columns,
     wanted,

@@ -1,6 +1,6 @@
 // Rows that say which things are there, one for each thing that is there once at most: the second one finds no room.
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
@@ -53,7 +53,7 @@ interface Compared {
   readonly holding: Holding
   readonly counting: Counting
   /** The rows of the things. */
-  readonly rows: Resource
+  readonly rows: StoredResource
   readonly condition?: RowFilter['condition']
 }
 

@@ -1,6 +1,6 @@
 // Things that are in inside places more often than once, counted over balances.
 import { sql } from 'kysely'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
@@ -12,7 +12,7 @@ import { inParts } from './balances.ts'
 
 /** What is counted: an amount of a balance, by the column of the thing. */
 export interface Counting {
-  readonly balance: Resource
+  readonly balance: StoredResource
   readonly by: string
   readonly amount: string
   readonly shops: { readonly table: string; readonly key: string }
