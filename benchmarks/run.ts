@@ -8,12 +8,13 @@ import { budgets } from './budgets.ts'
 import { endChild, startChild } from './child/children.ts'
 import { type Comparison, compareRounds } from './comparison.ts'
 import { copyDatabase, fillDatabase } from './dataset/fill.ts'
+import { writeManyFiles } from './dataset/many-files.ts'
 import { ask } from './load/ask.ts'
 import { type Field, measureRounds } from './measure.ts'
 import { resultTable } from './result-table.ts'
 import { keepRun, thisMachine } from './results.ts'
 import { checkSameAnswers } from './same-answers.ts'
-import { limitFile, oursFile, ownerPassword, type Server, startServer } from './servers.ts'
+import { limitFile, oursFile, ownerPassword, type Server, schemaFolder, startServer } from './servers.ts'
 import { firstPaths, measureStarts } from './starts.ts'
 
 interface Options {
@@ -33,8 +34,12 @@ const optionsOf = (args: readonly string[]): Options => {
   throw new Error('--rounds is a whole number from 1 to 50, --seconds a number from 0.1 to 60')
 }
 
+/** As many as a whole shop has. */
+const schemaFiles = 150
+
 /** Ours makes its database, then it is filled and copied. */
 const prepare = async (folder: string): Promise<void> => {
+  writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), schemaFolder(folder), schemaFiles)
   const server = await startServer('ours', folder, firstPaths.ours)
   await server.stop()
   fillDatabase(oursFile(folder))

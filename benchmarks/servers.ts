@@ -1,6 +1,5 @@
 // Both servers: how each is started, asked and stopped.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FromChild, ToChild } from './child/child-side.ts'
 import { endChild, nextMessage, startChild } from './child/children.ts'
 import { ask } from './load/ask.ts'
@@ -19,6 +18,7 @@ export interface Server {
 export const ownerPassword = 'neraca kayu jati tua'
 
 export const oursFile = (folder: string): string => join(folder, 'ours', 'kencana.db')
+export const schemaFolder = (folder: string): string => join(folder, 'schema')
 export const limitFile = (folder: string): string => join(folder, 'limit.db')
 
 const programs: Readonly<Record<Side, URL>> = {
@@ -30,18 +30,22 @@ const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>
   side === 'limit'
     ? { LIMIT_FILE: limitFile(folder) }
     : {
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
         PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'ours'),
-        SCHEMA_DIR: fileURLToPath(new URL('./schema', import.meta.url)),
+        SCHEMA_DIR: schemaFolder(folder),
         KENCANA_START: 'empty',
         KENCANA_OWNER_PASSWORD: ownerPassword,
       }
 
+/** Ours as `npm start` runs it: little room for young objects, compiled files from the last start. */
+const nodeOptions: Readonly<Record<Side, readonly string[]>> = { limit: [], ours: ['--max-semi-space-size=8'] }
+
 /** Starts it on the data in the folder and asks `firstPath` of it, which must be answered with success. */
 export const startServer = async (side: Side, folder: string, firstPath: string): Promise<Server> => {
   const begin = performance.now()
-  const child = startChild(programs[side], settingsOf(side, folder))
+  const child = startChild(programs[side], settingsOf(side, folder), nodeOptions[side])
   const heard = async (): Promise<FromChild> => (await nextMessage(child)) as FromChild
   const say = (message: ToChild): boolean => child.send(message)
   try {

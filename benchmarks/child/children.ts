@@ -11,8 +11,12 @@ const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv =
 }
 
 /** What it prints is lost, what it complains about is seen. */
-export const startChild = (program: URL, env: Readonly<Record<string, string>> = {}): ChildProcess =>
-  fork(program, { env: environment(env), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+export const startChild = (
+  program: URL,
+  env: Readonly<Record<string, string>> = {},
+  execArgv: readonly string[] = [],
+): ChildProcess =>
+  fork(program, { env: environment(env), execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 
 /** The child's next message; throws when it ends first or says nothing for a minute. */
 export const nextMessage = async (child: ChildProcess): Promise<unknown> => {

@@ -19,7 +19,7 @@ import { type Gate, gateOf } from './routing/admitted.ts'
 import { methods } from './routing/route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
-import { rightsBehind, writing } from './world/signed-in.ts'
+import { writing } from './world/signed-in.ts'
 import type { HttpWorld } from './world/world.ts'
 
 declare module 'fastify' {
@@ -52,7 +52,7 @@ export const buildServer = async (
   world: HttpWorld,
   { logger, requestsPerMinute = usualRequestsPerMinute, trustedProxies = [], webFolder, ...limits }: HttpOptions,
 ): Promise<HttpServer> => {
-  const careful = await securityHeaders()
+  const careful = securityHeaders()
   const nextRef = requestNames()
   const slowest = { ...usualConnectionLimits, ...limits.connections }
   const connections = watchedConnections(slowest)
@@ -89,6 +89,8 @@ export const buildServer = async (
     if (!config?.access && !asset && method !== 'OPTIONS')
       throw new Error(`${method} ${url} does not say who may call it`)
   })
+  server.decorateRequest('noted', undefined)
+  server.decorateRequest('rights', undefined)
   answerHooks(server, { world, connections, careful })
   await server.register(compress, { threshold: 1024 })
   await server.register(rateLimit, {
@@ -148,8 +150,7 @@ const answerHooks = (server: FastifyInstance, { world, connections, careful }: A
   })
   server.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-schema-version', world.current().schema.version)
-    const rights = rightsBehind(request)
-    if (rights !== undefined) reply.header('x-access-version', rights)
+    if (request.rights !== undefined) reply.header('x-access-version', request.rights)
     if (connections.isClosing() || isUnsent(request)) reply.header('connection', 'close')
     done(null, payload)
   })

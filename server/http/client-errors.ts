@@ -1,5 +1,4 @@
 // What is refused before there is a request: the answer is written by hand, in the shape of all others.
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { word } from '../../engine/schema/wording.ts'
@@ -7,6 +6,7 @@ import { MalformedRequest, type RequestError } from '../errors/errors.ts'
 import { HeadersTooLarge, RequestTimeout } from '../errors/sending-errors.ts'
 import { failReading } from './bodies/read-body.ts'
 import type { Connections } from './connections.ts'
+import { STATUS_CODES } from './node-http.ts'
 import type { HttpWorld } from './world/world.ts'
 
 export interface ClientErrors {

@@ -25,25 +25,30 @@ interface Noted {
   readonly router: Router
 }
 
-const noted = new WeakMap<FastifyRequest, Noted>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    noted: Noted | undefined
+  }
+}
+
 /** A session may end while a body is on its way; who was looked up longer ago is looked up again. */
 const goodMilliseconds = 1000
 
 /** What the row takes as a body. */
 export const bodyKindOf = (request: FastifyRequest): 'rows' | 'picture' | undefined =>
-  noted.get(request)?.admitted.route.takes
+  request.noted?.admitted.route.takes
 
 export const gateOf = (world: HttpWorld, routerNow: () => Router): Gate => {
   const admit: Gate['admit'] = async request => {
     const router = routerNow()
     const admitted = await admittedBy(router, world, request)
-    noted.set(request, { admitted, at: world.now().getTime(), router })
+    request.noted = { admitted, at: world.now().getTime(), router }
     return admitted
   }
   return {
     admit,
     take: async request => {
-      const found = noted.get(request)
+      const found = request.noted
       const isFresh = found && Math.abs(world.now().getTime() - found.at) < goodMilliseconds
       return isFresh && found.router === routerNow() ? found.admitted : admit(request)
     },

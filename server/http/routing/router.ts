@@ -22,15 +22,21 @@ const longestPart = 100_000
 export const routerOf = (all: readonly Route[]): Router => {
   const tree = findMyWay({ maxParamLength: longestPart })
   const routes = firstOfEach(all)
-  for (const route of routes) tree.on(route.method, patternOf(route), noAnswer, route)
+  for (const route of routes) tree.on(route.method, patternOf(route), noAnswer, { route, names: namesOf(route) })
   const find: Router['find'] = (method, path) => {
     const found = tree.find(method as Method, path)
     if (!found) return undefined
-    const route = found.store as Route
-    const params = paramsOf(route, found.params)
-    return !route.mayBeBlank && Object.values(params).includes('') ? undefined : { route, params }
+    const { route, names } = found.store as Stored
+    const params = paramsOf(names, found.params)
+    return !route.mayBeBlank && names.some(name => params[name] === '') ? undefined : { route, params }
   }
   return { routes, find, methodsAt: path => methods.filter(method => find(method, path) !== undefined) }
+}
+
+interface Stored {
+  readonly route: Route
+  /** Of its parameters, in the order of the path. */
+  readonly names: readonly string[]
 }
 
 const noAnswer = (): void => undefined
@@ -43,8 +49,13 @@ const patternOf = ({ path }: Route): string => {
   return `/${path.replaceAll(parameter, () => `:p${place++}`)}`
 }
 
-const paramsOf = ({ path }: Route, found: Readonly<Record<string, string | undefined>>): Params =>
-  Object.fromEntries([...path.matchAll(parameter)].map(([, name = ''], place) => [name, found[`p${place}`] ?? '']))
+const namesOf = ({ path }: Route): readonly string[] => [...path.matchAll(parameter)].map(([, name = '']) => name)
+
+const paramsOf = (names: readonly string[], found: Readonly<Record<string, string | undefined>>): Params => {
+  const params: Record<string, string> = {}
+  for (const [place, name] of names.entries()) params[name] = found[`p${place}`] ?? ''
+  return params
+}
 
 const firstOfEach = (routes: readonly Route[]): readonly Route[] => {
   const first = new Map<string, Route>()

@@ -22,16 +22,18 @@ const longestDevice = 200
 
 export const deviceOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, longestDevice)
 
-const rightsOf = new WeakMap<FastifyRequest, string>()
-
-/** Of who sent the request, once it is known. */
-export const rightsBehind = (request: FastifyRequest): string | undefined => rightsOf.get(request)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of who sent it, once it is known. */
+    rights: string | undefined
+  }
+}
 
 /** Who sent the request, from its headers alone; throws NotSignedIn. */
 export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
   const { schema } = world.current()
   const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
-  if (caller.rights !== undefined) rightsOf.set(request, caller.rights)
+  request.rights = caller.rights
   return caller
 }
 

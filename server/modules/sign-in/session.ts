@@ -31,22 +31,36 @@ export interface GoodSession {
   readonly expiresAt: string
 }
 
+type SessionCaller = Omit<Caller, 'device'>
+
+interface Session {
+  readonly caller: SessionCaller
+  readonly expiresAt: string
+  /** The same in milliseconds. */
+  readonly ends: number
+}
+
 /** The session behind a token's hash as it is at this moment; throws NotSignedIn as `callerOf` does. */
 export const goodSession = async (world: World, tokenHash: string, device: string): Promise<GoodSession> => {
-  const { schema, now } = world
   const found = await storedSession(world, tokenHash)
+  if (!found || isOver(found.ends, world.now().getTime())) throw new NotSignedIn()
+  const { caller, expiresAt } = found
+  return { caller: { ...caller, device }, expiresAt }
+}
+
+/** What a row of a session comes to; undefined where its user or shop is not active, or the user works elsewhere. */
+const sessionFrom = (world: World, found: DatabaseRow): Session | undefined => {
+  const { schema } = world
   const { user, shop } = schema.project
-  const expired = found !== undefined && isOver(String(found['session.expires_at']), now())
-  if (!found || expired || found[`user.${user.active}`] !== 1) throw new NotSignedIn()
   const isOpen = shop.active === undefined || found[`shop.${shop.active}`] === 1
-  if (!isOpen || !worksIn(schema.project, workerFrom(schema, found), String(found['session.shop'])))
-    throw new NotSignedIn()
-  return { caller: callerFrom(world, found, device), expiresAt: String(found['session.expires_at']) }
+  if (!isOpen || found[`user.${user.active}`] !== 1) return undefined
+  if (!worksIn(schema.project, workerFrom(schema, found), String(found['session.shop']))) return undefined
+  const expiresAt = String(found['session.expires_at'])
+  return { caller: callerFrom(world, found), expiresAt, ends: Date.parse(expiresAt) }
 }
 
 /** A clock that was set back makes no session longer: one that ends later than a new one would was made by another clock. */
-const isOver = (expiresAt: string, now: Date): boolean =>
-  expiresAt <= now.toISOString() || Date.parse(expiresAt) > now.getTime() + (sessionHours + 1) * 3_600_000
+const isOver = (ends: number, now: number): boolean => ends <= now || ends > now + (sessionHours + 1) * 3_600_000
 
 const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {
   const { user } = project
@@ -54,7 +68,7 @@ const workerFrom = ({ project }: Schema, found: DatabaseRow): Worker => {
   return { level: String(found[`user.${user.level}`]), shop: String(found[`user.${user.shop}`]), others }
 }
 
-const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device: string): Caller => {
+const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow): SessionCaller => {
   const { user, shop } = schema.project
   const level = String(found[`user.${user.level}`])
   const code = String(found['session.shop'])
@@ -63,7 +77,6 @@ const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device:
     schema,
     storage,
     now,
-    device,
     hooksOf: resource => hooksOf(schema, resource),
     ...accessFor(schema, {
       level,
@@ -88,33 +101,34 @@ const callerFrom = ({ schema, storage, now }: World, found: DatabaseRow, device:
   }
 }
 
-interface StoredSession {
+interface ReadSessions {
   readonly changes: number
-  readonly rows: Map<string, DatabaseRow>
+  readonly byToken: Map<string, Session>
 }
 
-const sessions = new WeakMap<Storage, WeakMap<Schema, StoredSession>>()
+const read = new WeakMap<Storage, WeakMap<Schema, ReadSessions>>()
 const mostStored = 1000
 
 /** What was read of sessions since the last commit to their tables; empty after one, so that nobody keeps a right he lost. */
-const storedRows = ({ storage, schema }: World, changes: number): Map<string, DatabaseRow> => {
-  const bySchema = sessions.get(storage) ?? new WeakMap<Schema, StoredSession>()
-  sessions.set(storage, bySchema)
+const readSince = ({ storage, schema }: World, changes: number): Map<string, Session> => {
+  const bySchema = read.get(storage) ?? new WeakMap<Schema, ReadSessions>()
+  read.set(storage, bySchema)
   const known = bySchema.get(schema)
-  if (known && known.changes === changes && known.rows.size < mostStored) return known.rows
-  const rows = new Map<string, DatabaseRow>()
-  bySchema.set(schema, { changes, rows })
-  return rows
+  if (known && known.changes === changes && known.byToken.size < mostStored) return known.byToken
+  const byToken = new Map<string, Session>()
+  bySchema.set(schema, { changes, byToken })
+  return byToken
 }
 
 /** The session, from the database unless this process alone writes to it and nothing about sessions changed since. */
-const storedSession = async (world: World, tokenHash: string): Promise<DatabaseRow | undefined> => {
+const storedSession = async (world: World, tokenHash: string): Promise<Session | undefined> => {
   const { schema, storage } = world
   const changes = storage.changesOf?.(sessionTables(schema))
-  const rows = changes === undefined ? undefined : storedRows(world, changes)
-  const known = rows?.get(tokenHash)
+  const byToken = changes === undefined ? undefined : readSince(world, changes)
+  const known = byToken?.get(tokenHash)
   if (known) return known
-  const found = await storage.read(connection => findSession(connection, schema, tokenHash))
-  if (found) rows?.set(tokenHash, found)
-  return found
+  const row = await storage.read(connection => findSession(connection, schema, tokenHash))
+  const session = row && sessionFrom(world, row)
+  if (session) byToken?.set(tokenHash, session)
+  return session
 }

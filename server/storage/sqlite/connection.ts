@@ -57,7 +57,8 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
   const pendingNews = new Set<string>()
   const all: Connection['all'] = async ({ sql, values }) => {
     const rows = prepare(sql).all(...values) as DatabaseRow[]
-    await giveWay()
+    const wait = giveWay()
+    if (wait) await wait
     return rows
   }
   return {
@@ -70,7 +71,8 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
     run: async statement => {
       touched.add(tableOf(statement.sql))
       const changes = runNamed(prepare, statement)
-      await giveWay()
+      const wait = giveWay()
+      if (wait) await wait
       return changes
     },
     notify: async news => void pendingNews.add(news),

@@ -1,6 +1,6 @@
 // Reads of one moment. Each has a connection to itself while it lasts, as a transaction of a connection that others share
 // would hold them at its own moment, and one without it sees what is committed between its statements.
-import { Semaphore } from 'es-toolkit'
+import { Semaphore } from 'es-toolkit/promise'
 import type { Connection } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 

@@ -1,7 +1,7 @@
 // Threads for readings with long statements. Each reading has a thread and its connection alone, in one transaction.
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { Semaphore } from 'es-toolkit'
+import { Semaphore } from 'es-toolkit/promise'
 import { type Connection, type DatabaseRow, type Statement, StorageBusy } from '../storage.ts'
 import type { ReadingAnswer, ReadingRequest, RowPiece } from './reading.worker.ts'
 

@@ -50,7 +50,7 @@ test('a call of the API and a file of another build are not the page', async () 
 })
 
 test('browsers may run the service worker and read the manifest, from here alone', async () => {
-  const policy = (await securityHeaders())['content-security-policy']
+  const policy = securityHeaders()['content-security-policy']
   expect(policy).toContain("worker-src 'self'")
   expect(policy).toContain("manifest-src 'self'")
 })

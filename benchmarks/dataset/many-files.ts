@@ -1,0 +1,26 @@
+// A schema folder as large as that of a whole shop: the one that the benchmark asks for, and copies of its master.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const master = 'barang-uji'
+const folderOfMaster = 'resources/master'
+
+interface Menu {
+  readonly items: readonly object[]
+}
+
+/** Copies the schema folder and fills it up to `files` files of resources, each with its entry of the menu. */
+export const writeManyFiles = (from: string, to: string, files: number): void => {
+  cpSync(from, to, { recursive: true })
+  const text = readFileSync(join(from, folderOfMaster, `${master}.json`), 'utf8')
+  const menu = JSON.parse(readFileSync(join(from, 'menu.json'), 'utf8')) as Menu
+  const names = Array.from({ length: files - menu.items.length }, (_, n) => `${master}-${n + 2}`)
+  for (const name of names) {
+    const copy = { ...JSON.parse(text), title: titleOf(name) }
+    writeFileSync(join(to, folderOfMaster, `${name}.json`), JSON.stringify(copy, null, 2))
+  }
+  const entries = names.map(name => ({ id: name, title: titleOf(name), to: `resource:${name}`, path: `/${name}` }))
+  writeFileSync(join(to, 'menu.json'), JSON.stringify({ ...menu, items: [...menu.items, ...entries] }, null, 2))
+}
+
+const titleOf = (name: string): string => `Barang Uji ${name.slice(master.length + 1)}`
