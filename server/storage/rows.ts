@@ -370,12 +370,6 @@ export const findShopOf = async (
   return found ? String(found[own]) : undefined
 }
 
-/** Who made the row. */
-export const findMaker = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
-  const [found] = await connection.all(statementOf(selectFrom(resource).select('created_by').where('id', '=', id)))
-  return String(found?.created_by ?? '')
-}
-
 /** All rows of the shop, without an order. */
 export const allRows = async (
   connection: Connection,
@@ -396,16 +390,4 @@ export const countRows = async (
   const counting = countAllOf(resource, query, ownerOf(resource, shop), resource.kind === 'journal')
   const [counted] = await connection.all(statementOf(counting))
   return Number(counted?.total ?? 0)
-}
-
-/** The rows of a shop that one user made and nobody changed since. */
-export const findUntouched = async (
-  connection: Connection,
-  resource: StoredResource,
-  { shop, madeBy }: { shop: string; madeBy: string },
-): Promise<readonly Row[]> => {
-  const own = findShopColumn(resource)
-  if (own === undefined) return []
-  const made = selectFrom(resource).select(columnsOf(resource)).where(own, '=', shop).where('created_by', '=', madeBy)
-  return connection.all(statementOf(made.where('versi', '=', 1)))
 }
