@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     // Most of their time they wait, for disks and servers: one for each core, and room for a machine that is busy.
     maxWorkers: availableParallelism(),
-    globalSetup: ['tests/support/postgres-server.ts'],
+    globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       // One after the other in the same process: modules and the compiled program are there already.

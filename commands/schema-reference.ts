@@ -16,7 +16,6 @@ const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, says:
 const states: Readonly<Record<Keyword['state'], string>> = {
   'carried out': '',
   'of documents': ' Stands in documents with lines.',
-  'not yet': ' Not carried out yet: a file that uses it is refused.',
 }
 
 const paragraph = ({ path, note, type, isRequired, examples, state }: Keyword): string => {

@@ -200,7 +200,7 @@ const askedAsField = ({ ref, ...field }: AskedField): Field => ({
   messages: {},
   stored: true,
   examples: [],
-  ...(ref && { ref: { ...ref, onDelete: 'block', preload: false, scan: false, refusals: [] } }),
+  ...(ref && { ref: { ...ref, preload: false, scan: false, refusals: [] } }),
 })
 
 const fieldAnswer = (

@@ -40,7 +40,6 @@ import { compileExpressions, type Given } from './resources/compile-expressions.
 import { compileResource } from './resources/compile-resource.ts'
 import { withFetchedChoices } from './resources/fetched-choices.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
-import { kindsNotYet } from './shapes/not-yet.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
 
@@ -48,9 +47,6 @@ import type { StartDefinition } from './shapes/start.ts'
 export const parseSchema = (sources: readonly SourceFile[], given: Given = { functions: {} }): Schema => {
   const faults: SchemaFault[] = []
   const files = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
-  for (const file of files) {
-    if (kindsNotYet.has(file.kind)) file.report([], `a file of the kind "${file.kind}" is read but not carried out yet`)
-  }
   const broken = new Set(faults.map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
   const schema = compile(sound, { sources, faults, given })

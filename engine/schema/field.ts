@@ -16,7 +16,6 @@ export interface Reference {
   readonly to: string
   readonly search: readonly string[]
   readonly columns: readonly string[]
-  readonly onDelete: 'block' | 'clear' | 'cascade'
   readonly preload: boolean
   /** Which rows may be named; `self` is the row that names them. */
   readonly filter?: Expression

@@ -85,6 +85,12 @@ export interface Entries {
   readonly of: Resource
 }
 
+/** The fields that distinguish one row from all others in its scope. */
+export type Key = readonly [string, ...string[]]
+
+/** The key of what no table holds, such as the answer to a move: the column that every row has. */
+export const rowKey: Key = ['id']
+
 /** What a resource is called, and whose rows it has. */
 export interface ResourceCore {
   readonly name: string
@@ -95,7 +101,7 @@ export interface ResourceCore {
   readonly title: string
   readonly description: string
   readonly table: string
-  readonly key: readonly string[]
+  readonly key: Key
   readonly label: string
   readonly scope: Scope
 }
@@ -149,24 +155,28 @@ export interface ResourceRules {
   readonly checks: readonly Check[]
 }
 
-export interface Resource extends ResourceCore, ResourceFields, ResourceRules {
+/** What its tables are made of, and its rows read and written by: no screen, no call, no right. */
+export interface StoredResource extends ResourceCore, ResourceFields, ResourceRules {
   /** Fields that are no columns. */
   readonly workedOut?: WorkedOut
   readonly index: readonly (readonly string[])[]
-  readonly api: Api
-  readonly screen: Screen
   readonly lifecycle: Lifecycle
-  /** The flag that says whether a row may still be chosen. */
-  readonly active?: string
-  readonly log?: ChangeLog
-  readonly perm: Readonly<Record<string, Permission>>
   readonly audit: 'none' | 'who' | 'fields'
-  /** Rows are settings, whose values have types by their keys. */
-  readonly entries?: Entries
   /** The name it had before: its rows move along. */
   readonly was?: string
   /** Former fields whose values may go. */
   readonly drop?: readonly string[]
+}
+
+export interface Resource extends StoredResource {
+  readonly api: Api
+  readonly screen: Screen
+  /** The flag that says whether a row may still be chosen. */
+  readonly active?: string
+  readonly log?: ChangeLog
+  readonly perm: Readonly<Record<string, Permission>>
+  /** Rows are settings, whose values have types by their keys. */
+  readonly entries?: Entries
 }
 
 /** Columns that every table has beside its fields; no field may take their names. */

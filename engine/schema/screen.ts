@@ -34,13 +34,12 @@ export interface FormSection {
 }
 
 export interface FormPresentation {
-  readonly as: 'modal' | 'page' | 'drawer'
+  readonly as: 'modal' | 'page'
   readonly titleAdd: string
   readonly titleEdit: string
   readonly submitOnEnter: boolean
   readonly confirmDelete: string
   readonly sections: readonly FormSection[]
-  readonly messages: Readonly<Record<string, string>>
 }
 
 /** How a view says another word for a field. */

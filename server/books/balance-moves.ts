@@ -2,7 +2,7 @@
 import type { Balance, Ledger } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type BalanceMove, type BalanceTable, keyOfBalance } from '../storage/books/balances.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 
 export interface MovesOfBalance {
@@ -61,7 +61,7 @@ const movesOf = (entries: readonly CheckedEntry[], { by }: Balance, table: Balan
     const { shop, place, inside } = entry[side]
     if (!inside) return
     const own = by.map(name => (name === entry.ledger.transfer.place ? place : (entry.dims[name] ?? '')))
-    const key = shopColumn(table.resource) === undefined ? own : [shop, ...own]
+    const key = findShopColumn(table.resource) === undefined ? own : [shop, ...own]
     const id = JSON.stringify(key)
     const found = running.get(id) ?? { key, sums: table.amounts.map(() => 0), lows: table.amounts.map(() => 0) }
     running.set(id, found)

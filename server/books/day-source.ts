@@ -2,7 +2,7 @@
 import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { DaySource } from '../storage/books/day-sums.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { findShopColumn } from '../storage/tables.ts'
 
 /** `columns`: places and dims that a balance has to know; with none that does the legs are summed up. */
 export const daySource = (
@@ -14,7 +14,7 @@ export const daySource = (
     .filter(({ by }) => columns.every(column => by.includes(column)))
     .toSorted((a, b) => a.by.length - b.by.length)
   const first = ledger.balances[0]
-  const isOfChain = first !== undefined && shopColumn(getResource(schema, first.resource)) === undefined
+  const isOfChain = first !== undefined && findShopColumn(getResource(schema, first.resource)) === undefined
   return {
     legs: getResource(schema, ledger.resource),
     place: ledger.transfer.place,

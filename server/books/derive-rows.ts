@@ -4,11 +4,11 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type DerivedFact, type DerivedSource, findDerived, writeDerived } from '../storage/books/derived-values.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { partOfPlace } from './part-of-place.ts'
 
@@ -95,7 +95,7 @@ export const keepRowsOf = async (
 
 interface Naming {
   readonly schema: Schema
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly derived: Derivation
   readonly entry: CheckedEntry
 }
@@ -107,7 +107,7 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
   for (const { shop, place } of [from, to]) {
     const key = derived.by === ledger.transfer.place ? place : dims[derived.by]
     if (key === undefined || key === schema.project.emptyText) continue
-    const owner = shopColumn(resource) === undefined ? '' : shop
+    const owner = findShopColumn(resource) === undefined ? '' : shop
     keys.set(owner, (keys.get(owner) ?? new Set()).add(key))
   }
 }
@@ -116,13 +116,13 @@ const addKeys = (keys: Map<string, Set<string>>, { schema, resource, derived, en
 export const keepNewRow = async (
   connection: Connection,
   { schema, shop }: { readonly schema: Schema; readonly shop: string },
-  resource: Resource,
+  resource: StoredResource,
   row: Row,
 ): Promise<Row> => {
   const fields = derivedFieldsIn(schema).get(resource.name)
   if (!fields) return row
-  const owner = shopColumn(resource) === undefined ? '' : shop
-  const keys = [String(row[resource.key[0] ?? ''])]
+  const owner = findShopColumn(resource) === undefined ? '' : shop
+  const keys = [String(row[resource.key[0]])]
   const [derived] = await keepRows(connection, schema, resource, { shop: owner, keys })
   return { ...row, ...derived }
 }
@@ -131,7 +131,7 @@ export const keepNewRow = async (
 const keepRows = async (
   connection: Connection,
   schema: Schema,
-  resource: Resource,
+  resource: StoredResource,
   which: { readonly shop: string; readonly keys: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
   const fields = derivedFieldsIn(schema).get(resource.name)
@@ -143,7 +143,7 @@ const keepRows = async (
 }
 
 interface Read {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly fields: readonly DerivedField[]
   readonly rows: readonly DatabaseRow[]
 }

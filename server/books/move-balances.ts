@@ -6,7 +6,7 @@ import { EntryRefused } from '../errors/books-errors.ts'
 import { type BalanceMove, findBalance, holdBalances, insertBalances, moveBalances } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { findShopColumn } from '../storage/tables.ts'
 import type { MovesOfBalance } from './balance-moves.ts'
 
 /** Moves every row of these balances, or throws EntryRefused; the transaction is lost then. */
@@ -105,7 +105,7 @@ const findElsewhere = async (
 ): Promise<string | undefined> => {
   const { place } = ledger.transfer
   if (!Object.hasOwn(values, place)) return undefined
-  const shop = shopColumn(table.resource)
+  const shop = findShopColumn(table.resource)
   const { [place]: _, ...same } = values
   const own = await findBalance(connection, table, { values: same, amount })
   if (own) return String(own[place])

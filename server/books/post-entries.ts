@@ -7,7 +7,7 @@ import { giveWay } from '../event-loop/give-way.ts'
 import { insertMany, systemValues } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { getShopColumn } from '../storage/tables.ts'
 import { noteLegs } from '../storage/written.ts'
 import { auditPosting } from './audit-posting.ts'
 import { balanceMoves } from './balance-moves.ts'
@@ -89,7 +89,7 @@ const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: L
   const resource = getResource(schema, ledger.resource)
   const leg = ({ shop, place }: Side, sign: 1 | -1): DatabaseRow => ({
     ...systemValues(stamp),
-    [shopColumn(resource) ?? '']: shop,
+    [getShopColumn(resource)]: shop,
     [schema.project.shop.businessDate]: days.get(shop) ?? null,
     [ledger.transfer.place]: place,
     [ledger.transfer.from]: from.place,

@@ -6,7 +6,7 @@ import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { shopColumn } from '../storage/tables.ts'
+import { getShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry, Posted, Side } from './entry.ts'
 import { allShops, shareOpenDays } from './open-day.ts'
 import { formOfPlace } from './places.ts'
@@ -81,7 +81,7 @@ export interface FoundEntry {
 }
 
 const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): readonly FoundEntry[] => {
-  const shop = shopColumn(getResource(schema, ledger.resource)) ?? ''
+  const shop = getShopColumn(getResource(schema, ledger.resource))
   return [...Map.groupBy(legs, leg => String(leg[legLinks.entry]))].map(([entry, two]) => {
     const [first, second] = two
     if (!first || !second || two.length > 2) throw new Error(`the entry ${entry} has not two legs`)

@@ -1,7 +1,7 @@
 // Things that are there once at most: which dims say so, over which places they are counted, and what entries brought or took.
 import { onlyWritten, translateCondition } from '../../engine/expression/sql/translate.ts'
 import type { Dimension, Ledger, Single } from '../../engine/schema/ledger.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Holding } from '../storage/books/single-rows.ts'
 import type { Counting } from '../storage/books/singles.ts'
@@ -12,7 +12,7 @@ export interface SingleDim {
   readonly ledger: Ledger
   readonly dim: Dimension
   readonly single: Single
-  readonly rows: Resource
+  readonly rows: StoredResource
 }
 
 export const singlesOf = (schema: Schema, ledger: Ledger): readonly SingleDim[] =>

@@ -27,17 +27,25 @@ export const readSchemaFiles = (folder: string): readonly SourceFile[] => {
     }))
 }
 
-let last: { readonly files: readonly SourceFile[]; readonly schema: Schema } | undefined
+interface Compiled {
+  readonly files: readonly SourceFile[]
+  readonly schema: Schema
+}
+
+/** What was compiled last; a change that is taken back finds the schema from before. */
+let last: readonly Compiled[] = []
+const mostSchemas = 2
 
 /**
  * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
  * and when hand-written code lacks a field of it. The same files again give the same schema, which nobody can change.
  */
 export const schemaOf = (files: readonly SourceFile[]): Schema => {
-  if (last && areSame(last.files, files)) return last.schema
+  const known = last.find(one => areSame(one.files, files))
+  if (known) return known.schema
   const schema = parseSchema(files, { functions })
   checkUsedFields(schema, files, readUsedFields())
-  last = { files, schema }
+  last = [{ files, schema }, ...last].slice(0, mostSchemas)
   return schema
 }
 

@@ -1,13 +1,13 @@
 // Rows that an import brings: written in bulk under its id, and not there for anybody until that import is in force.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
+import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, Statement } from './storage.ts'
-import { batchColumn, ownBatch, shopColumn } from './tables.ts'
+import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
 
 export interface Batch {
   /** The id of the import. */
@@ -21,12 +21,12 @@ const rowsOfOneStatement = 40
 /** Writes the rows, which already have their ids, into the batch. */
 export const insertBatch = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly Row[],
   { id, shop, stamp }: Batch,
 ): Promise<void> => {
   const { before, fields, after } = columnsOf(resource)
-  const known = { versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id }
+  const known: Row = { versi: 1, ...ownedBy(resource, shop), [batchColumn]: id }
   const stamps = { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by }
   const leading = before.map(name => known[name] ?? null)
   const closing = after.map(name => stamps[name])
@@ -43,7 +43,12 @@ export const insertBatch = async (
   }
 }
 
-const insertionOf = (resource: Resource, count: number): Statement => {
+const ownedBy = (resource: ResourceCore, shop: string): Row => {
+  const own = findShopColumn(resource)
+  return own === undefined ? {} : { [own]: shop }
+}
+
+const insertionOf = (resource: StoredResource, count: number): Statement => {
   const { before, fields, after } = columnsOf(resource)
   const row = Object.fromEntries(['id', ...before, ...fields, ...after].map(name => [name, null]))
   return statementOf(build.insertInto(resource.table).values(Array.from({ length: count }, () => row)))
@@ -58,10 +63,10 @@ interface Columns {
   readonly after: typeof stampColumns
 }
 
-const storedColumns = new WeakMap<Resource, Columns>()
+const storedColumns = new WeakMap<StoredResource, Columns>()
 
-const columnsOf = (resource: Resource): Columns => {
-  const own = shopColumn(resource)
+const columnsOf = (resource: StoredResource): Columns => {
+  const own = findShopColumn(resource)
   const known = storedColumns.get(resource) ?? {
     before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
     fields: storedFields(resource).map(({ name }) => name),
@@ -72,10 +77,10 @@ const columnsOf = (resource: Resource): Columns => {
 }
 
 /** The row as `insertBatch` writes it, as a digest of all its columns. */
-export const batchDigest = (resource: Resource, row: Row, { id, shop, stamp }: Batch): string =>
+export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stamp }: Batch): string =>
   digestIn(wholeColumns(resource).names, {
     ...row,
-    ...{ versi: 1, [shopColumn(resource) ?? '']: shop, [batchColumn]: id },
+    ...{ versi: 1, ...ownedBy(resource, shop), [batchColumn]: id },
     ...{ created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
   })
 
@@ -110,7 +115,7 @@ export const takenValues = async (
   { column, values, shop }: { column: string; values: readonly Stored[]; shop: string },
 ): Promise<readonly Stored[]> => {
   if (values.length === 0) return []
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const found = build
     .selectFrom(resource.table)
     .select(column)
@@ -127,8 +132,8 @@ export const findOverlap = async (
   batch: string,
   shop: string,
 ): Promise<Stored | undefined> => {
-  const [key = ''] = resource.key
-  const own = shopColumn(resource)
+  const [key] = resource.key
+  const own = findShopColumn(resource)
   const brought = build.selectFrom(resource.table).select(key).where(batchColumn, '=', batch)
   const found = build
     .selectFrom(resource.table)

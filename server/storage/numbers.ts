@@ -1,11 +1,11 @@
 // Counters of numbers that the program gives: one for each field, shop and period, counted in the transaction that uses them.
 import { countIn, type NumberForm } from '../../engine/document/number-text.ts'
 import { lengthOf } from '../../engine/fields/text-limits.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 
 export interface Counter {
   /** The field whose numbers are counted, with its resource. */
@@ -51,7 +51,7 @@ export interface CountsOf {
  */
 export const greatestCount = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { known = 0, ...counts }: CountsOf,
 ): Promise<number> => {
   let greatest = 0
@@ -65,7 +65,7 @@ export const greatestCount = async (
 /** Of the numbers with so many digits. */
 const greatestOf = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { field, form, shop, digits }: CountsOf & { readonly digits: number },
 ): Promise<number> => {
   const [before, after] = [form.before, form.after]
@@ -106,10 +106,10 @@ interface Between {
 /** Texts of a field between two that are as long as these, the greatest first. */
 const textsBetween = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { field, from, to, length, shop }: Between,
 ): Promise<readonly string[]> => {
-  const own = shop === undefined ? undefined : shopColumn(resource)
+  const own = shop === undefined ? undefined : findShopColumn(resource)
   const query = selectFrom(resource)
     .select(field)
     .where(field, '>=', from)

@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { statementOf } from './compiler.ts'
@@ -10,11 +10,11 @@ import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from '
 import type { RowFilter } from './list-query.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 
 export interface ReportQuery {
   readonly schema: Schema
-  readonly source: Resource
+  readonly source: StoredResource
   /** What each row answers, in this order; totals among them are over the rows that are alike in the others. */
   readonly values: readonly { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }[]
   /** False: a row for each row of the source, in the order of their making. */
@@ -79,13 +79,13 @@ const joinsOf = ({ values, filters }: ReportQuery): readonly SqlJoin[] => {
 
 const joinedTable = ({ schema }: ReportQuery, name: string): JoinedTable => {
   const resource = getResource(schema, name)
-  const shop = shopColumn(resource)
-  return { table: resource.table, key: resource.key[0] ?? '', ...(shop !== undefined && { shopColumn: shop }) }
+  const shop = findShopColumn(resource)
+  return { table: resource.table, key: resource.key[0], ...(shop !== undefined && { shopColumn: shop }) }
 }
 
 /** A row of another shop does not exist, in a sum neither. */
 const ownedBy = (source: ResourceCore, shop: string): readonly Expression<SqlBool>[] => {
-  const own = shopColumn(source)
+  const own = findShopColumn(source)
   const columns = own === undefined && source.scope.kind === 'shops' ? source.scope.fields : [own]
   const owners = columns.flatMap(column =>
     column === undefined ? [] : [sql<SqlBool>`${sql.id(source.table, column)} = ${shop}`],

@@ -1,9 +1,9 @@
 // What a row holds as a digest: over its stored values, so that both databases and every version of the program say the same.
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
+import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import type { DatabaseRow } from './storage.ts'
-import { batchColumn, shopColumn } from './tables.ts'
+import { batchColumn, findShopColumn } from './tables.ts'
 
 /** The columns that a digest is made of, in their order; the id stands for the list in every digest. */
 export interface DigestColumns {
@@ -11,9 +11,9 @@ export interface DigestColumns {
   readonly names: readonly string[]
 }
 
-const known = new WeakMap<Resource, { readonly whole: DigestColumns; readonly changing: DigestColumns }>()
+const known = new WeakMap<StoredResource, { readonly whole: DigestColumns; readonly changing: DigestColumns }>()
 
-const columnsOf = (resource: Resource): { readonly whole: DigestColumns; readonly changing: DigestColumns } => {
+const columnsOf = (resource: StoredResource): { readonly whole: DigestColumns; readonly changing: DigestColumns } => {
   const found = known.get(resource)
   if (found) return found
   const fields = storedFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
@@ -28,23 +28,23 @@ const columnsOf = (resource: Resource): { readonly whole: DigestColumns; readonl
 }
 
 /** Every column but those that the books keep. */
-export const wholeColumns = (resource: Resource): DigestColumns => columnsOf(resource).whole
+export const wholeColumns = (resource: StoredResource): DigestColumns => columnsOf(resource).whole
 
 /** Rows that nobody changes are covered whole; of others what a change knows. */
-export const digestColumns = (resource: Resource): DigestColumns =>
+export const digestColumns = (resource: StoredResource): DigestColumns =>
   isAppended(resource) ? columnsOf(resource).whole : columnsOf(resource).changing
 
 /** Rows that are written once and never changed. */
 export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
-const ownerColumns = (resource: Resource): readonly string[] => {
-  const shop = shopColumn(resource)
+const ownerColumns = (resource: StoredResource): readonly string[] => {
+  const shop = findShopColumn(resource)
   return [...(shop === undefined ? [] : [shop]), ...(resource.lifecycle.batched ? [batchColumn] : [])]
 }
 
 /** What of a row that changes is written once: whose it is, and who made it when. */
 const creationColumns = (resource: ResourceCore): readonly string[] => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   return ['id', ...(shop === undefined ? [] : [shop]), 'created_at', 'created_by']
 }
 

@@ -1,7 +1,7 @@
 // Rows that many references lead to, in one query.
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
 import { columnsOf, ownedBy, ownerOf } from './rows.ts'
 import { selectFrom } from './source.ts'
@@ -10,13 +10,13 @@ import type { Connection } from './storage.ts'
 /** The rows that the shop sees with one of those keys, of a resource whose key is one field. */
 export const findRowsByKeys = (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   keys: readonly Stored[],
   shop: string,
 ): Promise<readonly Row[]> => {
   const owner = ownerOf(resource, shop)
   const found = selectFrom(resource)
     .select(columnsOf(resource))
-    .where(eb => eb.and([eb(resource.key[0] ?? '', 'in', keys), ...ownedBy(eb, owner)]))
+    .where(eb => eb.and([eb(resource.key[0], 'in', keys), ...ownedBy(eb, owner)]))
   return connection.all(statementOf(found))
 }

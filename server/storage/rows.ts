@@ -3,14 +3,14 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
-import { type Resource, type ResourceCore, readFields, storedFields } from '../../engine/schema/resource.ts'
+import { type ResourceCore, readFields, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from './compiler.ts'
 import type { Condition, ListQuery, RowFilter } from './list-query.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
 import { filteredBy, selectFrom } from './source.ts'
 import { cachedSql } from './statement-cache.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 import { noteRow } from './written.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
@@ -22,7 +22,7 @@ interface Owner {
 }
 
 export const ownerOf = (resource: ResourceCore, shop: string): Owner => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   if (own !== undefined) return { columns: [own], shop }
   return { columns: resource.scope.kind === 'shops' ? resource.scope.fields : [], shop }
 }
@@ -30,7 +30,7 @@ export const ownerOf = (resource: ResourceCore, shop: string): Owner => {
 export const ownedBy = (eb: Builder, { columns, shop }: Owner): Expression<SqlBool>[] =>
   columns.length === 0 ? [] : [eb.or(columns.map(column => eb(column, '=', shop)))]
 
-export const columnsOf = (resource: Resource): readonly string[] => [
+export const columnsOf = (resource: StoredResource): readonly string[] => [
   'id',
   'versi',
   ...readFields(resource).map(field => field.name),
@@ -39,7 +39,7 @@ export const columnsOf = (resource: Resource): readonly string[] => [
 /** The row of that id if the shop may see it; another shop's row does not exist. */
 export const findRow = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   id: string,
   shop: string,
 ): Promise<Row | undefined> => {
@@ -58,7 +58,7 @@ export const findRow = async (
 /** Rows of the query and how many there are in all, both of one moment if the reading is. */
 export const listRows = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   query: ListQuery,
   shop: string,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
@@ -79,7 +79,7 @@ export const listRows = async (
 /** Its constants stand among the values, so these statements are made anew each time. */
 const filteredRows = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   query: ListQuery,
   owner: Owner,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
@@ -91,7 +91,7 @@ const filteredRows = async (
 }
 
 /** Empty values come first, and last when it goes down; databases differ where that is not written out. */
-const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
+const pageOf = (resource: StoredResource, query: ListQuery, owner: Owner) => {
   const selected = selectFrom(resource)
     .select(columnsOf(resource))
     .where(eb => eb.and(wheres(eb, resource, query, owner)))
@@ -113,14 +113,14 @@ const pageOf = (resource: Resource, query: ListQuery, owner: Owner) => {
 /** An entry of a journal that takes another one back is one less. */
 const netCount = sql<number>`sum(case when ${sql.ref(journalLinks.sign)} < 0 then -1 else 1 end)`
 
-const countAllOf = (resource: Resource, query: ListQuery, owner: Owner, isSigned = false) =>
+const countAllOf = (resource: StoredResource, query: ListQuery, owner: Owner, isSigned = false) =>
   selectFrom(resource)
     .select(eb => (isSigned ? netCount : eb.fn.countAll<number>()).as('total'))
     .where(eb => eb.and(wheres(eb, resource, query, owner)))
 
 const wheres = (
   eb: Builder,
-  resource: Resource,
+  resource: StoredResource,
   { conditions, search, filter }: ListQuery,
   owner: Owner,
 ): Expression<SqlBool>[] => [
@@ -175,10 +175,10 @@ export interface Stamp {
 /** The row as it was written, with its id and versi 1. */
 export const insertRow = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { row, id, shop, stamp }: { row: Row; id: string; shop: string; stamp: Stamp },
 ): Promise<Row> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const saved: Row = { ...row, ...derivedDefaults(resource), id, versi: 1 }
   const values: DatabaseRow = {
     id,
@@ -197,13 +197,13 @@ export const insertRow = async (
 }
 
 /** What the books keep begins with nothing, whatever a row says. */
-const derivedDefaults = ({ fields }: Resource): Row =>
+const derivedDefaults = ({ fields }: StoredResource): Row =>
   Object.fromEntries(fields.flatMap(({ name, derived, default: nothing }) => (derived ? [[name, nothing]] : [])))
 
 /** Writes the fields of a row whose versi is still `versi`, but for what the books keep; undefined when somebody was faster. */
 export const updateRow = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { row, id, versi, stamp }: { row: Row; id: string; versi: number; stamp: Stamp },
 ): Promise<Row | undefined> => {
   const saved: Row = { ...row, id, versi: versi + 1 }
@@ -222,7 +222,7 @@ export const updateRow = async (
 /** True when the row was there with that versi and is gone now. */
 export const deleteRow = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   id: string,
   versi: number,
 ): Promise<boolean> => {
@@ -237,10 +237,10 @@ export const deleteRow = async (
 /** Id of a row that has these values in these columns, in the scope of the shop where rows belong to shops. */
 export const findIdByValues = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { values, shop }: { values: Readonly<Record<string, Stored>>; shop: string },
 ): Promise<string | undefined> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const wanted = { ...(own !== undefined && { [own]: shop }), ...values }
   const names = Object.keys(wanted)
   const text = cachedSql(resource, `id by ${names.join()}`, () =>
@@ -257,7 +257,7 @@ export const findIdByValues = async (
 /** Sum, count, minimum or maximum of columns over all rows of the query, by column; null where there is nothing. */
 export const totalRows = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
 ): Promise<DatabaseRow> => {
   const owner = ownerOf(resource, shop)
@@ -299,10 +299,10 @@ const holdsKey = (column: string, pattern: string): Expression<SqlBool> =>
 /** How many rows of all shops, or of one, have that value in that column. */
 export const countOf = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { column, value, shop, many = false }: Counted,
 ): Promise<number> => {
-  const own = shop === undefined ? undefined : shopColumn(resource)
+  const own = shop === undefined ? undefined : findShopColumn(resource)
   const asked = many ? `%,${String(value).replaceAll(/[\\%_]/g, '\\$&')},%` : value
   const text = cachedSql(resource, `count by ${column} ${own} ${many}`, () =>
     statementOf(
@@ -325,7 +325,11 @@ export const seesRow = (resource: ResourceCore, row: Row, shop: string): boolean
   resource.scope.kind !== 'shops' || resource.scope.fields.some(field => row[field] === shop)
 
 /** The row of that id, whoever owns it: for the server's own needs, never for what a request names. */
-export const findRowById = async (connection: Connection, resource: Resource, id: string): Promise<Row | undefined> => {
+export const findRowById = async (
+  connection: Connection,
+  resource: StoredResource,
+  id: string,
+): Promise<Row | undefined> => {
   const text = cachedSql(resource, 'find unscoped', () =>
     statementOf(selectFrom(resource).select(columnsOf(resource)).where('id', '=', id)),
   )
@@ -334,42 +338,44 @@ export const findRowById = async (connection: Connection, resource: Resource, id
 }
 
 /** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
-export const findIdByKey = (connection: Connection, resource: Resource, value: Stored): Promise<string | undefined> =>
-  findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: value }, shop: '' })
+export const findIdByKey = (
+  connection: Connection,
+  resource: StoredResource,
+  value: Stored,
+): Promise<string | undefined> =>
+  findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
 /** The row with that key in the shop, of a resource whose key is one field. */
 export const findRowByKey = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   key: Stored,
   shop: string,
 ): Promise<Row | undefined> => {
-  const id = await findIdByValues(connection, resource, { values: { [resource.key[0] ?? '']: key }, shop })
+  const id = await findIdByValues(connection, resource, { values: { [resource.key[0]]: key }, shop })
   return id === undefined ? undefined : findRow(connection, resource, id, shop)
 }
 
 /** A shop that has a row with that key, of a resource whose rows belong to shops. */
 export const findShopOf = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   key: Stored,
 ): Promise<string | undefined> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   if (own === undefined) return undefined
-  const [name = ''] = resource.key
+  const [name] = resource.key
   const query = selectFrom(resource).select(own).where(name, '=', key).orderBy(own).limit(1)
   const [found] = await connection.all(statementOf(query))
   return found ? String(found[own]) : undefined
 }
 
-/** Who made the row. */
-export const findMaker = async (connection: Connection, resource: Resource, id: string): Promise<string> => {
-  const [found] = await connection.all(statementOf(selectFrom(resource).select('created_by').where('id', '=', id)))
-  return String(found?.created_by ?? '')
-}
-
 /** All rows of the shop, without an order. */
-export const allRows = async (connection: Connection, resource: Resource, shop: string): Promise<readonly Row[]> => {
+export const allRows = async (
+  connection: Connection,
+  resource: StoredResource,
+  shop: string,
+): Promise<readonly Row[]> => {
   const { rows } = await listRows(connection, resource, { conditions: [], sort: [], offset: 0 }, shop)
   return rows
 }
@@ -377,23 +383,11 @@ export const allRows = async (connection: Connection, resource: Resource, shop: 
 /** How many rows of the shop there are where the condition holds; of a journal, entries that are not taken back. */
 export const countRows = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   { filter, shop }: { filter?: RowFilter; shop: string },
 ): Promise<number> => {
   const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
   const counting = countAllOf(resource, query, ownerOf(resource, shop), resource.kind === 'journal')
   const [counted] = await connection.all(statementOf(counting))
   return Number(counted?.total ?? 0)
-}
-
-/** The rows of a shop that one user made and nobody changed since. */
-export const findUntouched = async (
-  connection: Connection,
-  resource: Resource,
-  { shop, madeBy }: { shop: string; madeBy: string },
-): Promise<readonly Row[]> => {
-  const own = shopColumn(resource)
-  if (own === undefined) return []
-  const made = selectFrom(resource).select(columnsOf(resource)).where(own, '=', shop).where('created_by', '=', madeBy)
-  return connection.all(statementOf(made.where('versi', '=', 1)))
 }

@@ -5,7 +5,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { build, statementOf } from './compiler.ts'
 import { newsOfSession, newsOfShop, newsOfUser } from './news.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
-import { shopColumn } from './tables.ts'
+import { findShopColumn } from './tables.ts'
 
 const table = 'kencana_session'
 
@@ -101,7 +101,7 @@ const moduleValues = async (
   const { settings, modules } = project
   const resource = settings && resources[settings.resource]
   if (!resource || modules.length === 0) return []
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const said = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])

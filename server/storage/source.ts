@@ -1,13 +1,17 @@
 // What the rows of a resource are read from: its table, with the values that are worked out in each reading.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Resource, ResourceCore, WorkedOut } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource, WorkedOut } from '../../engine/schema/resource.ts'
 import { type AnyTables, build } from './compiler.ts'
 import { joinTables, placesOf, sqlCondition, sqlValue, writtenSql } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
 import { batchColumn, ownBatch } from './tables.ts'
 
 /** The rows where the condition holds; a condition that reads other tables selects their ids. */
-export const filteredBy = (resource: Resource, { condition, joins }: RowFilter, shop: string): Expression<SqlBool> => {
+export const filteredBy = (
+  resource: StoredResource,
+  { condition, joins }: RowFilter,
+  shop: string,
+): Expression<SqlBool> => {
   const places = placesOf(resource.table, joins)
   const holds = sqlCondition(condition, places)
   if (joins.length === 0) return sql<SqlBool>`${holds}`
@@ -28,7 +32,7 @@ export const filteredBy = (resource: Resource, { condition, joins }: RowFilter, 
 const inForce = sql<SqlBool>`(own.${sql.ref(batchColumn)} = ${sql.lit(ownBatch)} or own.${sql.ref(batchColumn)} in (select id from kencana_import where state = 'active'))`
 
 /** Begins a reading of the resource; what is worked out stands beside its columns under its name. */
-export const selectFrom = (resource: Resource) => {
+export const selectFrom = (resource: StoredResource) => {
   const {
     table,
     workedOut,

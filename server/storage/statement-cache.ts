@@ -1,11 +1,11 @@
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Statement } from './storage.ts'
 
 const limit = 500
-const cache = new WeakMap<Resource, Map<string, string>>()
+const cache = new WeakMap<StoredResource, Map<string, string>>()
 
 /** The text of a statement of that shape, built on first use; it goes with its resource when the schema changes. */
-export const cachedSql = (resource: Resource, shape: string, make: () => Statement): string => {
+export const cachedSql = (resource: StoredResource, shape: string, make: () => Statement): string => {
   const known = cache.get(resource) ?? new Map<string, string>()
   cache.set(resource, known)
   const text = known.get(shape) ?? make().sql

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { blankOf } from '../../engine/fields/blank-of.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { type Resource, type ResourceCore, storedFields } from '../../engine/schema/resource.ts'
+import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
 export interface TableColumn {
@@ -45,13 +45,26 @@ export const ownBatch = '-'
 export const isBatched = ({ columns }: Table): boolean => columns.some(({ name }) => name === batchColumn)
 
 /** The column of the shop that owns a row, when the scope of the resource has one. */
-export const shopColumn = ({ scope }: ResourceCore): string | undefined =>
+export const findShopColumn = ({ scope }: ResourceCore): string | undefined =>
   scope.kind === 'shop' ? scope.column : undefined
+
+/** The same, of rows that always belong to a shop, such as legs. */
+export const getShopColumn = (resource: ResourceCore): string => {
+  const column = findShopColumn(resource)
+  if (column === undefined) throw new Error(`rows of ${resource.name} belong to no shop`)
+  return column
+}
+
+/** The shop that the row belongs to; `-` where rows belong to none. */
+export const shopOf = (resource: ResourceCore, row: Readonly<Record<string, unknown>>): string => {
+  const column = findShopColumn(resource)
+  return column === undefined ? '-' : String(row[column] ?? '-')
+}
 
 /** Rows that record events are never changed. */
 export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
-export const resourceTable = (resource: Resource, schema: Schema): Table => {
+export const resourceTable = (resource: StoredResource, schema: Schema): Table => {
   const made = plainTable(resource, schema)
   const taken = takenNames(schema)
   const indexes = made.indexes.map(index => {
@@ -74,8 +87,8 @@ const takenNames = (schema: Schema): ReadonlySet<string> => {
   return taken
 }
 
-const plainTable = (resource: Resource, schema: Schema): Table => {
-  const shop = shopColumn(resource)
+const plainTable = (resource: StoredResource, schema: Schema): Table => {
+  const shop = findShopColumn(resource)
   const scoped = shop === undefined ? [] : [shop]
   return {
     name: resource.table,
@@ -117,7 +130,7 @@ const hashedName = (name: string, of: string): string => {
   return `${name.slice(0, Math.min(name.length - kind.length - 1, longestName - kind.length - rest.length - 2))}_${rest}_${kind}`
 }
 
-const indexesOf = (resource: Resource, scoped: readonly string[]): readonly TableIndex[] => {
+const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonly TableIndex[] => {
   const batch = resource.lifecycle.batched ? [batchColumn] : []
   const index = (columns: readonly string[], unique: boolean): TableIndex => ({
     name: indexName(resource.table, columns, unique ? 'unique' : 'index'),
@@ -133,16 +146,27 @@ const indexesOf = (resource: Resource, scoped: readonly string[]): readonly Tabl
 }
 
 /** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
-const indexesAbove = ({ name, table }: ResourceCore, { resources }: Schema): readonly TableIndex[] => {
-  const numbers = Object.values(resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
-  const asked = numbers
-    .filter(({ scope }) => scope === 'chain')
-    .flatMap(({ above }) => above.flatMap(one => (one.resource === name ? [one.field] : [])))
+const indexesAbove = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
+  const asked = numbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
   return [...new Set(asked)].map(field => ({
     name: indexName(table, [field], 'above'),
     columns: [field],
     unique: false,
   }))
+}
+
+type NumberAbove = NonNullable<Field['number']>['above'][number]
+
+const aboveBySchema = new WeakMap<Schema, readonly NumberAbove[]>()
+
+/** Fields that a number of the whole chain stays above. */
+const numbersAbove = (schema: Schema): readonly NumberAbove[] => {
+  const known = aboveBySchema.get(schema)
+  if (known) return known
+  const numbers = Object.values(schema.resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
+  const above = numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
+  aboveBySchema.set(schema, above)
+  return above
 }
 
 const table = (

@@ -1,7 +1,7 @@
 // What a transaction has written and no row of the audit says yet: the next row of the audit takes what is its own.
 
 import { lineLinks } from '../../engine/schema/lines.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { creationOf, digestColumns, isAppended, sealOf } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
@@ -63,7 +63,7 @@ const ownerOf = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
 
 /** A row that was made or changed, with all values that were written. */
-export const noteRow = (connection: Connection, resource: Resource, written: DatabaseRow): void => {
+export const noteRow = (connection: Connection, resource: StoredResource, written: DatabaseRow): void => {
   const {
     kind,
     table,
@@ -101,7 +101,7 @@ export const noteGone = (
 /** Legs of one posting: as many as its document has lines, so it lets others in. */
 export const noteLegs = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
   const { id, names } = digestColumns(resource)

@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect(job).toMatchObject({ state: 'done', percentage: 100, message: 'Data Berhasil Di import' })
       const { rows, inserted, updated, deleted, same, errorCount } = body
       expect(job.result).toMatchObject({ rows, inserted, updated, deleted, same, errorCount })
-      const key = getResource(schema, importNamed(name).into).key[0] ?? ''
+      const key = getResource(schema, importNamed(name).into).key[0]
       const written = await all(name)
       for (const { line: _, id: _id, versi: _versi, ...shown } of body.first)
         expect(written.find((row: Record<string, unknown>) => row[key] === shown[key])).toMatchObject(shown)

@@ -6,7 +6,7 @@ import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ start: 'demo', shopName: 'data-barang', user: 'ADM01' })
+test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 
-test.use({ start: 'demo', shopName: 'dokumen' })
+test.use({ start: 'demo', shopName: 'barang' })
 
 const path = '/pindah-barang'
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode Barcode', exact: true })

@@ -48,7 +48,7 @@ test('a list that is opened again after a while shows what is there by then', as
   expect((await shop.ask('POST', 'parameter-berlian', { body: { jenis_batu, nama_batu: jenis_batu } })).status).toBe(
     201,
   )
-  await page.waitForTimeout(1500)
+  await page.clock.setFixedTime(Date.now() + 60_000)
   await menu.getByRole('link', { name: 'Jenis Batu', exact: true }).click()
   await expect(rows(page).first()).toHaveText(jenis_batu)
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 
-test.use({ shopName: 'grid' })
+test.use({ shopName: 'changed' })
 
 const path = '/master-parameter-harga-emas'
 const cell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
@@ -67,17 +67,17 @@ test('a change by another user is reported at its row, and nothing that was type
 test('cancelling asks, and a cell gives its value back at Esc', async ({ page, watch }) => {
   watch.expectRefusal(422)
   await page.goto(path)
-  const price = page.getByLabel(cell('Beli', 'LM'))
+  const price = page.getByLabel(cell('Beli', 'G24K'))
   await price.fill('1')
   await price.press('Escape')
-  await expect(price).toHaveValue('2,700,000')
+  await expect(price).toHaveValue('2,560,000')
   await price.fill('-5')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tutup' }).click()
   await expect(page.getByRole('alert', { name: 'Perubahan' })).toContainText('Harga Beli / Gram Minimal 0')
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('button', { name: 'Ya', exact: true }).click()
-  await expect(price).toHaveValue('2,700,000')
+  await expect(price).toHaveValue('2,560,000')
   await expect(page.getByRole('button', { name: 'Simpan' })).toBeDisabled()
 })
 

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
-test.use({ shopName: 'hak akses' })
+test.use({ shopName: 'changed' })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 /** A row of either tree by the id of its entry: its accessible name contains more than the title. */

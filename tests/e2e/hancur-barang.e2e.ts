@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
-test.use({ start: 'demo', shopName: 'hancur-barang', user: 'ADM01' })
+test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
 test('a piece is scrapped with the word of a supervisor, who takes it back later', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)

@@ -200,7 +200,7 @@ const remove = async ({ resource, list, page, shop, watch }: Journey, filled: re
   await expect(list.row(key)).toBeHidden()
   await expect(page.getByText('Tidak Ada Data', { exact: true })).toBeVisible()
   const [first] = filled
-  const filter = { [resource.key[0] ?? '']: filled.find(({ field }) => field.name === resource.key[0])?.cell }
+  const filter = { [resource.key[0]]: filled.find(({ field }) => field.name === resource.key[0])?.cell }
   if (first)
     expect(
       (await shop.ask('GET', `${resource.api.path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body,

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ shopName: 'told-values' })
+test.use({ shopName: 'changed' })
 
 const rowOf = async (shop: BrowserShop, path: string, filter: Readonly<Record<string, string>>) =>
   (await shop.ask('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body[0]

@@ -7,7 +7,7 @@ import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/sample-report.ts'
 
-test.use({ shopName: 'reports' })
+test.use({ shopName: 'changed' })
 
 /** The server follows its files; a second test of the worker finds the report there. */
 const withReport = async (shop: BrowserShop): Promise<void> => {

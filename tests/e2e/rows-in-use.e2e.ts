@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test.use({ shopName: 'rows-in-use' })
+test.use({ shopName: 'changed' })
 
 test('a row in use is switched off instead of deleted, and on again when somebody makes it anew', async ({
   page,

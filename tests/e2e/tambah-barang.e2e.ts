@@ -4,7 +4,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { DocumentPage, labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
 
-test.use({ start: 'demo', shopName: 'tambah-barang', user: 'ADM01' })
+test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
-// What is imported here meets the rows of a fresh shop, so that nothing is asked about rows that would go.
-test.use({ shopName: 'texts' })
+test.use({ shopName: 'changed' })
 
 const legacy = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 

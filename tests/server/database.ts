@@ -35,9 +35,8 @@ export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('kencana_session', ?)",
     chain,
   )
-  return Object.fromEntries(
-    tables.map(({ name }) => [name, lookInto(shop, `SELECT count(*) AS n FROM "${name}"`)[0]?.n]),
-  )
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`)
+  return lookInto(shop, `SELECT ${counts.join()}`)[0] ?? {}
 }
 
 /** Returns, on each call, whether anything but the chain was written since the previous call. */

@@ -28,7 +28,7 @@ const databaseOn = async ({
   folder,
 }: SmallDisk): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
   const place = await newPlace()
-  const name = new URL(place).searchParams.get('application_name')
+  const name = `${new URL(place).searchParams.get('application_name')}_small`
   const location = join(folder, 'tables')
   mkdirSync(location)
   chownSync(location, nobody, nobody)

@@ -148,7 +148,7 @@ interface ShopParts {
   readonly withRules: boolean
   /** The same with documents, in place of the real one. */
   readonly withPesan: boolean
-  /** A name of their own for tests that change the shop for all others; they get one that nobody else has. */
+  /** A name for tests that change the shop for all others: they have one with those of the same name, for each costs seconds. */
   readonly shopName: string
   readonly shop: BrowserShop
   readonly address: string

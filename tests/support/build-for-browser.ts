@@ -1,7 +1,11 @@
-// Before the browser tests: the web part as the sources are now.
+// Before the browser tests: the web part as the sources are now, and a folder for what they write.
+import { rmSync } from 'node:fs'
 import { buildWebIfStale } from '../../commands/build-web.ts'
+import { useTestFolder } from './memory-folder.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its globalSetup
-export default async (): Promise<void> => {
+export default async (): Promise<() => void> => {
   await buildWebIfStale()
+  const folder = useTestFolder()
+  return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -35,8 +35,20 @@ const isOwner = ({ level }: Person): boolean => level === levelNames[0]
 const givesEveryLevel = ({ level = '' }: Person): boolean =>
   levelNames.every(other => levels[level]?.gives?.includes(other) ?? false)
 
+/** Worked out once for each person, for the rules ask again for every operation. */
+const once = <T>(work: (person: Person) => T): ((person: Person) => T) => {
+  const known = new WeakMap<Person, T>()
+  return person => {
+    const found = known.get(person) ?? work(person)
+    known.set(person, found)
+    return found
+  }
+}
+
 /** Entries of the menu that are built and open to the person in a shop without modules. */
-export const entriesOf = (person: Person, items: readonly Json[] = menu): readonly Json[] =>
+export const entriesOf = once(person => entriesIn(person, menu))
+
+const entriesIn = (person: Person, items: readonly Json[]): readonly Json[] =>
   items
     .filter(({ levels: of, always, module, shops }) => {
       const isHis = isFull(person) || person.menu || always || !of || of.includes(person.level)
@@ -45,7 +57,7 @@ export const entriesOf = (person: Person, items: readonly Json[] = menu): readon
     .flatMap(item => {
       const isGiven = isFull(person) || !person.menu || item.always || person.menu.includes(item.id)
       const isOpen = item.to && item.ready !== false && isGiven && mayEdit(person, item.to)
-      return [...(isOpen ? [item] : []), ...entriesOf(person, item.items ?? [])]
+      return [...(isOpen ? [item] : []), ...entriesIn(person, item.items ?? [])]
     })
 
 /** Screens that change what others may do are for who may do everything himself. */
@@ -77,17 +89,19 @@ const fieldsIn = (resource: Json, hidden: readonly string[] = []): readonly Json
 const screens = ['resource', 'document'] as const
 
 /** Resources that screens and reports of the person look rows up in. */
-const searchedBy = (person: Person): ReadonlySet<string> =>
-  new Set([
-    ...Object.keys(resources).flatMap(name =>
-      (isOffered(person, name, 'list') || standsInForm(person, name, 'list')) && isAllowed(person, name, 'list')
-        ? fieldsIn(resources[name], permOf(name, person)?.hide).flatMap(field => field['x-ref']?.to ?? [])
-        : [],
-    ),
-    ...targetsOf(person, 'report').flatMap(([name]) =>
-      (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? []),
-    ),
-  ])
+const searchedBy = once(
+  (person): ReadonlySet<string> =>
+    new Set([
+      ...Object.keys(resources).flatMap(name =>
+        (isOffered(person, name, 'list') || standsInForm(person, name, 'list')) && isAllowed(person, name, 'list')
+          ? fieldsIn(resources[name], permOf(name, person)?.hide).flatMap(field => field['x-ref']?.to ?? [])
+          : [],
+      ),
+      ...targetsOf(person, 'report').flatMap(([name]) =>
+        (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? []),
+      ),
+    ]),
+)
 
 const reading = ['list', 'get']
 

@@ -149,7 +149,7 @@ export class MasterPage {
   }
 
   /** One that may be named. */
-  private async someRow({ api: { path }, key: [key = ''], active }: Resource): Promise<Record<string, JsonScalar>> {
+  private async someRow({ api: { path }, key: [key], active }: Resource): Promise<Record<string, JsonScalar>> {
     const { body } = await this.shop.ask('GET', path)
     const offered = body.filter((row: Record<string, JsonScalar>) => active === undefined || row[active] === true)
     return offered.find((row: Record<string, JsonScalar>) => row[key] === 'KCA') ?? offered[0]

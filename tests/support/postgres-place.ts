@@ -1,4 +1,4 @@
-// Fresh places in the run's PostgreSQL: a database for each test file, a schema of it for each opening.
+// Fresh places in the run's PostgreSQL: a database for each opening.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -25,24 +25,31 @@ const connect = async (url: string): Promise<pg.Client> => {
   }
 }
 
-const makeDatabase = async (): Promise<string> => {
-  const { url: server } = inject('postgres')
-  const client = await connect(`${server}/postgres`)
-  const database = name()
-  await client.query(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`)
-  await client.end()
-  return `${server}/${database}`
+const onServer = (sql: string): Promise<readonly pg.QueryResultRow[]> =>
+  query(`${inject('postgres').url}/postgres`, sql)
+
+const schemaName = 'shop'
+
+const placeIn = (database: string): string => {
+  const options = { options: `-c search_path=${schemaName}`, application_name: database }
+  return `${inject('postgres').url}/${database}?${new URLSearchParams(options)}`
 }
 
-let database: Promise<string> | undefined
+const databaseOf = (place: string): string => new URL(place).pathname.slice(1)
 
 /** The address of a place where nothing is yet; everything that is made through it stays in it. */
 export const newPlace = async (): Promise<string> => {
-  database ??= makeDatabase()
-  const url = await database
-  const schema = name()
-  await query(url, `CREATE SCHEMA ${schema}`)
-  return `${url}?${new URLSearchParams({ options: `-c search_path=${schema}`, application_name: schema })}`
+  const place = placeIn(name())
+  await onServer(`CREATE DATABASE ${databaseOf(place)} TEMPLATE template0 ENCODING 'UTF8'`)
+  await query(place, `CREATE SCHEMA ${schemaName}`)
+  return place
+}
+
+/** A place with what is in another, to which nobody is connected: made in a tenth of the time. */
+export const copyPlace = async (other: string): Promise<string> => {
+  const place = placeIn(name())
+  await onServer(`CREATE DATABASE ${databaseOf(place)} TEMPLATE ${databaseOf(other)} STRATEGY FILE_COPY`)
+  return place
 }
 
 /** A connection of a test's own to a place, beside the storage. */
@@ -61,7 +68,7 @@ export const query = (
   values: readonly unknown[] = [],
 ): Promise<readonly pg.QueryResultRow[]> => withClient(url, async client => (await client.query(sql, [...values])).rows)
 
+/** A database goes in a moment, a schema of as many tables takes half a second. */
 export const removePlace = async (url: string): Promise<void> => {
-  const schema = new URL(url).searchParams.get('application_name')
-  await query(url, `DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+  await onServer(`DROP DATABASE IF EXISTS ${databaseOf(url)} WITH (FORCE)`)
 }

@@ -77,7 +77,7 @@ const newKey = async (
   const made = await sampleRecord(shop, schema, target, { token, serial: newest })
   const { status, body } = await shop.ask('POST', target.api.path, { token, body: made })
   if (status !== 201) throw new Error(`no row of ${target.name} could be made: ${JSON.stringify(body)}`)
-  return made[target.key[0] ?? ''] ?? null
+  return made[target.key[0]] ?? null
 }
 
 const referredKey = async (
@@ -88,7 +88,7 @@ const referredKey = async (
 ): Promise<JsonScalar> => {
   const target = findResource(schema, ref?.to ?? '')
   if (!target) throw new Error('a reference leads nowhere')
-  const key = target.key[0] ?? ''
+  const key = target.key[0]
   const owned = schema.project.user.shop
   const mine = target.name === schema.project.shop.resource ? await shopOf(shop, token, owned) : undefined
   if (mine !== undefined) return mine

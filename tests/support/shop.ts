@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config/config.ts'
 import { type Running, type RunOptions, run } from '../../server/start/run.ts'
 import { newPlace, removePlace } from './postgres-place.ts'
+import { preparedShop } from './prepared-shop.ts'
 
 export interface Asked {
   readonly token?: string
@@ -70,15 +71,13 @@ export const openShop = async ({
   logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
-  const url = databaseUrl ?? (database === 'postgres' ? await newPlace() : undefined)
-  const ours = {
-    DATA_DIR: folder,
-    KENCANA_START: usualStart(env.SCHEMA_DIR),
-    KENCANA_OWNER_PASSWORD: password,
-    ...(url !== undefined && { DATABASE_URL: url }),
-  }
-  const config: Config = parseConfig({ ...ours, ...env })
+  const given = { KENCANA_START: usualStart(env.SCHEMA_DIR), KENCANA_OWNER_PASSWORD: password, ...env }
+  const isUsual = dataDir === undefined && databaseUrl === undefined && now().getTime() === noon.getTime()
+  const prepared = isUsual ? await preparedShop(given, { database, now: noon }) : undefined
+  const folder = prepared?.folder ?? dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
+  const url = prepared?.url ?? databaseUrl ?? (database === 'postgres' ? await newPlace() : undefined)
+  const ours = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
+  const config: Config = parseConfig({ ...ours, ...given })
   const running = await run(config, {
     now,
     logger,

@@ -1,5 +1,5 @@
 // The databases there are, each on a fresh place of its own: whatever touches storage is tested on all of them.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -12,7 +12,7 @@ import { openPostgres } from '../../server/storage/postgres/open.ts'
 import { findTables as findSqliteTables } from '../../server/storage/sqlite/migrate.ts'
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
-import { newPlace, removePlace, withClient } from './postgres-place.ts'
+import { copyPlace, newPlace, removePlace, withClient } from './postgres-place.ts'
 
 export interface OpenedStorage {
   readonly storage: Storage
@@ -41,13 +41,21 @@ export interface StorageKind {
 
 const someDay = new Date('2026-11-20T03:00:00Z')
 
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-storage-'))
+
+const copyFolder = (other: string): string => {
+  const folder = newFolder()
+  cpSync(other, folder, { recursive: true })
+  return folder
+}
+
 const openSqliteFile = async ({
   schema,
   now = () => someDay,
   place,
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
-  const folder = place ?? mkdtempSync(join(tmpdir(), 'kencana-storage-'))
+  const folder = place ?? newFolder()
   const file = join(folder, 'kencana.db')
   const storage = await openSqlite({ file, schema, now, upgrades, recompute: recomputeAt(now) })
   return {
@@ -89,7 +97,33 @@ const openPostgresPlace = async ({
   }
 }
 
+/** Whoever opens the same schema again gets a copy of its tables as they are when nothing is in them. */
+const copying = (
+  open: StorageKind['open'],
+  {
+    make,
+    copy,
+  }: { readonly make: () => string | Promise<string>; readonly copy: (place: string) => string | Promise<string> },
+): StorageKind['open'] => {
+  const opened = new WeakSet<Schema>()
+  const empty = new WeakMap<Schema, Promise<string>>()
+  const makeEmpty = async (schema: Schema): Promise<string> => {
+    const { place, close } = await open({ schema, place: await make() })
+    await close()
+    return place
+  }
+  return async options => {
+    const { schema, now = () => someDay, place, upgrades } = options
+    const isFirst = !opened.has(schema)
+    opened.add(schema)
+    if (isFirst || place !== undefined || upgrades || now().getTime() !== someDay.getTime()) return open(options)
+    const made = empty.get(schema) ?? makeEmpty(schema)
+    empty.set(schema, made)
+    return open({ ...options, place: await copy(await made) })
+  }
+}
+
 export const storages: readonly StorageKind[] = [
-  { name: 'sqlite', open: openSqliteFile },
-  { name: 'postgres', open: openPostgresPlace },
+  { name: 'sqlite', open: copying(openSqliteFile, { make: newFolder, copy: copyFolder }) },
+  { name: 'postgres', open: copying(openPostgresPlace, { make: newPlace, copy: copyPlace }) },
 ]

@@ -28,7 +28,7 @@ export const checkReferences = (files: readonly ResourceFile[], known: Known): v
       const target = lookUp(known, ref.to)
       if (target && target.key.length > 1)
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
-      const held = target && findField(target, target.key[0] ?? '')?.type.name
+      const held = target && findField(target, target.key[0])?.type.name
       const holds = known.resources[resource]?.field[field]?.type.name
       if (held !== undefined && holds !== undefined && held !== (holds === 'codes' ? 'code' : holds))
         report(path, `the field is of the type "${holds}" and the key of "${ref.to}" of the type "${held}"`, 'key')

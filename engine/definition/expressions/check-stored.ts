@@ -6,7 +6,7 @@ import { needsOf } from '../../expression/terms/needs.ts'
 import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { partsOf } from '../../expression/terms/term-parts.ts'
 import type { Field } from '../../schema/field.ts'
-import { findField, type Resource } from '../../schema/resource.ts'
+import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
 
 /** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
@@ -28,7 +28,7 @@ const whereFaults = (schema: Schema, { resource, where }: RowsTerm): readonly Ex
  */
 export const unstoredFaults = (
   schema: Schema,
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   term: Term,
   ownToo = false,
 ): readonly ExpressionFault[] => {
@@ -37,7 +37,11 @@ export const unstoredFaults = (
 }
 
 /** Fields of other rows that are worked out after these are read: no reference brings them along. */
-export const computedFaults = (schema: Schema, resource: Resource, term: Term): readonly ExpressionFault[] =>
+export const computedFaults = (
+  schema: Schema,
+  resource: ResourceCore & ResourceFields,
+  term: Term,
+): readonly ExpressionFault[] =>
   needsOf(term).paths.flatMap(path => {
     if (path.root !== undefined) return []
     const isComputed = fieldsOnPath(schema, resource, path).some((field, index) => index > 0 && field?.computed)
@@ -46,8 +50,12 @@ export const computedFaults = (schema: Schema, resource: Resource, term: Term): 
     return isComputed ? [{ offset: path.offset, length: path.length, message }] : []
   })
 
-const fieldsOnPath = (schema: Schema, resource: Resource, { steps }: PathTerm): readonly (Field | undefined)[] => {
-  let at: Resource | undefined = resource
+const fieldsOnPath = (
+  schema: Schema,
+  resource: ResourceCore & ResourceFields,
+  { steps }: PathTerm,
+): readonly (Field | undefined)[] => {
+  let at: ResourceFields | undefined = resource
   return steps.map(({ name, to }) => {
     const field = at && findField(at, name)
     at = to === undefined ? undefined : findResource(schema, to)
@@ -57,7 +65,7 @@ const fieldsOnPath = (schema: Schema, resource: Resource, { steps }: PathTerm): 
 
 const pathFaults = (
   schema: Schema,
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   { path, ownToo }: { readonly path: PathTerm; readonly ownToo: boolean },
 ): readonly ExpressionFault[] => {
   const named = path.steps.map(({ to }) => to)

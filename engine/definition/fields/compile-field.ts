@@ -6,7 +6,6 @@ import { blankOf } from '../../fields/blank-of.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
 import type { Choice, Field, Reference } from '../../schema/field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
-import { reportNotYetInField } from '../shapes/not-yet.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import { layoutOf } from './compile-layout.ts'
 import { numberingOf } from './compile-numbering.ts'
@@ -20,7 +19,7 @@ export interface FieldContext {
 }
 
 export const compileField = (name: string, definition: FieldDefinition, context: FieldContext): Field | undefined => {
-  reportNotYetInField(definition, context.path, context.report)
+  reportOfLines(definition, context)
   const type = typeOf(definition, context)
   if (!type) return undefined
   const title = definition.title ?? titleFrom(name)
@@ -54,6 +53,13 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
     ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
   }
+}
+
+const ofLines = ['items', 'x-lines', 'minItems', 'maxItems'] as const
+
+const reportOfLines = (definition: FieldDefinition, { report, path }: FieldContext): void => {
+  for (const key of ofLines)
+    if (definition[key] !== undefined) report([...path, key], `"${key}" is for lines: say "type": "array"`, 'key')
 }
 
 /** Users cannot write fields that are computed, numbered, or derived from ledgers. */
@@ -111,7 +117,7 @@ const reportOfPicture = (
 }
 
 const plainTypes: Readonly<Record<string, string>> = { string: 'text', integer: 'int', boolean: 'flag' }
-const formats: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'instant', time: 'time' }
+const formats = { date: 'date', 'date-time': 'instant', time: 'time' } as const
 
 const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
   const reference = definition.$ref?.replace(/^types#/, '')
@@ -120,16 +126,12 @@ const typeOf = (definition: FieldDefinition, { report, path }: FieldContext): Fi
     report([...path, 'format'], 'a format needs "type": "string", no "$ref" and no "enum"', 'key')
   if (reference !== undefined) return referredType(definition, reference, { report, path })
   if (definition.enum && type === 'string') return fieldTypes.choice
-  if (type === 'string' && format !== undefined) {
-    const named = fieldTypes[formats[format] ?? '']
-    if (!named) report([...path, 'format'], `the format "${format}" is not carried out yet`)
-    return named
-  }
+  if (type === 'string' && format !== undefined) return fieldTypes[formats[format]]
   const plain = type && plainTypes[type]
   if (plain) return fieldTypes[plain]
   if (type === 'number')
     report([...path, 'type'], 'a number needs its unit: say "$ref": "types#weight", "types#percent" ...')
-  else if (type) report([...path, 'type'], `a field of type "${type}" is not carried out yet`)
+  else if (type) report([...path, 'type'], 'lines stand in a resource, not in its lines or in what a move asks')
   else report(path, 'the field has no type: say "$ref": "types#text" or another type', 'key')
   return undefined
 }
@@ -150,7 +152,6 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): Reference => (
   to: ref.to,
   search: ref.search ?? [],
   columns: ref.columns ?? [],
-  onDelete: ref.onDelete ?? 'block',
   preload: ref.preload === true,
   scan: ref.scan === true,
   refusals: [],

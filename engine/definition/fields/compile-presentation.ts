@@ -42,13 +42,11 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Fie
       fields: section.fields,
       columns: section.columns ?? 4,
     })),
-    messages: said.messages ?? {},
   }
 }
 
-/** Why a column has no such total: sums of weights and money are exact integers; an average is not, and text has none of these. */
+/** Why a column has no such total: sums of weights and money are exact integers, and text has none of these. */
 export const faultOfTotal = (total: string | undefined, type: FieldType | undefined): string | undefined => {
-  if (total === 'avg') return 'the total "avg" is not carried out yet'
   if (total === undefined || total === 'count' || !type || ['number', 'integer'].includes(type.json.type))
     return undefined
   return `a field of the type "${type.name}" has no ${total}`

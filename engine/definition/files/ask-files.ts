@@ -1,5 +1,6 @@
 // What a move asks is read as a resource of its own, which no table holds: its one row is the answer.
 
+import { rowKey } from '../../schema/resource.ts'
 import type { Report } from '../shapes/shape.ts'
 import type { TableFile } from './document-files.ts'
 
@@ -33,9 +34,10 @@ const askFile = (
     $schema: file.definition.$schema,
     title,
     type: 'object',
-    // Answers have no key and are not stored.
+    // Answers are not stored.
     'x-kind': 'log',
-    'x-key': [],
+    'x-key': rowKey,
+    'x-label': '',
     properties: ask.properties ?? {},
     ...(ask.required && { required: ask.required }),
     'x-api': { verbs: [] },

@@ -44,7 +44,7 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
       ...file,
       role: 'whole',
       lines,
-      said: Object.fromEntries(found.flatMap(([name, { 'x-lines': said }]) => (said ? [[name, said]] : []))),
+      said: Object.fromEntries(found.map(([name, { 'x-lines': said }]) => [name, said])),
       definition: withoutLines(file.definition),
     },
     others: found.flatMap(([name, field]) => [
@@ -57,17 +57,17 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
 const lengthsOf = (
   { definition: { required = [] } }: ResourceFile,
   name: string,
-  { title, minItems, maxItems, 'x-lines': said }: FieldDefinition,
+  { title, minItems, maxItems, 'x-lines': said }: LinesField,
 ): Pick<Lines, 'title' | 'min' | 'max' | 'unique'> => ({
   title: title ?? name,
   min: minItems ?? (required.includes(name) ? 1 : 0),
-  unique: said?.unique ?? [],
+  unique: said.unique ?? [],
   ...(maxItems !== undefined && { max: maxItems }),
 })
 
 const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
 
-type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items'>>
+type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
 
 const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
   Object.entries(definition.properties).flatMap(([name, field]) => {
@@ -75,7 +75,7 @@ const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [stri
     const { items, 'x-lines': said } = field
     if (!items) report(['properties', name], 'lines need "items"', 'key')
     if (!said) report(['properties', name], 'lines need "x-lines" with their table and key', 'key')
-    return items && said ? [[name, { ...field, items }] as const] : []
+    return items && said ? [[name, { ...field, items, 'x-lines': said }] as const] : []
   })
 
 const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
@@ -114,7 +114,7 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     role: 'lines',
     document: file.name,
     isMoved: file.definition['x-flow'] !== undefined,
-    table: said?.table ?? name,
+    table: said.table,
     report,
     definition: {
       ...inherited(file),
@@ -124,10 +124,10 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
       properties: { [document]: text, [position]: integer, ...items.properties },
       required: items.required ?? [],
       ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
-      'x-key': said?.key ?? [],
+      'x-key': said.key,
       'x-index': [[document, position]],
-      ...(said?.unique && { 'x-unique': [[document, ...said.unique]] }),
-      'x-list': { columns: said?.columns ?? Object.keys(items.properties), sort: [position] },
+      ...(said.unique && { 'x-unique': [[document, ...said.unique]] }),
+      'x-list': { columns: said.columns ?? Object.keys(items.properties), sort: [position] },
       'x-api': { verbs: [] },
     },
   }

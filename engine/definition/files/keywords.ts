@@ -15,17 +15,7 @@ export interface Keyword {
   readonly type: string
   readonly isRequired: boolean
   readonly examples: readonly unknown[]
-  readonly state: 'carried out' | 'of documents' | 'not yet'
-}
-
-/** Read, and refused where they are used; what stands inside of them is not listed. */
-const notYet: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
-  field: [...['const', 'deprecated', 'x-scale', 'x-ref.create', 'x-ui.minDate']],
-  resource: [...['x-table', 'x-api.aliases[].paging', 'x-perm.*.rows', 'x-perm.*.mask', 'x-form.messages']],
-  menu: ['items[].preset'],
-  import: ['map.*.find'],
-  ledger: ['balances[].daily'],
-  report: ['balance', 'chart', 'variants', 'sections', 'show'],
+  readonly state: 'carried out' | 'of documents'
 }
 
 /** Stand in documents with lines alone. */
@@ -80,11 +70,10 @@ const wordAt = (schema: JsonSchema, place: Place, isRequired: boolean): readonly
     type: typeText(schema),
     examples: (schema.examples ?? []) as readonly unknown[],
   }
-  return state === 'not yet' ? [word] : [word, ...wordsIn(schema, place)]
+  return [word, ...wordsIn(schema, place)]
 }
 
 const stateOf = (kind: KeywordKind, path: string): Keyword['state'] => {
-  if (notYet[kind]?.includes(path)) return 'not yet'
   if (kind === 'part') return 'of documents'
   const isInside = (word: string): boolean =>
     path === word || path.startsWith(`${word}.`) || path.startsWith(`${word}[`)

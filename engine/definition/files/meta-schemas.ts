@@ -12,7 +12,6 @@ const titles: Readonly<Record<FileKind, string>> = {
   report: 'A report: source, filters, columns, groups, totals',
   import: 'An import: which file becomes which rows',
   menu: 'The menu tree',
-  dashboard: 'The first page',
   project: 'The words the engine must not know',
   start: 'What an empty database is filled with',
 }

@@ -1,6 +1,5 @@
 // One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
 
-import { dashboard } from '../shapes/dashboard.ts'
 import { importShape } from '../shapes/import.ts'
 import { ledger } from '../shapes/ledger.ts'
 import { menu } from '../shapes/menu.ts'
@@ -20,7 +19,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-export const shapes = { resource, part, ledger, report, import: importShape, menu, dashboard, project, start } as const
+export const shapes = { resource, part, ledger, report, import: importShape, menu, project, start } as const
 
 export type FileKind = keyof typeof shapes
 
@@ -44,7 +43,6 @@ const folders: Readonly<Record<string, FileKind>> = {
 
 const singles: Readonly<Record<string, FileKind>> = {
   'menu.json': 'menu',
-  'dashboard.json': 'dashboard',
   'project.json': 'project',
 }
 

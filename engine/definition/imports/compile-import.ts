@@ -261,10 +261,6 @@ const reportConditional = ({ file, schema, into }: Reading): void => {
 }
 
 const reportNotCarriedOut = ({ definition, report }: ImportSchemaFile): void => {
-  for (const [target, said] of Object.entries(definition.map)) {
-    if (typeof said !== 'string' && said.find !== undefined)
-      report(['map', target, 'find'], '"find" is not carried out yet', 'key')
-  }
   if (definition.atomic === false) report(['atomic'], 'an import is always all or nothing')
   for (const key of Object.keys(definition.messages ?? {})) {
     if (!['ok', 'failed'].includes(key))

@@ -116,7 +116,7 @@ const placeRowsOf = ({ definition, report }: LedgerFile, known: Known, index: nu
   if (!said || !resource) return []
   if (definition.places.scope === 'global' && resource.scope.kind === 'shop')
     report([...at, 'ref'], `each shop has a "${said.ref}" of its own; places of the whole chain need one list for all`)
-  const [key = ''] = resource.key
+  const [key] = resource.key
   if (said.pattern === undefined && resource.key.length > 1)
     report([...at, 'ref'], `"${said.ref}" has a key of several fields; say "pattern"`)
   const pattern = (said.pattern ?? `{${key}}`).split(/[{}]/)

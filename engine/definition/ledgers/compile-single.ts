@@ -43,7 +43,7 @@ const reportScope = (
 ): void => {
   const path = ['dims', dim.name, 'single']
   const at = definition.dims?.[dim.name]?.single?.scope === undefined ? path : [...path, 'scope']
-  const { number } = rows.field[rows.key[0] ?? ''] ?? {}
+  const { number } = rows.field[rows.key[0]] ?? {}
   if (scope === 'chain' && rows.scope.kind === 'shop' && number?.scope !== 'chain')
     report(
       at,

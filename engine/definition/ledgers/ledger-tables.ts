@@ -3,12 +3,12 @@
 
 import { fieldTypes } from '../../fields/all.ts'
 import { balanceName, legLinks, legsName } from '../../schema/ledger.ts'
+import type { Key } from '../../schema/resource.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { LedgerDefinition } from '../shapes/ledger.ts'
-import { reportNotYetInLedger } from '../shapes/not-yet.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
@@ -16,7 +16,6 @@ export type LedgerFile = SchemaFile<LedgerDefinition>
 
 export const ledgerTables = (files: readonly LedgerFile[], words: ProjectWords): readonly TableFile[] =>
   files.flatMap(file => {
-    reportNotYetInLedger(file.definition, file.report)
     reportTwice(file, words)
     return [legsFile(file, words), ...(file.definition.balances ?? []).flatMap((_, index) => balanceFile(file, index))]
   })
@@ -74,8 +73,9 @@ const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
     report(['balances', index, 'id'], `a balance is called "${said.id}" already`)
     return []
   }
-  const by = said.by.filter(name => known.includes(name))
-  if (by.length === 0) return []
+  const [first, ...others] = said.by.filter(name => known.includes(name))
+  if (first === undefined) return []
+  const by: Key = [first, ...others]
   return [
     {
       ...tableFile(file, ['balances', index]),

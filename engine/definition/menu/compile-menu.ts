@@ -29,8 +29,6 @@ export const compileMenu = (
 
 const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext, depth: number): MenuItem => {
   if (depth > deepest) context.report(path, `the menu has at most ${deepest} levels`)
-  if (item.preset !== undefined && item.ready !== false)
-    context.report([...path, 'preset'], '"preset" is not carried out yet', 'key')
   if (!item.items && !(item.path && item.to)) context.report(path, 'an entry needs "path" and "to", or "items"')
   reportDouble(item, path, context)
   reportTarget(item, path, context)
@@ -63,7 +61,7 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
   if (['import', 'report', 'editor', 'landing'].includes(kind)) return
   if (kind === 'document') reportDocument(name, [...path, 'to'], context)
   else if (kind !== 'resource')
-    report([...path, 'to'], `targets of the kind "${kind}" are not carried out yet: say "ready": false`)
+    report([...path, 'to'], `targets of the kind "${kind}" are opened by nothing: say "ready": false`)
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
 }
 

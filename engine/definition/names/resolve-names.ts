@@ -24,7 +24,10 @@ export const resolveNames = (files: readonly SchemaFile[], tables: readonly Tabl
     if (file.role === 'legs' || file.role === 'balance') continue
     resolve(shapes.resource, file, { own: namesOfTable(file), known })
     resolveLines(file, tables, known)
-    for (const { file: asked } of askFilesOf(file)) resolve(shapes.resource, asked, { own: namesOfTable(asked), known })
+    for (const { file: asked } of askFilesOf(file)) {
+      const { 'x-key': _, ...definition } = asked.definition
+      resolve(shapes.resource, { definition, report: asked.report }, { own: namesOfTable(asked), known })
+    }
   }
   for (const file of files) {
     // Parts are resolved where they stand, with the resources that they are parts of.

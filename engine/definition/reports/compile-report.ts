@@ -9,7 +9,6 @@ import type { Resource } from '../../schema/resource.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
-import { reportNotYetInReport } from '../shapes/not-yet.ts'
 import { journalColumns } from './check-journal-columns.ts'
 import { compileColumns, isFoldedReport, reportFormulas, reportUngrouped } from './compile-report-columns.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
@@ -26,7 +25,6 @@ export interface ReportContext {
 /** The report, or nothing when its source is unknown; everything that is wrong with it is said. */
 export const compileReport = (file: ReportFile, { schema, functions }: ReportContext): Report | undefined => {
   const { definition, report } = file
-  if (reportNotYetInReport(definition, report)) return undefined
   reportServerName(file)
   reportIdleFilters(file)
   const source = sourceOf(file, schema)
@@ -36,8 +34,7 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
   const scope = scopeOf(schema, source, { functions, given, rows: fieldsOf(schema, source) })
   const reading: ReadingReport = { schema, source, scope, report }
   const groups = groupsOf(reading, definition)
-  const said = definition.columns ?? []
-  if (said.length === 0) report(['columns'], 'a report needs columns')
+  const said = definition.columns
   const found = compileColumns(reading, said, groups)
   const isFolded = isFoldedReport(found)
   const columns = journalColumns(reading, found, { isFolded, said })
@@ -52,7 +49,7 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
     name: file.name,
     file: file.path,
     title: definition.title,
-    from: definition.from ?? '',
+    from: definition.from,
     filters: compileFilters(reading, asked),
     ...(where && { where }),
     groups: groups.map((group, index) =>
@@ -70,14 +67,10 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
 }
 
 const sourceOf = ({ definition: { from }, report }: ReportFile, schema: Schema): Resource | undefined => {
-  if (from === undefined) {
-    report([], 'a report needs "from": where its rows come from')
-    return undefined
-  }
   const source = findReportSource(schema, from)
   if (source) return source
   const names = Object.keys(schema.resources)
-  if (isForeignSource(from)) report(['from'], `the source "${from}" is not there, or is not carried out yet`)
+  if (isForeignSource(from)) report(['from'], `the source "${from}" is not there`)
   else report(['from'], `no resource is called "${from}"${suggestion(from.replace(/^resource:/, ''), names)}`)
   return undefined
 }
@@ -89,7 +82,7 @@ const reportServerName = ({ name, report }: ReportFile): void => {
 
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
-  const { filters = [], where = '', columns = [], group = [], outputs } = definition
+  const { filters = [], where = '', columns, group = [], outputs } = definition
   const { header = [], footer = '' } = outputs?.pdf ?? {}
   const texts = [where, ...columns.map(({ value }) => value), ...group.map(({ by }) => by), ...header, footer]
   for (const [index, { name, rule }] of filters.entries()) {

@@ -84,7 +84,7 @@ const columnOf = (
   const own = dims.filter(({ ref }) => ref === resource.name)
   if (own.length > 1) complain(`several dims of "${name}" refer to "${resource.name}"`)
   if (own[0]) return own[0].name
-  const pattern = ['', resource.key[0] ?? '', ''].join('\n')
+  const pattern = ['', resource.key[0], ''].join('\n')
   const isPlace = places.rows.some(row => row.resource === resource.name && row.pattern.join('\n') === pattern)
   if (isPlace && resource.key.length === 1) return transfer.place
   complain(`no dim of "${name}" refers to "${resource.name}", and no place of it is its key`)

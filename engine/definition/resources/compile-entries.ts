@@ -1,7 +1,7 @@
 // The settings that a resource knows by their keys: compiled like fields, of a row that no table holds.
 
 import type { Field } from '../../schema/field.ts'
-import type { Entries, Resource } from '../../schema/resource.ts'
+import { type Entries, type Resource, rowKey } from '../../schema/resource.ts'
 import { compileField } from '../fields/compile-field.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -39,7 +39,7 @@ export const compileEntries = (file: TableFile, resource: Resource, emptyText: s
     value: said.value,
     of: {
       ...resource,
-      key: [],
+      key: rowKey,
       label: resource.title,
       fields,
       field: Object.fromEntries(fields.map(field => [field.name, field])),

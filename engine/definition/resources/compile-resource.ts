@@ -10,14 +10,12 @@ import { compileForm, compileList, faultOfTotal } from '../fields/compile-presen
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
-import { reportNotYetInResource } from '../shapes/not-yet.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import { compileEntries } from './compile-entries.ts'
 import { compileViews } from './compile-views.ts'
 
 export const compileResource = (file: TableFile, project: ProjectWords): Resource => {
   const { definition } = file
-  reportNotYetInResource(definition, file.report)
   const scope = scopeOf(definition, project)
   const fields = fieldsOf(file, project, scope)
   const field = Object.fromEntries(fields.map(one => [one.name, one]))

@@ -64,8 +64,6 @@ type Complain = (message: string, ...path: Path) => void
 
 const checkView = (said: Said, field: Readonly<Record<string, Field>>, complain: Complain): void => {
   checkColumns(said, field, complain)
-  for (const [index, form] of (said.export ?? []).entries())
-    if (form !== 'csv') complain(`"${form}" is not carried out yet`, 'export', index)
   for (const [index, name] of (said.edit ?? []).entries()) {
     const one = field[name]
     if (said.as !== 'grid') complain('cells are written in a grid only: say "as": "grid"', 'edit', index)

@@ -7,7 +7,7 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import type { Type } from '../../expression/terms/types.ts'
 import { blankOf } from '../../fields/blank-of.ts'
 import type { Field } from '../../schema/field.ts'
-import type { Resource, ResourceCore, WorkedOut } from '../../schema/resource.ts'
+import type { ResourceCore, ResourceFields, WorkedOut } from '../../schema/resource.ts'
 import { getResource, type Schema } from '../../schema/schema.ts'
 import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
@@ -16,7 +16,7 @@ import type { Path, Report } from '../shapes/shape.ts'
 /** Undefined where every field is a column. */
 export const workedOutOf = (
   schema: Schema,
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   fields: readonly Field[],
   report: Report,
 ): WorkedOut | undefined => {
@@ -30,7 +30,7 @@ export const workedOutOf = (
 }
 
 /** What fills a column for rows that are there already; undefined where the database cannot work it out. */
-export const fillOf = (schema: Schema, resource: Resource, field: Field): WorkedOut | undefined =>
+export const fillOf = (schema: Schema, resource: ResourceCore & ResourceFields, field: Field): WorkedOut | undefined =>
   workedOutField(schema, resource, field, () => undefined)
 
 const pathOf = ({ name, calc }: Field): Path =>
@@ -39,7 +39,7 @@ const pathOf = ({ name, calc }: Field): Path =>
 /** One field as the database computes it; undefined, with a reported fault, when the database cannot compute it. */
 const workedOutField = (
   schema: Schema,
-  resource: Resource,
+  resource: ResourceCore & ResourceFields,
   field: Field,
   reportFaults: (faults: readonly ExpressionFault[]) => void,
 ): WorkedOut | undefined => {
@@ -69,7 +69,11 @@ const workedOutField = (
 }
 
 /** The same for all rows is nothing here: a value of the session or the day has no place in a table. */
-const translated = (schema: Schema, resource: Resource, { term }: Expression): ReturnType<typeof translateValue> => {
+const translated = (
+  schema: Schema,
+  resource: ResourceCore & ResourceFields,
+  { term }: Expression,
+): ReturnType<typeof translateValue> => {
   const unstored = unstoredFaults(schema, resource, term, true)
   if (unstored.length > 0) return { faults: unstored }
   return translateValue(term, onlyWritten(schema.project.emptyText))
@@ -90,7 +94,7 @@ const joinedTable = (
   join: SqlJoin,
 ): Joined | { readonly stranger: string } => {
   const { table, key, scope: theirs } = getResource(schema, join.to)
-  const joined = { ...join, table, key: key[0] ?? '' }
+  const joined = { ...join, table, key: key[0] }
   if (theirs.kind !== 'shop') return joined
   return scope.kind === 'shop' ? { ...joined, shopColumn: theirs.column } : { stranger: join.to }
 }

@@ -5,7 +5,7 @@ import { expression, fieldName, fieldNames, fieldOf, fieldPath, ownField, ownPat
 import { apart, inBraces, namedBy, naming } from './naming.ts'
 import { column } from './presentation.ts'
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
-import { list, mapOf, named, object } from './shape-compound.ts'
+import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
 
@@ -48,7 +48,6 @@ const reference = object(
       expression,
       'name != self.name',
     ),
-    create: noted('Whether a new row can be made out of the lookup', oneOf(['none', 'modal']), 'none'),
     scan: noted('A scanner fills it', flag, true),
     refusals: noted(
       'Messages for rows that the filter refuses; the first whose condition holds is shown',
@@ -63,11 +62,7 @@ const reference = object(
       ),
       [{ if: 'sold', message: 'Sold already' }],
     ),
-    onDelete: noted(
-      'What deleting the other row does: refused unless set otherwise',
-      oneOf(['block', 'clear', 'cascade']),
-      'block',
-    ),
+    onDelete: noted('What deleting the other row does: refused unless set otherwise', oneOf(['block']), 'block'),
     preload: noted('Few rows: all are offered at once', flag, true),
   },
 )
@@ -163,7 +158,7 @@ const filling = object(
 export const lines = object(
   {
     table: noted('The name of their table', fieldName),
-    key: noted('Fields that identify a line', fieldNames),
+    key: noted('Fields that identify a line', nonEmptyList(fieldName, { unique: true })),
   },
   {
     unique: noted('Fields whose values no two lines share', fieldNames),
@@ -188,7 +183,6 @@ const presentation = object(
     width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4]), 2),
     help: noted('Stands under the box', text(), 'As it is printed'),
     placeholder: noted('Stands in the empty box', text(), 'such as RING'),
-    minDate: noted('The first day that may be chosen', expression, 'today()'),
     focus: noted('Has the focus when the form opens', flag, true),
   },
 )
@@ -236,7 +230,7 @@ const plainMembers = {
   $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
   type: noted(
     'A plain type where no `$ref` names one: string, integer, boolean',
-    oneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
+    oneOf(['string', 'integer', 'number', 'boolean', 'array']),
     'string',
   ),
   title: noted('Label, in the words of the shop', text(), 'Name'),
@@ -244,7 +238,6 @@ const plainMembers = {
   default: noted('The value of a new row: always a literal', anything, 'HERE'),
   examples: noted('Values for the description of the API', list(anything), ['RING']),
   enum: noted('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
-  const: noted('The only value', anything, 'SMALL'),
   minimum: noted('The least number', number, 0),
   maximum: noted('The largest number', number, 100),
   exclusiveMinimum: noted('Numbers are above it', number, 0),
@@ -252,14 +245,9 @@ const plainMembers = {
   minLength: noted('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
   maxLength: noted('The most letters', integer({ minimum: 1 }), 5),
   pattern: noted('A regular expression that the text matches', text(), '^[A-Z]+$'),
-  format: noted(
-    'What a string holds: date, date-time or time',
-    oneOf(['date', 'date-time', 'time', 'email', 'uri', 'uuid']),
-    'date',
-  ),
+  format: noted('What a string holds: date, date-time or time', oneOf(['date', 'date-time', 'time']), 'date'),
   readOnly: noted('Only the program writes it', flag, true),
   writeOnly: noted('Never shown', flag, true),
-  deprecated: noted('On its way out', flag, true),
   minItems: noted('The fewest lines', integer({ minimum: 0 }), 1),
   maxItems: noted('The most lines', integer({ minimum: 0 }), 9),
   'x-enum': noted('Titles, colours and conditions of the values', mapOf(enumEntry), { SMALL: { title: 'Small' } }),
@@ -283,7 +271,6 @@ const plainMembers = {
     oneOf(['upper', 'lower', 'asis']),
     'lower',
   ),
-  'x-scale': noted('Decimals of a number', integer({ minimum: 0, maximum: 6 }), 2),
   'x-lines': noted('Lines of a document: a table of their own', apart(lines)),
   'x-layout': noted('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
   'x-ui': noted('Presentation of the field in a form', presentation, { width: 2 }),

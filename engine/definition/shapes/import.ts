@@ -25,7 +25,6 @@ const source = either(
       from: noted('The column that the value comes from', text(), 'NAME'),
       value: noted('What the value is worked out with', expression, 'sysdate()'),
       ifEmpty: noted('The value of an empty cell', anything, '-'),
-      find: noted('Where the value is looked up', text(), 'place'),
       required: noted('The file must have the column', flag, true),
       pad: noted('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
       upper: noted('Turned into capitals', flag, true),

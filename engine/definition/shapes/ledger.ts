@@ -3,7 +3,7 @@
 import { expression, fieldName, fileKind, schemaLink, typeName, word, words } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
 import { flag, nameOf, noted, oneOf, type Read, text } from './shape.ts'
-import { list, mapOf, object } from './shape-compound.ts'
+import { list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 
 const columnName = /^[a-z_][a-z0-9_]*$/
 
@@ -71,11 +71,11 @@ const balance = object(
     id: noted('Its name: the resource is called `balance:ledger.id`', fieldName, 'by_place'),
     by: noted(
       'What one row of it is for: the place, dims, or both',
-      list(naming('place or dim', fieldName), { min: 1, unique: true }),
+      nonEmptyList(naming('place or dim', fieldName), { unique: true }),
       ['place_name'],
     ),
   },
-  { daily: noted('Archived at closing: opening, movements by kind, closing', flag) },
+  {},
 )
 
 const placeRows = object(
@@ -133,7 +133,7 @@ export const ledger = object(
       mapOf(column, { key: columnName, min: 2 }),
       { more: { sign: '+' }, less: { sign: '-' } },
     ),
-    closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block', 'next-open-day']), 'block'),
+    closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block']), 'block'),
   },
 )
 

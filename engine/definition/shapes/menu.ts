@@ -2,8 +2,8 @@
 
 import { namingTarget } from './menu-target.ts'
 import { fileKind, schemaLink, word, words } from './names.ts'
-import { anything, flag, nameOf, noted, type Read, type Shape, text } from './shape.ts'
-import { list, mapOf, named, object } from './shape-compound.ts'
+import { flag, nameOf, noted, type Read, type Shape, text } from './shape.ts'
+import { list, named, object } from './shape-compound.ts'
 
 const target = namingTarget(
   text({
@@ -30,7 +30,6 @@ const itemMembers = {
   module: noted('Shown only where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
   always: noted('Open to everybody who signed in', flag, true),
   ready: noted('false: the screen is not built yet; it is not shown and its target need not exist', flag, false),
-  preset: noted('Values that a new row gets and that the list is filtered by', mapOf(anything), { size: 'SMALL' }),
   shops: noted('Shown in these shops only', words, ['A']),
   levels: noted(
     'Levels whose default menu has the entry; all when absent',

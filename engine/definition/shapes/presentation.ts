@@ -12,11 +12,7 @@ export const column = either(
     {
       title: noted('Its heading; default: the title of the field', text(), 'Cost'),
       width: noted('Its width in letters', integer({ minimum: 1 }), 20),
-      total: noted(
-        'What stands under it, over all rows of the filter',
-        oneOf(['sum', 'count', 'avg', 'min', 'max']),
-        'sum',
-      ),
+      total: noted('What stands under it, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
     },
   ),
 )
@@ -26,7 +22,7 @@ const sortTerm = naming(
   text({ pattern: /^-?[a-z_][a-z0-9_.]*$/, says: 'a field, with "-" before it for descending' }),
   { within: afterMinus },
 )
-const exports = list(oneOf(['csv', 'xlsx', 'pdf']), { unique: true })
+const exports = list(oneOf(['csv']), { unique: true })
 
 export const listPresentation = object(
   {},
@@ -44,7 +40,7 @@ export const listPresentation = object(
 export const formPresentation = object(
   {},
   {
-    as: noted('Over the list or in its place', oneOf(['modal', 'page', 'drawer']), 'page'),
+    as: noted('Over the list or in its place', oneOf(['modal', 'page']), 'page'),
     titleAdd: noted('Over the form of a new row', text(), 'New Thing'),
     titleEdit: noted('Over the form of a row that is there', text(), 'Thing'),
     submitOnEnter: noted('Enter in a box sends the form', flag, true),
@@ -63,7 +59,6 @@ export const formPresentation = object(
       [{ fields: ['thing_code', 'name'] }],
     ),
     confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
-    messages: noted('Wording of single messages', mapOf(text()), { saved: 'Saved' }),
   },
 )
 

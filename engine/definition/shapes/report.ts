@@ -1,7 +1,7 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { expression, fileKind, schemaLink, typeName, word, words } from './names.ts'
-import { afterMinus, apart, naming } from './naming.ts'
+import { expression, fileKind, schemaLink, typeName, word } from './names.ts'
+import { afterMinus, naming } from './naming.ts'
 import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
 
@@ -19,7 +19,7 @@ const filter = object(
     maxDays: noted('The most days of a period', integer({ minimum: 1 }), 31),
     enum: noted('The values there are', list(anything), ['SMALL', 'LARGE']),
     all: noted('What choosing nothing is called', text(), 'ALL'),
-    unit: noted('What a date chooses', oneOf(['period', 'day', 'month']), 'day'),
+    unit: noted('What a date chooses', oneOf(['day']), 'day'),
   },
 )
 
@@ -37,12 +37,12 @@ const column = object(
   },
 )
 
-const chart = object({}, { kind: oneOf(['bar', 'line', 'pie']), x: text(), y: words })
-
-const balance = object({ ledger: nameOf('ledger'), by: words }, { kinds: words, amounts: words, period: text() })
+const source = {
+  from: noted('A resource, its lines, a journal, or a ledger', word, 'resource:thing'),
+  columns: noted('What it shows', list(column, { min: 1 }), [{ name: 'count', title: 'Count', value: 'count()' }]),
+}
 
 const table = {
-  from: noted('A resource, its lines, a journal, a ledger or a query', word, 'resource:thing'),
   where: noted('Which rows go in', expression, 'active'),
   group: noted(
     'What rows come together by',
@@ -57,18 +57,10 @@ const table = {
     ),
     [{ by: 'size' }],
   ),
-  columns: noted('What it shows', list(column, { min: 1 }), [{ name: 'count', title: 'Count', value: 'count()' }]),
   sort: noted('The order of its rows; with "-" from the last', list(naming('column', word, { within: afterMinus })), [
     '-count',
   ]),
-  layout: noted('Rows, or the movements of a book', oneOf(['rows', 'balance', 'pivot']), 'rows'),
-  balance: noted('The book whose movements it shows', apart(balance)),
 }
-
-const section = object(
-  { title: text() },
-  { ...table, lines: list(object({ title: text(), value: expression }, { $ref: text(), strong: flag })) },
-)
 
 const outputs = object(
   {},
@@ -92,7 +84,7 @@ const outputs = object(
 )
 
 export const report = object(
-  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things') },
+  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things'), ...source },
   {
     ...table,
     api: noted(
@@ -110,16 +102,9 @@ export const report = object(
     ),
     filters: noted('What one may ask for', list(filter)),
     outputs: noted('Files that it can be had as', outputs, { csv: true }),
-    chart: noted('A drawing of it', chart),
     messages: noted('Wording of single messages', mapOf(text()), { empty: 'No things' }),
     perm: noted('Levels that may see it', list(naming('level', word)), ['MID']),
-    show: noted('Offered where this holds', expression, 'true'),
     module: noted('Offered where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
-    variants: noted(
-      'Layouts of one report that the user chooses between',
-      apart(mapOf(object({ title: word }, { ...table, chart }))),
-    ),
-    sections: noted('Several tables in one report', apart(list(section))),
   },
 )
 

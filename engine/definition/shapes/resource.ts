@@ -19,7 +19,7 @@ import {
 import { naming, namingKeys } from './naming.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
-import { either, list, mapOf, object } from './shape-compound.ts'
+import { either, list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 
 const apiPath = text({ pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/, says: 'a path such as things/get/all' })
 
@@ -38,7 +38,6 @@ const alias = object(
       code: 'thing_code',
     }),
     query: noted('Field that each query word must equal', mapOf(naming('field', text())), { of: 'size' }),
-    paging: noted('How pages of the answer are asked for', oneOf(['none', 'skip-limit']), 'none'),
   },
 )
 
@@ -86,10 +85,8 @@ const permission = either(
         list(text({ pattern: /^(list|get|create|update|delete|export|import|print|move:[a-z_]+)$/, says: 'a verb' })),
         ['list', 'get'],
       ),
-      rows: noted('Rows this level sees', expression, 'active'),
       hide: noted('Fields this level never sees', ownFields, ['price']),
       lock: noted('Fields this level may not write', ownFields, ['price']),
-      mask: noted('Fields this level sees in part', fieldNames, ['price']),
     },
   ),
 )
@@ -165,7 +162,7 @@ export const resource = object(
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
       'Fields that distinguish one row from all others in its scope; written once',
-      list(ownField, { min: 1, unique: true }),
+      nonEmptyList(ownField, { unique: true }),
       ['thing_code'],
     ),
   },
@@ -175,7 +172,6 @@ export const resource = object(
     description: noted('A sentence for the description of the API', text(), 'What is sold'),
     additionalProperties: noted('No other fields: they never are', never, false),
     required: noted('Fields that must hold something', ownFields, ['thing_code', 'name']),
-    'x-table': noted('Another name for its table', fieldName, 'stuff'),
     'x-label': noted('The display name of a row: {code} - {name}', sentence, '{thing_code} - {name}'),
     'x-scope': scope,
     'x-unique': noted(

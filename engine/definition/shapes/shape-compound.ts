@@ -40,6 +40,21 @@ export const list = <T>(item: Shape<T>, { min = 0, unique = false }: ListBounds 
     Array.isArray(value) ? value.flatMap((entry, index) => item.names?.(entry, [...path, index], holders) ?? []) : [],
 })
 
+/** A list that has at least one entry. */
+export const nonEmptyList = <T>(
+  item: Shape<T>,
+  bounds: Pick<ListBounds, 'unique'> = {},
+): Shape<readonly [T, ...T[]]> => {
+  const whole = list(item, { ...bounds, min: 1 })
+  return {
+    ...whole,
+    read: (value, path, report) => {
+      const [first, ...others] = whole.read(value, path, report) ?? []
+      return first === undefined ? undefined : [first, ...others]
+    },
+  }
+}
+
 const reportRepeated = (entries: readonly unknown[], at: (index: number) => void): void => {
   const seen = new Set<string>()
   for (const [index, entry] of entries.entries()) {

@@ -2,7 +2,7 @@ import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { keyOfBalance } from '../../storage/books/balances.ts'
 import { quoted } from '../../storage/migration/statements.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { type BookCheck, isInside, joined, type LedgerWords } from './check.ts'
 
 export const balancesMatch: BookCheck = {
@@ -38,7 +38,7 @@ export const unmatchedSql = (words: LedgerWords, balance: Balance): string => {
 
 const sqlOf = (words: LedgerWords, balance: Balance): string => {
   const { schema, ledger, amounts, place } = words
-  const shop = shopColumn(getResource(schema, balance.resource))
+  const shop = findShopColumn(getResource(schema, balance.resource))
   const sums = (side: string): string => joined(amounts.map((_, at) => `${side}_${at}`))
   return `
     select ${shop === undefined ? "'-'" : quoted(shop)} as shop, ${balance.by.includes(ledger.transfer.place) ? place : "'-'"} as place,

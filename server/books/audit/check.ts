@@ -1,10 +1,10 @@
 // What an invariant of the books is: queries that must return nothing, each row of which is a breach.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, Statement } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { getShopColumn } from '../../storage/tables.ts'
 
 /** The columns of a breach, in each query under these names. */
 export interface Breach {
@@ -52,7 +52,7 @@ export interface Uncovered {
 export interface LedgerWords {
   readonly schema: Schema
   readonly ledger: Ledger
-  readonly legs: Resource
+  readonly legs: StoredResource
   readonly table: string
   readonly shop: string
   readonly place: string
@@ -64,7 +64,7 @@ export const wordsOf = (schema: Schema, ledger: Ledger): LedgerWords => {
   return {
     ...{ schema, ledger, legs },
     table: quoted(legs.table),
-    shop: quoted(shopColumn(legs) ?? ''),
+    shop: quoted(getShopColumn(legs)),
     place: quoted(ledger.transfer.place),
     amounts: ledger.amounts.map(({ name }) => quoted(name)),
   }

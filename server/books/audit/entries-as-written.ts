@@ -1,10 +1,10 @@
 import { labelOf } from '../../../engine/record/row.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { isAppended, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
+import { batchColumn, ownBatch, shopOf } from '../../storage/tables.ts'
 import type { SealedRow } from '../../storage/written.ts'
 import { firstIdAt, millisecondsOf } from '../chain-audit.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
@@ -25,7 +25,7 @@ export const entriesAsWritten: RowCheck = {
 }
 
 /** Where a document leaves nothing in the audit, nor do its entries. */
-const isInspected = ({ resources }: Schema, resource: Resource): boolean => {
+const isInspected = ({ resources }: Schema, resource: StoredResource): boolean => {
   if (!isAppended(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
   return Object.values(resources).every(
     one =>
@@ -38,7 +38,7 @@ const isInspected = ({ resources }: Schema, resource: Resource): boolean => {
 interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
-  readonly resource: Resource
+  readonly resource: StoredResource
 }
 
 interface Expected {
@@ -144,7 +144,7 @@ const breachOf = (
   row: DatabaseRow,
   [expected, found]: readonly [expected: string, found: string],
 ): Breach => ({
-  ...{ ledger: '-', shop: String(row[shopColumn(resource) ?? ''] ?? '-'), place: '-' },
+  ...{ ledger: '-', shop: shopOf(resource, row), place: '-' },
   ...{ what: `${resource.name} ${labelOf(resource, row)} (${row.id})`, expected, found },
 })
 

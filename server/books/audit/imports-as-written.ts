@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestIn } from '../../storage/row-digest.ts'
@@ -61,7 +61,7 @@ const stateFaults = (runs: ReadonlyMap<string, Run>): Breach[] =>
 interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly runs: ReadonlyMap<string, Run>
 }
 

@@ -1,11 +1,11 @@
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import { digestIn, digestLength, sealOf } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { getShopColumn } from '../../storage/tables.ts'
 import { auditedBooks } from '../audit-posting.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { type Coverage, eachSaid, findCoverage, findSaid, olderVersion, type Said } from './said.ts'
@@ -31,7 +31,7 @@ interface Inspection {
   readonly connection: Connection
   readonly coverage: Coverage
   readonly ledger: Ledger
-  readonly legs: Resource
+  readonly legs: StoredResource
 }
 
 /** A posting as the audit has it: the columns of its legs by their names of now, and by their digests the seals that are not met yet. */
@@ -140,7 +140,7 @@ const strayOf = (
   const document = leg[legLinks.documentId]
   const of = document === schema.project.emptyText ? '' : ` of ${leg[legLinks.document]} ${document}`
   return {
-    ...{ ledger: ledger.name, shop: String(leg[shopColumn(legs) ?? '']), place, what: `leg ${leg.id}${of}` },
+    ...{ ledger: ledger.name, shop: String(leg[getShopColumn(legs)]), place, what: `leg ${leg.id}${of}` },
     expected:
       seal === undefined ? `no leg that posting ${said.rowId} did not write` : `as ${said.by} posted it at ${said.at}`,
     found: seal === undefined ? 'a leg' : differing(legs, { names, row: leg, seal }),

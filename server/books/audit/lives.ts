@@ -1,7 +1,7 @@
 // Rows of a resource beside what the audit says of them, in the order of their ids and a few at a time.
 
 import { lineLinks } from '../../../engine/schema/lines.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
@@ -28,7 +28,7 @@ interface Inspection {
   readonly connection: Connection
   readonly schema: Schema
   readonly coverage: Coverage
-  readonly resource: Resource
+  readonly resource: StoredResource
 }
 
 /** What imports wrote of single rows, by their ids. */

@@ -1,6 +1,6 @@
 import { getResource } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { type BookCheck, isInside } from './check.ts'
 
 export const neverNegative: BookCheck = {
@@ -9,7 +9,7 @@ export const neverNegative: BookCheck = {
   of: words => {
     const { schema, ledger, table, place } = words
     return ledger.balances.flatMap(balance => {
-      const shop = shopColumn(getResource(schema, balance.resource))
+      const shop = findShopColumn(getResource(schema, balance.resource))
       const by = balance.by.map(quoted)
       const key = shop === undefined ? by : [quoted(shop), ...by]
       const guarded = ledger.amounts.filter(amount => amount.neverNegative).map(({ name }) => quoted(name))

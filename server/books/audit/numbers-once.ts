@@ -1,9 +1,9 @@
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Statement } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
+import { batchColumn, findShopColumn, ownBatch } from '../../storage/tables.ts'
 import type { RowCheck } from './check.ts'
 
 export const numbersOnce: RowCheck = {
@@ -29,7 +29,7 @@ export const numbersOnce: RowCheck = {
 }
 
 interface Numbered {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly field: Field
 }
 
@@ -44,7 +44,7 @@ const numberedIn = ({ resources }: Schema): readonly Numbered[] =>
 
 const doublesIn = ({ project }: Schema, { resource, field }: Numbered): Statement => {
   const [table, number] = [quoted(resource.table), quoted(field.name)]
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   const own = resource.lifecycle.batched ? ` and ${batchColumn} = '${ownBatch}'` : ''
   const by = shop === undefined ? '' : `${quoted(shop)}, `
   return {

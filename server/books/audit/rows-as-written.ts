@@ -1,9 +1,9 @@
 import { labelOf } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { creationOf, isAppended } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, ownBatch, shopColumn } from '../../storage/tables.ts'
+import { batchColumn, ownBatch, shopOf } from '../../storage/tables.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { findImported, type LifePage, pagesOfLives } from './lives.ts'
 import { type Coverage, findCoverage, olderVersion } from './said.ts'
@@ -34,14 +34,14 @@ export const rowsAsWritten: RowCheck = {
 }
 
 /** Lines are inspected with their documents; append-only rows are inspected by another invariant. */
-const isInspected = (resource: Resource): boolean =>
+const isInspected = (resource: StoredResource): boolean =>
   resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
 
 interface Judging {
   readonly connection: Connection
   readonly schema: Schema
   readonly coverage: Coverage
-  readonly resource: Resource
+  readonly resource: StoredResource
 }
 
 class Judge {
@@ -87,21 +87,20 @@ class Judge {
     const { resource, coverage } = this.#judging
     if (seal) this.#compare(resource, row, seal)
     else if (isGone)
-      this.#report(this.#label(resource, row), this.#shop(resource, row), ['no row, as it was deleted', 'a row'])
+      this.#report(this.#label(resource, row), shopOf(resource, row), ['no row, as it was deleted', 'a row'])
     else if (isOfImport(row)) return
     else if (isOlder || coverage.mayBeOlder(row)) this.#older += 1
-    else
-      this.#report(this.#label(resource, row), this.#shop(resource, row), ['a row that somebody made', slippedIn(row)])
+    else this.#report(this.#label(resource, row), shopOf(resource, row), ['a row that somebody made', slippedIn(row)])
   }
 
-  #compare(resource: Resource, row: DatabaseRow, seal: Seal): void {
+  #compare(resource: StoredResource, row: DatabaseRow, seal: Seal): void {
     const { names } = seal
     if (names === undefined || names.some(name => resource.field[name]?.derived || row[name] === undefined)) {
       this.#moved += 1
       return
     }
     if (isAsSealed(names, row, seal.text)) return
-    this.#report(this.#label(resource, row), this.#shop(resource, row), [
+    this.#report(this.#label(resource, row), shopOf(resource, row), [
       `as ${leftBy(seal)}`,
       differing(resource, { names, row, seal: seal.text }),
     ])
@@ -110,13 +109,17 @@ class Judge {
   #creation(row: DatabaseRow, seal: Seal): void {
     const { resource } = this.#judging
     const label = this.#label(resource, row)
-    const shop = this.#shop(resource, row)
+    const shop = shopOf(resource, row)
     if (creationOf(resource, row) !== seal.creation)
       this.#report(label, shop, [`made in shop ${seal.shop} by ${seal.by} at ${seal.at}`, slippedIn(row)])
     if (isOfImport(row)) this.#report(label, shop, ['a row of no import', `one of import ${row[batchColumn]}`])
   }
 
-  #lines(resource: Resource, found: readonly DatabaseRow[], { rows, lives }: Pick<LifePage, 'rows' | 'lives'>): void {
+  #lines(
+    resource: StoredResource,
+    found: readonly DatabaseRow[],
+    { rows, lives }: Pick<LifePage, 'rows' | 'lives'>,
+  ): void {
     const byDocument = Map.groupBy(found, line => String(line.document_id))
     for (const [id, life] of lives) {
       const own = new Map((byDocument.get(id) ?? []).map(line => [String(line.id), line]))
@@ -135,23 +138,16 @@ class Judge {
       for (const line of own) this.#stray(resource, line, rows.has(id) && this.#judging.coverage.mayBeOlder(line))
   }
 
-  #stray(resource: Resource, line: DatabaseRow, isOlder: boolean): void {
+  #stray(resource: StoredResource, line: DatabaseRow, isOlder: boolean): void {
     if (isOfImport(line)) return
     if (isOlder || this.#judging.coverage.mayBeOlder(line)) this.#older += 1
     else
-      this.#report(this.#label(resource, line), this.#shop(resource, line), [
-        'a line that somebody made',
-        slippedIn(line),
-      ])
+      this.#report(this.#label(resource, line), shopOf(resource, line), ['a line that somebody made', slippedIn(line)])
   }
 
-  #label(resource: Resource, row: DatabaseRow): string {
+  #label(resource: StoredResource, row: DatabaseRow): string {
     const label = labelOf(resource, row)
     return `${resource.name} ${label === '' ? '' : `${label} `}(${row.id})`
-  }
-
-  #shop(resource: Resource, row: DatabaseRow): string {
-    return String(row[shopColumn(resource) ?? ''] ?? '-')
   }
 
   #report(what: string, shop: string, [expected, found]: readonly [expected: string, found: string]): void {

@@ -1,6 +1,6 @@
 import { type SetsOfState, setsByState } from '../../../engine/document/sets-by-state.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { BookCheck, CheckQuery, LedgerWords } from './check.ts'
 
@@ -12,7 +12,7 @@ export const statesMatch: BookCheck = {
   of: words => Object.values(words.schema.resources).flatMap(resource => queryOf(words, resource)),
 }
 
-const queryOf = (words: LedgerWords, resource: Resource): readonly CheckQuery[] => {
+const queryOf = (words: LedgerWords, resource: StoredResource): readonly CheckQuery[] => {
   const {
     lifecycle: { flow, posts },
   } = resource
@@ -72,7 +72,7 @@ const breachesSql = (
     case when said.is_standing = 1 then 'standing' else 'taken back' end as found
   from (
     select leg.${shop} as shop, leg.${place} as place, leg.${source} as source,
-      doc.${quoted(resource.key[0] ?? 'id')} as label, doc.${quoted(field)} as state,
+      doc.${quoted(resource.key[0])} as label, doc.${quoted(field)} as state,
       case when mirror.entry is null then 1 else 0 end as is_standing
     from ${table} as leg
     join ${quoted(resource.table)} as doc on doc.id = leg.${quoted(legLinks.documentId)}

@@ -5,7 +5,7 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { type BalanceMove, insertBalances, keyOfBalance, setBalance } from '../../storage/books/balances.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { unmatchedSql } from '../audit/balances-match.ts'
 import { type Breach, type LedgerWords, wordsOf } from '../audit/check.ts'
 import { auditedBooks } from '../audit-posting.ts'
@@ -76,7 +76,7 @@ const rebuildBalance = async (
 }
 
 const rebuiltOf = (row: DatabaseRow, { schema, ledger }: LedgerWords, balance: Balance): Rebuilt => {
-  const shop = shopColumn(getResource(schema, balance.resource))
+  const shop = findShopColumn(getResource(schema, balance.resource))
   const sums = (side: string): string => ledger.amounts.map((_, at) => String(row[`${side}_${at}`])).join(' ')
   return {
     ledger: ledger.name,

@@ -1,6 +1,6 @@
 // What is worked out of other rows follows the schema inside the migration that changes its meaning, or refuses it.
 import { numberForm, periodOf } from '../../../engine/document/number-text.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { statementOf } from '../../storage/compiler.ts'
 import { derivedKindOf } from '../../storage/migration/derived.ts'
@@ -68,12 +68,12 @@ const raiseCounters = async (connection: Connection, schema: Schema, names: read
   }
 }
 
-const shopsOf = (schema: Schema): Resource => getResource(schema, schema.project.shop.resource)
+const shopsOf = (schema: Schema): StoredResource => getResource(schema, schema.project.shop.resource)
 
 interface Counted {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly field: string
-  readonly number: NonNullable<Resource['fields'][number]['number']>
+  readonly number: NonNullable<StoredResource['fields'][number]['number']>
   /** Of the shop. */
   readonly row: DatabaseRow
 }

@@ -32,7 +32,7 @@ const missingOf = async (
 ): Promise<readonly RowError[]> => {
   const { caller, resource, table } = checking
   const target = getResource(caller.schema, field.ref?.to ?? '')
-  const [key = ''] = target.key
+  const [key] = target.key
   const naming = rows.filter(
     ({ row, before }) =>
       !isBlank(field, row[field.name], caller.schema.project.emptyText) && before?.[field.name] !== row[field.name],
@@ -65,7 +65,7 @@ const keysThere = async (
   target: Resource,
   values: readonly Stored[],
 ): Promise<readonly Stored[]> => {
-  const [key = ''] = target.key
+  const [key] = target.key
   const asked = [...new Set(values)]
   const found: Stored[] = []
   for (let from = 0; from < asked.length; from += asManyAtOnce) {

@@ -115,7 +115,7 @@ const knownKeys = async (
   const known = seen.known.get(target.name) ?? new Map<Stored, boolean>()
   seen.known.set(target.name, known)
   const asked = [...new Set(values)].filter(value => !known.has(value))
-  const [key = ''] = target.key
+  const [key] = target.key
   if (asked.length > 0) {
     const query = { conditions: [{ column: key, compare: 'in' as const, values: asked }], sort: [], offset: 0 }
     const { rows } = await listRows(connection, target, query, caller.shop.code)

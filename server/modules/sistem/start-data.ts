@@ -22,7 +22,8 @@ import { finishRow } from '../../operations/rules/finish-row.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
 import { findMeta, insertMeta } from '../../storage/meta.ts'
-import { deleteRow, findRowByKey, findUntouched } from '../../storage/rows.ts'
+import { deleteRow, findRowByKey } from '../../storage/rows.ts'
+import { findUntouched } from '../../storage/rows-made-by.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 
 export interface StartOptions {

@@ -12,7 +12,7 @@ import { DocumentHeld } from '../../errors/document-errors.ts'
 import { findHeld, findHeldBy, type Held, holdThings, type Reservation, releaseThings } from '../../storage/reserved.ts'
 import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { withPath } from './complete-document.ts'
 import { type Document, lineTable } from './document.ts'
 import type { Moving } from './moving.ts'
@@ -25,7 +25,7 @@ interface Named extends Reservation {
 
 /** A thing of the chain is everybody's; others are of the shop. */
 export const reservationOf = ({ schema, shop }: Caller, resource: string, key: string): Reservation => ({
-  shop: shopColumn(getResource(schema, resource)) === undefined ? '*' : shop.code,
+  shop: findShopColumn(getResource(schema, resource)) === undefined ? '*' : shop.code,
   resource,
   key,
 })

@@ -32,7 +32,7 @@ const createOne = async (
   if (!(await holds(moving, creates.if, on))) return document
   const target = getResource(moving.caller.schema, creates.document)
   const row = await make(moving, document, { creates, target, on })
-  const key = row[target.key[0] ?? ''] ?? null
+  const key = row[target.key[0]] ?? null
   if (link === undefined) return document
   if (!line) return { ...document, row: { ...document.row, [link]: key } }
   return withLines(document, each, one => (one.id === line.id ? { [link]: key } : {}))

@@ -17,7 +17,7 @@ import { RecordConflict, RecordInactive, RecordInUse, type Use } from '../../err
 import { findLegs } from '../../storage/books/legs.ts'
 import { countOf, findIdByValues, findRowById, findShopOf, listRows, seesRow } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
 
 /** A fault for each reference that was set or changed and names no row the caller's shop may use. */
@@ -33,7 +33,7 @@ export const checkReferences = async (
     const unchanged = before !== undefined && before[field.name] === value
     if (!field.ref || unchanged || isBlank(field, value, caller.schema.project.emptyText)) continue
     const target = getResource(caller.schema, field.ref.to)
-    const [key = ''] = target.key
+    const [key] = target.key
     for (const one of keysIn(field, value)) {
       const found = await findIdByValues(connection, target, { values: { [key]: one }, shop: caller.shop.code })
       if (found !== undefined) continue
@@ -131,7 +131,7 @@ export const refuseInUse = async (
   resource: ResourceCore & ResourceFields,
   row: Row,
 ): Promise<void> => {
-  const [key = ''] = resource.key
+  const [key] = resource.key
   const shop = resource.scope.kind === 'shop' ? caller.shop.code : undefined
   const uses: Use[] = []
   for (const other of Object.values(caller.schema.resources)) {
@@ -171,7 +171,7 @@ const columnsNaming = (
   other: ResourceCore & ResourceFields,
 ): readonly string[] => {
   const references = other.fields.filter(({ ref }) => ref?.to === resource.name).map(({ name }) => name)
-  const owner = resource.name === schema.project.shop.resource ? shopColumn(other) : undefined
+  const owner = resource.name === schema.project.shop.resource ? findShopColumn(other) : undefined
   return owner === undefined ? references : [...references, owner]
 }
 

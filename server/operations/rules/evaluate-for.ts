@@ -23,7 +23,7 @@ import type { RowFilter } from '../../storage/list-query.ts'
 import { allRows, countRows, findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { shopColumn } from '../../storage/tables.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 import { isOn, settingsOf } from './settings.ts'
 
 /** One reading or writing, and what was loaded in it so far. */
@@ -120,7 +120,7 @@ const loadRows = async (
       keys.length === 1 && only !== undefined
         ? [(await findRowByKey(connection, target, only, caller.shop.code)) ?? null]
         : await findRowsByKeys(connection, target, keys, caller.shop.code)
-    const byKey = new Map(found.map(one => [one?.[target.key[0] ?? ''], one]))
+    const byKey = new Map(found.map(one => [one?.[target.key[0]], one]))
     for (const key of keys) {
       const row = keys.length === 1 ? found[0] : byKey.get(key)
       loaded.rows.set(nameOf(to, key), row ?? null)
@@ -191,8 +191,8 @@ const rowFilterOf = (schema: Schema, { condition, joins }: TranslatedCondition):
   condition,
   joins: joins.map(join => {
     const target = getResource(schema, join.to)
-    const shop = shopColumn(target)
-    return { ...join, table: target.table, key: target.key[0] ?? '', ...(shop !== undefined && { shopColumn: shop }) }
+    const shop = findShopColumn(target)
+    return { ...join, table: target.table, key: target.key[0], ...(shop !== undefined && { shopColumn: shop }) }
   }),
 })
 

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import type { Stamp } from '../rows.ts'
 import { cachedSql } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 
 /** A table of balances: the columns that make its key, the shop first where it has one, and those of its amounts. */
 export interface BalanceTable {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly key: readonly string[]
   readonly amounts: readonly string[]
   /** Of the amounts: those that are never below nothing. */
@@ -34,7 +34,7 @@ export const inParts = <T>(rows: readonly T[], size = mostAtOnce): readonly (rea
 
 /** The key columns of a balance, with the shop that owns its rows. */
 export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
-  const shop = shopColumn(resource)
+  const shop = findShopColumn(resource)
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
 
@@ -146,7 +146,7 @@ export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>
 /** Rows of one form, which all name the same columns in the same order. */
 export const insertMany = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
   for (const part of inParts(rows)) {

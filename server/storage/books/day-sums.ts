@@ -1,15 +1,15 @@
 // Sums of a book on a day: opening, movements by column, closing, out of balances as they are and the legs since that day.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { DayColumn } from '../../../engine/schema/ledger.ts'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { quoted } from '../migration/statements.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 
 export interface DaySource {
-  readonly legs: Resource
+  readonly legs: StoredResource
   /** A balance that knows all columns that are asked; absent: everything is summed up from the legs. */
-  readonly balance?: Resource
+  readonly balance?: StoredResource
   readonly place: string
   readonly outside: readonly string[]
   readonly date: string
@@ -119,7 +119,7 @@ const columnSum = (
 }
 
 const wheresOf = ({ shop }: DaySource, { only }: DayQuery, table: ResourceCore): readonly Piece[] => {
-  const own = shopColumn(table)
+  const own = findShopColumn(table)
   return [
     ...(own !== undefined && shop !== undefined ? [piece(`${quoted(own)} = ?`, shop)] : []),
     ...Object.entries(only).map(([column, value]) => piece(`${quoted(column)} = ?`, value)),

@@ -1,19 +1,19 @@
 // Fields that the books keep: what they should hold by balances and legs, row by row, and the writing of them.
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { quoted } from '../migration/statements.ts'
 import { cachedSql } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
 /** A ledger as it knows rows of a resource: the tables, and the column of both that holds their key. */
 export interface DerivedSource {
-  readonly legs: Resource
+  readonly legs: StoredResource
   /** A balance by the column, and by the place too where a place is asked for. */
-  readonly balance: Resource
+  readonly balance: StoredResource
   readonly by: string
   readonly place: string
   /** The amount that says whether something is there. */
@@ -34,14 +34,14 @@ export interface DerivedFact {
 /** The rows of these keys, or all rows behind an id, with their fields as they are and the facts as they should be. */
 export const findDerived = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   facts: readonly DerivedFact[],
   which:
     | { readonly shop: string; readonly keys: readonly string[] }
     | { readonly after: string; readonly most: number },
 ): Promise<readonly DatabaseRow[]> => {
-  const own = shopColumn(resource)
-  const [key = ''] = resource.key
+  const own = findShopColumn(resource)
+  const [key] = resource.key
   const asked = {
     sql: facts.map(one => `${factSql(resource, one)} as ${quoted(one.name)}`),
     values: facts.flatMap(valuesOf),
@@ -79,8 +79,8 @@ const valuesOf = ({ asks, source: { outside } }: DerivedFact): readonly string[]
 
 const factSql = (resource: ResourceCore, { source, asks }: DerivedFact): string => {
   const { legs, balance, by, place, counted, outside } = source
-  const own = `own_row.${quoted(resource.key[0] ?? '')}`
-  const rowsOf = (name: string, table: Resource): string =>
+  const own = `own_row.${quoted(resource.key[0])}`
+  const rowsOf = (name: string, table: StoredResource): string =>
     `from ${quoted(table.table)} as ${name} where ${shopIs(resource, source, { name, table })}${name}.${quoted(by)} = ${own}`
   if (typeof asks === 'object')
     return `(select cast(coalesce(sum(held.${quoted(asks.amount)}), 0) as bigint) ${rowsOf('held', balance)})`
@@ -96,11 +96,11 @@ const factSql = (resource: ResourceCore, { source, asks }: DerivedFact): string 
 const shopIs = (
   resource: ResourceCore,
   { shops }: DerivedSource,
-  { name, table }: { readonly name: string; readonly table: Resource },
+  { name, table }: { readonly name: string; readonly table: StoredResource },
 ): string => {
-  const theirs = shopColumn(table)
+  const theirs = findShopColumn(table)
   if (theirs === undefined) return ''
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const column = `${name}.${quoted(theirs)}`
   return own === undefined
     ? `${column} in (select ${quoted(shops.key)} from ${quoted(shops.table)}) and `
@@ -116,7 +116,7 @@ export interface DerivedChange {
 /** Writes only derived fields: this does not count as a change of the row. */
 export const writeDerived = async (
   connection: Connection,
-  { resource, columns }: { readonly resource: Resource; readonly columns: readonly string[] },
+  { resource, columns }: { readonly resource: StoredResource; readonly columns: readonly string[] },
   changes: readonly DerivedChange[],
 ): Promise<void> => {
   for (const part of inParts(changes)) {

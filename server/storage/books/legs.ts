@@ -1,11 +1,11 @@
 // The legs of a document, and whether rows that an entry names are there.
 
-import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { selectFrom } from '../source.ts'
 import { cachedSql } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn, getShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
 /** All legs whose columns have these values, of these shops; in the order in which they were written. */
@@ -14,13 +14,14 @@ export const findLegs = (
   resource: ResourceCore & ResourceFields,
   { shops, values }: { readonly shops: readonly string[]; readonly values: Readonly<Record<string, string>> },
 ): Promise<readonly DatabaseRow[]> => {
-  const columns = [shopColumn(resource) ?? '', 'id', ...resource.fields.map(({ name }) => name)]
+  const own = getShopColumn(resource)
+  const columns = [own, 'id', ...resource.fields.map(({ name }) => name)]
   return connection.all(
     statementOf(
       build
         .selectFrom(resource.table)
         .select(columns)
-        .where(shopColumn(resource) ?? '', 'in', [...shops])
+        .where(own, 'in', [...shops])
         .where(eb => eb.and(Object.entries(values).map(([column, value]) => eb(column, '=', value))))
         .orderBy('id'),
     ),
@@ -30,7 +31,7 @@ export const findLegs = (
 /** Those of the wanted values that a row has in these columns, the shop's own rows where they belong to shops. */
 export const findPresent = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   {
     columns,
     wanted,
@@ -41,7 +42,7 @@ export const findPresent = async (
     readonly shop: string
   },
 ): Promise<readonly (readonly string[])[]> => {
-  const own = shopColumn(resource)
+  const own = findShopColumn(resource)
   const scoped = own === undefined ? columns : [own, ...columns]
   const found: (readonly string[])[] = []
   for (const part of inParts(wanted)) {

@@ -1,11 +1,11 @@
 // Rows that say which things are there, one for each thing that is there once at most: the second one finds no room.
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
 import type { Connection } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 import type { Counting } from './singles.ts'
 
@@ -53,7 +53,7 @@ interface Compared {
   readonly holding: Holding
   readonly counting: Counting
   /** The rows of the things. */
-  readonly rows: Resource
+  readonly rows: StoredResource
   readonly condition?: RowFilter['condition']
 }
 
@@ -73,8 +73,8 @@ export const findUnmatched = async (connection: Connection, compared: Compared):
 
 const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
   const { balance, by, amount, shop } = counting
-  const [key = ''] = rows.key
-  const [places, things] = [shopColumn(balance), shopColumn(rows)]
+  const [key] = rows.key
+  const [places, things] = [findShopColumn(balance), findShopColumn(rows)]
   const column = (of: ResourceCore, name: string): string => `${of.table}.${name}`
   return build
     .selectFrom(balance.table)
@@ -108,7 +108,7 @@ const thereUnsaid = ({ holding, counting, rows, condition }: Compared) => {
 
 const saidNotThere = ({ holding, counting }: Compared) => {
   const { balance, by, amount, shop } = counting
-  const places = shopColumn(balance)
+  const places = findShopColumn(balance)
   return build
     .selectFrom(table)
     .select('row_key as key')

@@ -1,18 +1,18 @@
 // Things that are in inside places more often than once, counted over balances.
 import { sql } from 'kysely'
-import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { build, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
 import { quoted } from '../migration/statements.ts'
 import { cachedSql } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
-import { shopColumn } from '../tables.ts'
+import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
 
 /** What is counted: an amount of a balance, by the column of the thing. */
 export interface Counting {
-  readonly balance: Resource
+  readonly balance: StoredResource
   readonly by: string
   readonly amount: string
   readonly shops: { readonly table: string; readonly key: string }
@@ -26,7 +26,7 @@ export const findSeveral = async (
   { balance, by, amount, shops, shop }: Counting,
   keys?: readonly string[],
 ): Promise<readonly { readonly key: string; readonly count: number }[]> => {
-  const own = shopColumn(balance)
+  const own = findShopColumn(balance)
   const every = `in (select ${quoted(shops.key)} from ${quoted(shops.table)})`
   const whose = own === undefined ? '1 = 1' : `${quoted(own)} ${shop === undefined ? every : '= ?'}`
   const sum = `sum(${quoted(amount)})`
@@ -54,8 +54,8 @@ export const findFulfilling = async (
     shop,
   }: { readonly keys: readonly string[]; readonly condition?: RowFilter['condition']; readonly shop?: string },
 ): Promise<readonly string[]> => {
-  const [key = ''] = resource.key
-  const own = shopColumn(resource)
+  const [key] = resource.key
+  const own = findShopColumn(resource)
   const found: string[] = []
   for (const part of inParts(keys)) {
     const query = build
@@ -82,7 +82,7 @@ export const findHolding = async (
     but,
   }: { readonly key: string; readonly place: string; readonly but: { readonly place: string; readonly shop: string } },
 ): Promise<string | undefined> => {
-  const own = shopColumn(balance)
+  const own = findShopColumn(balance)
   const query = build
     .selectFrom(balance.table)
     .select(own === undefined ? [place] : [place, own])

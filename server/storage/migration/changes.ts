@@ -3,28 +3,28 @@
 import { findFieldType } from '../../../engine/fields/all.ts'
 import type { FieldType } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { type Resource, storedFields } from '../../../engine/schema/resource.ts'
+import { type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findFormer, formerName, isDropped } from './former-resources.ts'
 import { type FieldShape, fieldShape, type ResourceShape, type SchemaShape, scopeText } from './schema-shape.ts'
 
 export type Change =
-  | { readonly kind: 'resource-added'; readonly resource: Resource }
-  | { readonly kind: 'resource-renamed'; readonly resource: Resource; readonly from: string }
+  | { readonly kind: 'resource-added'; readonly resource: StoredResource }
+  | { readonly kind: 'resource-renamed'; readonly resource: StoredResource; readonly from: string }
   | { readonly kind: 'resource-dropped'; readonly from: string }
   /** No word says where its rows go. */
   | { readonly kind: 'resource-gone'; readonly from: string }
-  | { readonly kind: 'scope'; readonly resource: Resource; readonly before: string | undefined }
-  | { readonly kind: 'unique-added'; readonly resource: Resource; readonly columns: readonly string[] }
-  | { readonly kind: 'field-dropped'; readonly resource: Resource; readonly from: string }
+  | { readonly kind: 'scope'; readonly resource: StoredResource; readonly before: string | undefined }
+  | { readonly kind: 'unique-added'; readonly resource: StoredResource; readonly columns: readonly string[] }
+  | { readonly kind: 'field-dropped'; readonly resource: StoredResource; readonly from: string }
   /** No word says where its values go. */
-  | { readonly kind: 'field-gone'; readonly resource: Resource; readonly from: string }
+  | { readonly kind: 'field-gone'; readonly resource: StoredResource; readonly from: string }
   | FieldChange
 
 /** A change of a field that is there: `from` is its name before. */
 export type FieldChange = {
   readonly kind: 'field-added' | 'field-renamed' | 'type' | 'required' | 'rules'
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly field: Field
   readonly from: string
   readonly before: FieldShape
@@ -45,7 +45,7 @@ export const changesBetween = (before: SchemaShape, schema: Schema): readonly Ch
   ]
 }
 
-const changesOf = (resource: Resource, from: string | undefined, before?: ResourceShape): readonly Change[] => {
+const changesOf = (resource: StoredResource, from: string | undefined, before?: ResourceShape): readonly Change[] => {
   if (from === undefined || !before) return [{ kind: 'resource-added', resource }]
   const pairs = storedFields(resource).map(field => [field, formerName(field, before.fields)] as const)
   const stored = new Set(pairs.map(([, name]) => name))
@@ -69,7 +69,7 @@ const changesOf = (resource: Resource, from: string | undefined, before?: Resour
 }
 
 const changesOfField = (
-  resource: Resource,
+  resource: StoredResource,
   field: Field,
   from: string | undefined,
   before?: FieldShape,

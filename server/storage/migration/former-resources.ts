@@ -1,6 +1,6 @@
 // Which resource of before a resource is, and whether one that is gone went on purpose.
 import { balanceName } from '../../../engine/schema/ledger.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ResourceShape } from './schema-shape.ts'
 
@@ -18,7 +18,7 @@ export const formerName = (
  * with its table.
  */
 export const findFormer = (
-  resource: Resource,
+  resource: StoredResource,
   known: Readonly<Record<string, ResourceShape>>,
   { resources }: Pick<Schema, 'resources'>,
 ): string | undefined =>

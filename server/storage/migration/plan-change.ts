@@ -5,7 +5,7 @@ import { blankOf } from '../../../engine/fields/blank-of.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Table } from '../tables.ts'
 import type { Change, FieldChange } from './changes.ts'
@@ -16,7 +16,7 @@ import type { MigrationPlan, Question, Refusal, Step } from './steps.ts'
 
 /** One resource on its way: its table as it is called now and as it will be. */
 export interface Place {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly there: FoundTable
   readonly table: Table
   readonly emptyText: string

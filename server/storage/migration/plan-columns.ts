@@ -1,7 +1,7 @@
 // Columns that no field is, and the triggers of append-only tables, on their way to what the schema wants.
 
 import { systemColumns } from '../../../engine/schema/resource.ts'
-import { batchColumn, ownBatch, shopColumn, type Table } from '../tables.ts'
+import { batchColumn, findShopColumn, ownBatch, type Table } from '../tables.ts'
 import type { Change } from './changes.ts'
 import type { FoundTable } from './found-tables.ts'
 import type { Place } from './plan-change.ts'
@@ -18,7 +18,7 @@ export const systemColumnChanges = (
 ): Partial<MigrationPlan> => {
   const isThere = there.columns.some(({ name }) => name === batchColumn)
   const isMoved = changes.some(({ kind }) => kind === 'scope')
-  const shop = isMoved ? undefined : shopColumn(resource)
+  const shop = isMoved ? undefined : findShopColumn(resource)
   const missing = table.columns.filter(
     ({ name }) => isSystem(name, shop) && !there.columns.some(column => column.name === name),
   )

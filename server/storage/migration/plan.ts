@@ -1,6 +1,6 @@
 // From the tables that are there to those that the schema wants: the steps, and the questions whose answers forbid them.
 
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { resourceTable, systemTables, type Table } from '../tables.ts'
 import { type Change, changesBetween, type FieldChange } from './changes.ts'
@@ -74,7 +74,7 @@ const planGoneResource = (change: Change, { found, schema, before }: Compared): 
   return { questions: [{ ask: 'rows', table, refuse: count => resourceGone(gone, count) }] }
 }
 
-const planResource = (resource: Resource, compared: Compared): Partial<MigrationPlan> => {
+const planResource = (resource: StoredResource, compared: Compared): Partial<MigrationPlan> => {
   const { found, schema, before } = compared
   const table = resourceTable(resource, schema)
   const changes = compared.changes.filter(change => 'resource' in change && change.resource === resource)

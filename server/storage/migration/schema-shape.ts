@@ -2,7 +2,7 @@
 // schema can be compared with the one before.
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { type Resource, type Scope, storedFields } from '../../../engine/schema/resource.ts'
+import { type Scope, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { isAppendOnly } from '../tables.ts'
 import { derivedOf } from './derived.ts'
@@ -40,7 +40,7 @@ export const shapeOf = (schema: Schema): SchemaShape => ({
 /** The table of a resource that no document and no ledger holds. */
 export const tableOf = (resource: string): string => resource.replaceAll('-', '_')
 
-const resourceShape = (resource: Resource): ResourceShape => ({
+const resourceShape = (resource: StoredResource): ResourceShape => ({
   ...(resource.table !== tableOf(resource.name) && { table: resource.table }),
   ...(isAppendOnly(resource) && { appendOnly: true }),
   scope: scopeText(resource.scope),

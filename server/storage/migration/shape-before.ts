@@ -1,8 +1,8 @@
 // The schema as the tables in the database know it: what was remembered of it, as far as the columns are there.
 
-import { type Resource, systemColumns } from '../../../engine/schema/resource.ts'
+import { type StoredResource, systemColumns } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { isAppendOnly, shopColumn, systemTables } from '../tables.ts'
+import { findShopColumn, isAppendOnly, systemTables } from '../tables.ts'
 import { isInner } from './former-resources.ts'
 import type { FoundTable, FoundTables } from './found-tables.ts'
 import { type FieldShape, type ResourceShape, type SchemaShape, scopeText, tableOf } from './schema-shape.ts'
@@ -37,7 +37,7 @@ export const shapeBefore = (found: FoundTables, remembered: SchemaShape | undefi
 const shapeOfTable = (
   { name: table, columns }: FoundTable,
   remembered: ResourceShape | undefined,
-  resource: Resource | undefined,
+  resource: StoredResource | undefined,
 ): ResourceShape => {
   const scope = remembered?.scope ?? likelyScope(columns, resource)
   const owner = /^shop (.+)$/.exec(scope ?? '')?.[1]
@@ -54,8 +54,8 @@ const shapeOfTable = (
 }
 
 /** Without a saved shape, the shop's column decides; the rest is assumed to be as it is now. */
-const likelyScope = (columns: FoundTable['columns'], resource: Resource | undefined): string | undefined => {
+const likelyScope = (columns: FoundTable['columns'], resource: StoredResource | undefined): string | undefined => {
   if (!resource) return undefined
-  const owner = shopColumn(resource)
+  const owner = findShopColumn(resource)
   return owner === undefined || columns.some(({ name }) => name === owner) ? scopeText(resource.scope) : 'chain'
 }

@@ -32,7 +32,7 @@ interface Search {
 
 /** The label, and beside it what else the field shows of the row. */
 const optionOf = ({ target, ref, emptyText, words }: Search, row: JsonRow): LookupOption => {
-  const [key = ''] = target.key
+  const [key] = target.key
   const text = (name: string): string => {
     const field = target.field[name]
     return field ? valueText(field, row[name], words) : ''
@@ -74,7 +74,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const frame = framed(field, rest)
   const seen = useRef(new Map<string, LookupOption>())
   if (!target || !ref) return <ChoiceInput {...frame} value={String(value ?? '')} onChange={onChange} choices={[]} />
-  const [key = ''] = target.key
+  const [key] = target.key
   const path = target.api.verbs.includes('create') ? pathOfResource(menu, target.name) : undefined
   const search = { target, ref, emptyText: project.emptyText, words }
   return (

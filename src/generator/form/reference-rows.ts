@@ -47,7 +47,7 @@ const findByKey = async (
   target: ResourceCore & ResourceFields,
   value: Stored,
 ): Promise<Row | null | undefined> => {
-  const [key = ''] = target.key
+  const [key] = target.key
   try {
     const { data } = await provider.getList(target.name, {
       filter: { [key]: value === null ? null : (target.field[key]?.type.toJson(value) ?? value) },

@@ -57,7 +57,7 @@ export function GridScreen({ resource, view, path, title }: GridScreenProps) {
         <GridTable
           {...{ resource, title, grid }}
           edit={written}
-          onHistory={into && (row => setShown({ of: String(row[resource.key[0] ?? ''] ?? '') }))}
+          onHistory={into && (row => setShown({ of: String(row[resource.key[0]] ?? '') }))}
         />
       )}
       <GridChanges resource={resource} grid={grid} />

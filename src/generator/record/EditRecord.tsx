@@ -69,7 +69,7 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
       place={place}
       foot={relatedOn(resource, data, project.emptyText).map(related => {
         const of = resources[related.resource]
-        const named = String(data[resource.key[0] ?? ''])
+        const named = String(data[resource.key[0]])
         return of && <RelatedRows key={related.title} {...{ related, of, named, place }} />
       })}
       tools={<HistoryButton resource={resource} id={id} label={keyText(resource, data, words)} />}

@@ -32,7 +32,7 @@ export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['own', resource.name, wanted, round],
     queryFn: async () => {
-      const [key = ''] = resource.key
+      const [key] = resource.key
       const { data: rows } = await provider.getList(resource.name, {
         filter: { [key]: wanted },
         pagination: { page: 1, perPage: 1 },

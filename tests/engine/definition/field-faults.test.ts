@@ -34,10 +34,28 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
-    'an object, which is not carried out',
+    'an object',
     [thing('/properties/weight', { type: 'object' })],
     [
-      'schema/resources/goods/thing.json:35:15 /properties/weight/type: a field of type "object" is not carried out yet @ "object"',
+      'schema/resources/goods/thing.json:35:15 /properties/weight/type: "object" is not one of string, integer, number, boolean, array @ "object"',
+    ],
+  ],
+  [
+    'words of lines at a field that is none',
+    [
+      thing('/properties/parts', {
+        $ref: 'types#text',
+        items: { type: 'object', properties: {} },
+        minItems: 1,
+        maxItems: 2,
+        'x-lines': { table: 'parts', key: ['no'] },
+      }),
+    ],
+    [
+      'schema/resources/goods/thing.json:56:7 /properties/parts/items: "items" is for lines: say "type": "array" @ "items": {',
+      'schema/resources/goods/thing.json:60:7 /properties/parts/minItems: "minItems" is for lines: say "type": "array" @ "minItems": 1,',
+      'schema/resources/goods/thing.json:61:7 /properties/parts/maxItems: "maxItems" is for lines: say "type": "array" @ "maxItems": 2,',
+      'schema/resources/goods/thing.json:62:7 /properties/parts/x-lines: "x-lines" is for lines: say "type": "array" @ "x-lines": {',
     ],
   ],
   [
@@ -48,10 +66,10 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
-    'a format that is not carried out',
+    'an unknown format',
     [thing('/properties/maker', { type: 'string', format: 'email' })],
     [
-      'schema/resources/goods/thing.json:39:17 /properties/maker/format: the format "email" is not carried out yet @ "email"',
+      'schema/resources/goods/thing.json:39:17 /properties/maker/format: "email" is not one of date, date-time, time @ "email"',
     ],
   ],
   [

@@ -60,7 +60,7 @@ export const change = async (
 export const put = (caller: Caller, name: string, row: Readonly<Record<string, Stored>>): Promise<unknown> => {
   const { schema, storage, shop } = caller
   const resource = getResource(schema, name)
-  const id = `${shop.code}-${name}-${row[resource.key[0] ?? '']}`
+  const id = `${shop.code}-${name}-${row[resource.key[0]]}`
   const whole = { ...Object.fromEntries(resource.fields.map(field => [field.name, field.default])), ...row }
   const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
   return storage.write(async connection => {

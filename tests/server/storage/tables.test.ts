@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { tablesOf } from '../../../server/storage/tables.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { getShopColumn, shopOf, tablesOf } from '../../../server/storage/tables.ts'
 import { withFlow } from '../../support/flow-files.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 import { schemaWith } from '../../support/schema-files.ts'
@@ -12,4 +13,15 @@ test('what a number of the chain stays above has an index of the whole chain, an
     { name: 'order_goods_line_code_above', columns: ['line_code'], unique: false },
   ])
   expect(above(saleSchema())).toEqual([])
+})
+
+test('rows that belong to a shop have its column, and others are asked for it in vain', () => {
+  const [owned, ofChain] = [
+    getResource(schemaWith(['resources/goods/thing.json', '/x-scope', 'shop']), 'thing'),
+    getResource(schemaWith(), 'thing'),
+  ]
+  const column = getShopColumn(owned)
+  expect(shopOf(owned, { [column]: 'A' })).toBe('A')
+  expect(shopOf(ofChain, { [column]: 'A' })).toBe('-')
+  expect(() => getShopColumn(ofChain)).toThrow('rows of thing belong to no shop')
 })

@@ -218,7 +218,6 @@ export const ledgerProofs: Proofs = {
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],
     fails: [...withLedgers, at('/closedDay', 'blok')],
-    fault:
-      'schema/ledgers/goods.json:80:16 /closedDay: "blok" is not one of block, next-open-day; did you mean "block"? @ "blok"',
+    fault: 'schema/ledgers/goods.json:80:16 /closedDay: "blok" is not one of block; did you mean "block"? @ "blok"',
   },
 }

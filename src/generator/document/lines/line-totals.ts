@@ -18,8 +18,7 @@ const totalOf = ({ field, total }: LineColumn, rows: readonly FormValues[]): str
   if (total === 'sum') return field.type.format(sum)
   if (values.length === 0) return ''
   if (total === 'min') return field.type.format(Math.min(...values))
-  if (total === 'max') return field.type.format(Math.max(...values))
-  return total === 'avg' ? field.type.format(Math.round(sum / values.length)) : ''
+  return total === 'max' ? field.type.format(Math.max(...values)) : ''
 }
 
 /** As text by column; undefined when no column has one. */

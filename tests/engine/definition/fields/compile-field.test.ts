@@ -53,7 +53,7 @@ describe('what a field says, and what holds when it says nothing', () => {
   })
 
   test('everything', () => {
-    const ref = { to: 'place', search: ['name'], columns: ['name'], create: 'none', preload: true }
+    const ref = { to: 'place', search: ['name'], columns: ['name'], preload: true }
     const said = {
       $ref: 'types#code',
       title: 'Extra Title',
@@ -81,7 +81,7 @@ describe('what a field says, and what holds when it says nothing', () => {
       messages: { required: 'Extra is needed' },
       presentation: { width: 2, focus: true },
       examples: ['A2'],
-      ref: { to: 'place', search: ['name'], columns: ['name'], onDelete: 'block', preload: true },
+      ref: { to: 'place', search: ['name'], columns: ['name'], preload: true },
     })
   })
 

@@ -71,7 +71,6 @@ describe('a form', () => {
       sections: [
         { title: '', fields: ['thing_code', 'name', 'size', 'price', 'weight', 'maker', 'active'], columns: 4 },
       ],
-      messages: {},
     })
   })
 
@@ -83,7 +82,6 @@ describe('a form', () => {
       submitOnEnter: true,
       confirmDelete: 'Delete {thing_code}?',
       sections: [{ title: 'First', fields: ['thing_code'], columns: 2 }],
-      messages: {},
     }
     expect(formOf({ ...said, messages: undefined })).toEqual(said)
   })

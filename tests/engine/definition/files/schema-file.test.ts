@@ -11,7 +11,6 @@ const kinds: readonly [place: string, kind: string | undefined][] = [
   ['imports/a.json', 'import'],
   ['start/a.json', 'start'],
   ['menu.json', 'menu'],
-  ['dashboard.json', 'dashboard'],
   ['project.json', 'project'],
   ['goods/menu.json', undefined],
   ['resources', undefined],
@@ -115,7 +114,7 @@ test('a file that is no JSON, or of no kind, gives nothing', () => {
   expect(read('menus.json', menu)).toEqual({
     file: undefined,
     lines: [
-      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, dashboard.json, project.json',
+      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, project.json',
     ],
   })
 })

@@ -186,11 +186,6 @@ describe('what is wrong with an import', () => {
       [['/map/thing_code']],
       fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
     ),
-    row(
-      'a word that is not carried out',
-      [['/map/name', { from: 'full_name', find: 'other' }]],
-      fault(18, 7, '/map/name/find: "find" is not carried out yet @ "find": "other"'),
-    ),
     row('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
     row(
       'a message that is never said',

@@ -26,10 +26,10 @@ const rows: readonly FaultRow[] = [
     ['schema/menu.json:20:13 /items/1/to: no resource is called "constructor" @ "resource:constructor",'],
   ],
   [
-    'a target of a kind that is not carried out',
+    'a target of a kind that nothing opens',
     [menu('/items/1/to', 'dashboard:sales')],
     [
-      'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are not carried out yet: say "ready": false @ "dashboard:sales",',
+      'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are opened by nothing: say "ready": false @ "dashboard:sales",',
     ],
   ],
   [
@@ -75,11 +75,6 @@ const rows: readonly FaultRow[] = [
     ['schema/menu.json:20:13 /items/1/to: an editor has no views @ "editor:menu/near",'],
   ],
   [
-    'preset values, which are not carried out',
-    [menu('/items/1/preset', { name: 'A' })],
-    ['schema/menu.json:25:7 /items/1/preset: "preset" is not carried out yet @ "preset": {'],
-  ],
-  [
     'an entry without a target',
     [menu('/items/1/to')],
     ['schema/menu.json:17:5 /items/1: an entry needs "path" and "to", or "items" @ {'],
@@ -108,7 +103,7 @@ reports(rows)
 
 const allowed: readonly [name: string, entry: Record<string, unknown>][] = [
   ['leads nowhere yet', { to: 'report:sales', path: '/sales', ready: false }],
-  ['asks for preset values', { to: 'document:x/new', path: '/x', preset: { a: 1 }, show: false, ready: false }],
+  ['has no line', { to: 'document:x/new', path: '/x', show: false, ready: false }],
   ['takes the path of another', { to: 'resource:nothing', path: '/places', ready: false }],
 ]
 

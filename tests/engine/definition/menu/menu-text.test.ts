@@ -20,7 +20,6 @@ test('words stand in one order, an entry in one line, and what is not said is le
         path: '/a',
         to: 'resource:a',
         show: false,
-        preset: { x: { y: 1 }, z: [] },
       },
       { id: 'g', title: 'G', items: [] },
       { id: 'h', title: 'H', items: [{ id: 'i', title: 'I', items: [{ id: 'j', title: 'J' }] }] },
@@ -28,7 +27,7 @@ test('words stand in one order, an entry in one line, and what is not said is le
   )
   expect(text.split('\n').slice(3)).toEqual([
     '  "items": [',
-    '    { "id": "a", "title": "Say \\"x\\"", "to": "resource:a", "path": "/a", "preset": { "x": { "y": 1 }, "z": [] }, "show": false, "levels": ["A", "B"] },',
+    '    { "id": "a", "title": "Say \\"x\\"", "to": "resource:a", "path": "/a", "show": false, "levels": ["A", "B"] },',
     '    { "id": "g", "title": "G", "items": [] },',
     '    { "id": "h", "title": "H", "items": [',
     '      { "id": "i", "title": "I", "items": [',

@@ -79,7 +79,7 @@ describe('a sound report', () => {
 
 describe('what is wrong with a report', () => {
   test.each([
-    ['no source', [['/from']], ['1:1 /: a report needs "from": where its rows come from @ {']],
+    ['no source', [['/from']], ['1:1 /: the key "from" is missing @ {']],
     [
       'a source that is nearly there',
       [['/from', 'resource:thin']],
@@ -88,7 +88,7 @@ describe('what is wrong with a report', () => {
     [
       'a source of another kind',
       [['/from', 'query:old']],
-      ['5:11 /from: the source "query:old" is not there, or is not carried out yet @ "query:old",'],
+      ['5:11 /from: the source "query:old" is not there @ "query:old",'],
     ],
     [
       'an unknown name, inside of its expression',
@@ -156,7 +156,12 @@ describe('what is wrong with a report', () => {
   })
 
   test('a name that the server needs', () => {
-    const [first] = faultsWith(['reports/files.json', '', { kind: 'report', title: 'X', $schema: '' }])
+    const columns = [{ name: 'name', title: 'Name', value: 'name' }]
+    const [first] = faultsWith([
+      'reports/files.json',
+      '',
+      { kind: 'report', title: 'X', $schema: '', from: 'thing', columns },
+    ])
     expect(first).toContain('a report cannot be called "files"')
   })
 

@@ -18,7 +18,7 @@ test('settings are like a row of their own, in the sections of the file', () => 
     ['ON', 0],
   ])
   expect(form).toMatchObject({ as: 'page', sections: [{ title: 'A', columns: 2, fields: ['STEP', 'ON'] }] })
-  expect(key).toEqual([])
+  expect(key).toEqual(['id'])
 })
 
 const rows: readonly FaultRow[] = [

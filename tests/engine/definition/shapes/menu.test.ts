@@ -53,7 +53,6 @@ const rows: readonly WrongRow[] = [
     ['/items/0/always: expected true or false, found the text "yes"'],
   ],
   ['shops that are a text', '/items/0/shops', 'MLT', ['/items/0/shops: expected a list, found the text "MLT"']],
-  ['preset values that are a list', '/items/0/preset', [], ['/items/0/preset: expected an object, found a list']],
   [
     'a fault two levels deep',
     '/items/1/items/0/tittle',

@@ -44,12 +44,6 @@ const rows: readonly WrongRow[] = [
     ['/properties/Total (key): "Total" is not a field name of small letters, digits and _'],
   ],
   ['a required that is no list', '/required', 'barang', ['/required: expected a list, found the text "barang"']],
-  [
-    'a table in capitals',
-    '/x-table',
-    'Sale',
-    ['/x-table: expected a name of small letters, digits and _, found "Sale"'],
-  ],
   ['a label that is no text', '/x-label', 1, ['/x-label: expected a text, found the number 1']],
   [
     'a scope that does not exist',
@@ -111,13 +105,10 @@ const rows: readonly WrongRow[] = [
     ['/x-api/aliases/0/method: "PATCH" is not one of GET, POST, PUT, DELETE'],
   ],
   [
-    'an alias with an empty envelope and unknown paging',
+    'an alias with an empty envelope',
     '/x-api',
-    { aliases: [{ method: 'GET', path: 'a', envelope: '', paging: 'pages' }] },
-    [
-      '/x-api/aliases/0/envelope: expected a text, found an empty text',
-      '/x-api/aliases/0/paging: "pages" is not one of none, skip-limit',
-    ],
+    { aliases: [{ method: 'GET', path: 'a', envelope: '' }] },
+    ['/x-api/aliases/0/envelope: expected a text, found an empty text'],
   ],
   ['a check without a rule', '/x-checks/0/rule', undefined, ['/x-checks/0: the key "rule" is missing']],
   ['a level in small letters', '/x-perm', { own: 'all' }, ['/x-perm/own (key): "own" is not a level or "*"']],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { keyText } from '../../../../src/generator/text/key-text.ts'
@@ -11,7 +12,7 @@ test('a row is called by its key as the list shows it', () => {
   expect(keyText({ ...slip, key: ['jenis', 'status_aktif'] }, { jenis: 'PENJUALAN', status_aktif: false }, words)).toBe(
     'Penjualan Tidak',
   )
-  const barang = { ...getResource(schema, 'barang'), key: ['kode_barcode', 'berat'] }
+  const barang: Resource = { ...getResource(schema, 'barang'), key: ['kode_barcode', 'berat'] }
   expect(keyText(barang, { kode_barcode: '00000001', berat: 3.3 }, words)).toBe('00000001 3.300')
   expect(keyText({ ...slip, key: ['none'] }, {}, words)).toBe('')
 })

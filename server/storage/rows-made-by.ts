@@ -1,0 +1,26 @@
+// Rows by who made them.
+import type { Row } from '../../engine/record/row.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { statementOf } from './compiler.ts'
+import { columnsOf } from './rows.ts'
+import { selectFrom } from './source.ts'
+import type { Connection } from './storage.ts'
+import { findShopColumn } from './tables.ts'
+
+/** Who made the row. */
+export const findMaker = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
+  const [found] = await connection.all(statementOf(selectFrom(resource).select('created_by').where('id', '=', id)))
+  return String(found?.created_by ?? '')
+}
+
+/** The rows of a shop that one user made and nobody changed since. */
+export const findUntouched = async (
+  connection: Connection,
+  resource: StoredResource,
+  { shop, madeBy }: { shop: string; madeBy: string },
+): Promise<readonly Row[]> => {
+  const own = findShopColumn(resource)
+  if (own === undefined) return []
+  const made = selectFrom(resource).select(columnsOf(resource)).where(own, '=', shop).where('created_by', '=', madeBy)
+  return connection.all(statementOf(made.where('versi', '=', 1)))
+}
