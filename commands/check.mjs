@@ -1,4 +1,4 @@
-// Types, form and lint, schema, in this order; all of them, even when the first already failed.
+// Types, form and lint, schema, what only tests use, in this order; all of them, even when the first already failed.
 import { requireNode } from './require-node.mjs'
 
 requireNode()
@@ -8,5 +8,6 @@ const codes = [
   await runTool('tsc', ['-p', '.']),
   await runTool('biome', ['ci', '.']),
   await runTool('schema-check', []),
+  await runTool('knip', ['-c', 'knip.production.json']),
 ]
 process.exitCode = codes.every(code => code === 0) ? 0 : 1

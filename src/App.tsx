@@ -3,13 +3,15 @@ import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
-import { CoreAdminContext, localStorageStore } from 'ra-core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { CoreAdminContext, localStorageStore, useAuthenticated, useLogoutIfAccessDenied } from 'ra-core'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { authProviderWith } from './providers/auth-provider.ts'
 import { dataProvider } from './providers/data-provider.ts'
+import { onRefusal } from './providers/http.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
-import { clearSession, readSession, type Session } from './providers/session.ts'
+import { readSession } from './providers/session.ts'
 import { LazyNotices } from './shell/notices/LazyNotices.tsx'
 import { Breakable } from './shell/pages/BrokenPage.tsx'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
@@ -43,6 +45,8 @@ export const startEarly = async (): Promise<void> => {
   await readyDesk({ client: queryClient, provider, store }, session)
 }
 
+const authProvider = authProviderWith(startEarly)
+
 export function App() {
   const { language, mode } = usePreferences()
   const theme = useMemo(() => themeOf(mode), [mode])
@@ -54,6 +58,7 @@ export function App() {
         <BrowserRouter>
           <CoreAdminContext
             key={language}
+            authProvider={authProvider}
             dataProvider={provider}
             i18nProvider={texts}
             queryClient={queryClient}
@@ -77,34 +82,29 @@ export function App() {
 }
 
 function Pages() {
-  const [session, setSession] = useState(readSession)
-  /** Prepares the desk while the button is still busy; what fails here is loaded later and reports its own error. */
-  const enter = async (entered: Session): Promise<void> => {
-    await startEarly().catch(() => undefined)
-    setSession(entered)
-  }
-  const signedOut = (): void => {
-    queryClient.clear()
-    setSession(undefined)
-  }
+  const logoutIfEnded = useLogoutIfAccessDenied()
+  useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
   return (
     <Routes>
-      <Route path="/" element={session ? <Navigate to="/dashboard" replace /> : <SignIn onSignedIn={enter} />} />
-      <Route path="*" element={<Guarded session={session} onSignedOut={signedOut} />} />
+      <Route path="/" element={<Entrance />} />
+      <Route path="*" element={<Guarded />} />
     </Routes>
   )
 }
 
+function Entrance() {
+  return readSession() ? <Navigate to="/dashboard" replace /> : <SignIn />
+}
+
 /** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
-function Guarded({ session, onSignedOut }: { session: Session | undefined; onSignedOut: () => void }) {
-  if (!session) {
-    clearSession()
-    return <Navigate to="/" replace />
-  }
+function Guarded() {
+  const [session] = useState(readSession)
+  useAuthenticated(session && { initialData: true })
+  if (!session) return null
   const Shown = loadedDesk ?? LazyDesk
   return (
     <Suspense fallback={<main aria-busy="true" />}>
-      <Shown session={session} onSignedOut={onSignedOut} />
+      <Shown session={session} />
     </Suspense>
   )
 }

@@ -25,12 +25,7 @@ const RefusedSignInsNotice = lazy(() =>
   import('./shell/notices/RefusedSignInsNotice.tsx').then(({ RefusedSignInsNotice: part }) => ({ default: part })),
 )
 
-interface DeskProps {
-  readonly session: Session
-  readonly onSignedOut: () => void
-}
-
-export function Desk({ session, onSignedOut }: DeskProps) {
+export function Desk({ session }: { readonly session: Session }) {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
@@ -43,7 +38,7 @@ export function Desk({ session, onSignedOut }: DeskProps) {
   const top = `/${pathname.split('/')[1] ?? ''}`
   const title = findByPath(schema?.menu ?? session.menu, top)?.title ?? findOwnPath(top)?.title ?? ''
   return (
-    <Shell session={current} title={title} covers={schema?.project.covers ?? {}} onSignedOut={onSignedOut}>
+    <Shell session={current} title={title} covers={schema?.project.covers ?? {}}>
       {schema ? (
         <SchemaProvider schema={schema}>
           {day && isStrange(day) && (

@@ -1,7 +1,7 @@
 // The business date and the real one, from the server: requested at start, at midnight, and when the page is shown.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, onDayMismatch } from './http.ts'
+import { call, onRefusal } from './http.ts'
 import { justAsked } from './just-asked.ts'
 
 export interface Day {
@@ -36,7 +36,7 @@ export const dayQuery = (token: string) =>
 /** Undefined until the server answered; an answer that does not come hides nothing. */
 export const useDay = (token: string): { readonly day: Day | undefined; readonly refresh: () => Promise<unknown> } => {
   const { data: day, refetch } = useQuery(dayQuery(token))
-  useEffect(() => onDayMismatch(() => void refetch()), [refetch])
+  useEffect(() => onRefusal(({ code }) => void (code === 'day.mismatch' && refetch())), [refetch])
   useEffect(() => {
     if (!day) return undefined
     const timer = setTimeout(() => void refetch(), (day.seconds_left + 1) * 1000)

@@ -1,8 +1,7 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
-import { reloadPage } from '../ui/reload-page.ts'
 import { apiUrl, headersOf, usualTimeout } from './call-head.ts'
 import { takeFirst } from './first-calls.ts'
-import { clearSession, readSession } from './session.ts'
+import { readSession } from './session.ts'
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -32,8 +31,10 @@ export class CallRefused extends Error {
   readonly faults: readonly FaultAnswer[]
   readonly ref: string
   readonly body: Readonly<Record<string, unknown>>
+  /** The token that the call was made with, where it is no longer good. */
+  readonly staleToken: string | undefined
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+  constructor(status: number, body: Readonly<Record<string, unknown>>, token?: string) {
     super(typeof body.message === 'string' ? body.message : '')
     this.name = 'CallRefused'
     this.status = status
@@ -41,6 +42,7 @@ export class CallRefused extends Error {
     this.code = String(body.code ?? '')
     this.faults = Array.isArray(body.faults) ? (body.faults as readonly FaultAnswer[]) : []
     this.ref = String(body.ref ?? '')
+    this.staleToken = status === 401 && this.message.toLowerCase() === 'invalid token.' ? token : undefined
   }
 }
 
@@ -83,7 +85,6 @@ export const onQuestions = (ask: Asker): (() => void) => {
   }
 }
 
-/** A token that is no longer good ends the session and reloads. */
 const callOnce = async <T>(
   path: string,
   { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions,
@@ -105,19 +106,17 @@ const callOnce = async <T>(
   noteVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
   const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
-  const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>)
-  if (token !== undefined && answer.status === 401 && refusal.message.toLowerCase() === 'invalid token.')
-    endSession(token)
-  if (refusal.code === 'day.mismatch') for (const listener of dayListeners) listener()
+  const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
+  for (const listener of refusalListeners) listener(refusal)
   throw refusal
 }
 
-const dayListeners = new Set<() => void>()
+const refusalListeners = new Set<(refusal: CallRefused) => void>()
 
-/** Calls back when a call was refused because the business date is behind. */
-export const onDayMismatch = (listener: () => void): (() => void) => {
-  dayListeners.add(listener)
-  return () => void dayListeners.delete(listener)
+/** Calls back with every refusal of the server, before the caller has it. */
+export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void) => {
+  refusalListeners.add(listener)
+  return () => void refusalListeners.delete(listener)
 }
 
 /** Files that are saved as they come. */
@@ -167,11 +166,4 @@ const settled = async (asked: Promise<Response>): Promise<Response> => {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})
   }
-}
-
-/** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
-export const endSession = (token: string): void => {
-  const now = readSession()
-  if (now === undefined || now.token === token) clearSession()
-  reloadPage()
 }

@@ -1,7 +1,8 @@
 // Live events in the browser; a change of schema or rights is read from the server, never taken from the event itself.
 import type { Socket } from 'socket.io-client'
 import { apiUrl } from './call-head.ts'
-import { endSession, noteVersions } from './http.ts'
+import { noteVersions } from './http.ts'
+import { endSession } from './session.ts'
 
 export interface LiveRequest {
   readonly token: string

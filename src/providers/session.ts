@@ -1,5 +1,6 @@
 // Who is signed in, as this browser remembers it: token, user data, menu and the flag 'islogin' in local storage.
 import type { MenuEntry } from '../../engine/access/schema-answer.ts'
+import { reloadPage } from '../ui/reload-page.ts'
 
 export type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
@@ -45,4 +46,11 @@ const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 export const clearSession = (): void => {
   for (const key of Object.keys(localStorage)) if (!stored.includes(key)) localStorage.removeItem(key)
   localStorage.setItem('islogin', 'false')
+}
+
+/** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
+export const endSession = (token: string): void => {
+  const now = readSession()
+  if (now === undefined || now.token === token) clearSession()
+  reloadPage()
 }

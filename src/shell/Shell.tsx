@@ -32,11 +32,10 @@ export interface ShellProps {
   /** The pattern at the head of the menu by shop code. */
   readonly covers: Readonly<Record<string, string>>
   readonly children: ReactNode
-  readonly onSignedOut: () => void
 }
 
 /** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, title, covers, children, onSignedOut }: ShellProps) {
+export function Shell({ session, title, covers, children }: ShellProps) {
   const { user, menu } = session
   const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
@@ -45,7 +44,7 @@ export function Shell({ session, title, covers, children, onSignedOut }: ShellPr
   const { isNarrow } = useMenuMemory()
   const main = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<'menu' | 'finder' | 'password'>()
-  const signOut = useSignOut(onSignedOut)
+  const signOut = useSignOut()
   useServerQuestions()
   const close = () => setOpen(undefined)
   usePageHead(pageTitle(user.nama_toko, title, pathname))

@@ -1,13 +1,8 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useId } from 'react'
-import { ShortcutBarrier } from './shortcuts/ShortcutBarrier.tsx'
+import { DialogFrame } from './overlay/DialogFrame.tsx'
 
 export interface ProgressDialogProps {
   readonly open: boolean
@@ -22,28 +17,27 @@ export interface ProgressDialogProps {
 /** Long work with its number; it blocks the page because the work does. */
 export function ProgressDialog({ open, title, percentage, message, onCancel }: ProgressDialogProps) {
   const translate = useTranslate()
-  const id = useId()
   const whole = Math.min(100, Math.max(0, Math.floor(percentage)))
   return (
-    <Dialog open={open} maxWidth="xs" aria-labelledby={id}>
-      <ShortcutBarrier />
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <Typography variant="h1" component="p" sx={{ mb: 1 }}>
-          {whole}%
-        </Typography>
-        <LinearProgress variant="determinate" value={whole} aria-labelledby={id} />
-        <Typography color="textSecondary" role="status" sx={{ mt: 1.5, minHeight: 20, overflowWrap: 'anywhere' }}>
-          {message}
-        </Typography>
-      </DialogContent>
-      {onCancel && (
-        <DialogActions>
+    <DialogFrame
+      open={open}
+      title={title}
+      maxWidth="xs"
+      actions={
+        onCancel && (
           <Button color="secondary" variant="outlined" onClick={onCancel} autoFocus>
             {translate('ui.cancel')}
           </Button>
-        </DialogActions>
-      )}
-    </Dialog>
+        )
+      }
+    >
+      <Typography variant="h1" component="p" sx={{ mb: 1 }}>
+        {whole}%
+      </Typography>
+      <LinearProgress variant="determinate" value={whole} aria-label={title} />
+      <Typography color="textSecondary" role="status" sx={{ mt: 1.5, minHeight: 20, overflowWrap: 'anywhere' }}>
+        {message}
+      </Typography>
+    </DialogFrame>
   )
 }

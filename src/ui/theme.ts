@@ -27,5 +27,7 @@ export const themeOf = (mode: Mode): Theme =>
     },
     motion: { reducedMotion: 'system' },
     transitions: { duration: { enteringScreen: 120, leavingScreen: 90, standard: 120, short: 100, shorter: 90 } },
+    // What is opened later lies above: a drawer is a dialog at the edge. Toasts and hints lie above all of them.
+    zIndex: { drawer: 1300, modal: 1300, snackbar: 1400, tooltip: 1500 },
     components: { ...surfaceStyles, ...controlStyles },
   })

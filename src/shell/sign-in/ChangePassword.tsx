@@ -1,59 +1,64 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { CallRefused, call } from '../../providers/http.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
-import { type PasswordFields, useChangePassword } from './use-change-password.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
 
-const blank: PasswordFields = { password: '', new_password: '', repeat: '' }
-
-const names = ['password', 'new_password', 'repeat'] as const
-const idOf = (name: keyof PasswordFields): string => `change-${name}`
+const titles = { password: 'shell.password.old', new_password: 'shell.password.new', repeat: 'shell.password.repeat' }
 
 /** The dialog in which a user changes his own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
-  const [fields, setFields] = useState(blank)
-  const { busy, faults, change } = useChangePassword()
-  useEffect(() => {
-    const first = names.find(name => faults[name] !== undefined)
-    if (first) document.getElementById(idOf(first))?.focus()
-  }, [faults])
-  const inputOf = (name: keyof PasswordFields) => ({
-    id: idOf(name),
-    value: fields[name],
-    onChange: (value: string) => setFields(before => ({ ...before, [name]: value })),
-    error: faults[name],
+  const { box, busy, dirty, submit } = useChangePassword(onClose)
+  const inputOf = (name: keyof typeof titles) => ({
+    ...box(name),
+    id: `change-${name}`,
+    label: translate(titles[name]),
     required: true,
   })
-  const submit = async () => {
-    if (await change(fields)) onClose()
-  }
   return (
     <FormDialog
       title={translate('shell.password.title')}
       open
       busy={busy}
-      dirty={Object.values(fields).some(value => value !== '')}
+      dirty={dirty}
       onClose={onClose}
       onSubmit={submit}
       submitLabel={translate('shell.password.submit')}
     >
       <FieldGrid>
-        <SecretInput
-          {...inputOf('password')}
-          label={translate('shell.password.old')}
-          width={4}
-          autoComplete="current-password"
-          autoFocus
-        />
-        <SecretInput {...inputOf('new_password')} label={translate('shell.password.new')} />
-        <SecretInput {...inputOf('repeat')} label={translate('shell.password.repeat')} />
+        <SecretInput {...inputOf('password')} width={4} autoComplete="current-password" autoFocus />
+        <SecretInput {...inputOf('new_password')} />
+        <SecretInput {...inputOf('repeat')} />
       </FieldGrid>
       <Typography variant="body2" color="textSecondary">
         {translate('shell.password.help')}
       </Typography>
     </FormDialog>
   )
+}
+
+const useChangePassword = (onChanged: () => void) => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const change = useProgramForm({
+    defaultValues: { password: '', new_password: '', repeat: '' },
+    schema: async () => (await import('./change-password-schema.ts')).changePasswordSchema(translate),
+    send: async ({ password, new_password }) => {
+      try {
+        await call('users/change-password', { method: 'POST', body: { password, new_password } })
+        popup.success(translate('shell.password.changed'))
+        onChanged()
+      } catch (error) {
+        const refusal = error instanceof CallRefused && error.status !== 0 ? error : undefined
+        change.refuse(refusal?.faults ?? [])
+        if (refusal?.code === 'password.wrong') change.refuse([{ field: 'password', message: refusal.message }])
+        popup.error(refusal?.message || translate('shell.password.unanswered'), { ref: refusal?.ref })
+      }
+    },
+  })
+  return change
 }

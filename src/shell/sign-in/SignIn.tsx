@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import type { Session } from '../../providers/session.ts'
 import { BrandPanel } from '../brand/BrandPanel.tsx'
 import { usePageHead } from '../pages/use-page-head.ts'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** The page of who is not signed in: the brand, and the form that signs in. */
-export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session) => Promise<void> }) {
+export function SignIn() {
   const translate = useTranslate()
   usePageHead(translate('shell.brand'))
   return (
@@ -51,7 +50,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
           <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3.5 }}>
             {translate('shell.sign-in.lead')}
           </Typography>
-          <SignInForm onSignedIn={onSignedIn} />
+          <SignInForm />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
             {translate('shell.sign-in.help')}
           </Typography>

@@ -2,55 +2,47 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
-import { useTranslate } from 'ra-core'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { Session } from '../../providers/session.ts'
+import { useLogin, useTranslate } from 'ra-core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
 import { UserIdField } from './UserIdField.tsx'
-import { useSignIn } from './use-sign-in.ts'
 
 const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& > div + div': { marginTop: 8 } })
 
 /** User ID and password; here Enter submits. What the server refuses stands above the fields. */
-export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => Promise<void> }) {
+export function SignInForm() {
   const translate = useTranslate()
-  const { busy, faults, signIn } = useSignIn(onSignedIn)
-  const [userId, setUserId] = useState('')
-  const [password, setPassword] = useState('')
+  const { form, box, submit, busy, message } = useSignInForm()
   const [hasCaps, setCaps] = useState(false)
-  const userInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
-
-  const submit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (await signIn(userId.trim(), password)) return
-    if (userId.trim() === '') userInput.current?.focus()
-    else passwordInput.current?.select()
+    void submit()
   }
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
-    <Form noValidate onSubmit={submit} onKeyDown={watchCaps} onKeyUp={watchCaps} aria-busy={busy}>
-      {faults.form !== undefined && (
+    <Form noValidate onSubmit={onSubmit} onKeyDown={watchCaps} onKeyUp={watchCaps} aria-busy={busy}>
+      {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2, bgcolor: 'error.light', color: 'error.dark' }}>
-          {faults.form}
+          {message}
         </Alert>
       )}
-      <UserIdField value={userId} onChange={setUserId} error={faults.user_id} inputRef={userInput} />
+      <UserIdField {...box('user_id')} />
       <SecretInput
+        {...box('password')}
         id="sign-in-password"
         label={translate('shell.sign-in.password')}
         autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={faults.password}
         help={hasCaps ? translate('shell.sign-in.caps') : undefined}
-        inputRef={passwordInput}
       />
       <Button
         type="submit"
         variant="contained"
         fullWidth
         aria-disabled={busy}
+        onClick={() => form.clearErrors('root')}
         sx={{ mt: 1.5, minHeight: 44, fontSize: 15 }}
         endIcon={busy && <CircularProgress size={16} color="inherit" />}
       >
@@ -58,4 +50,26 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: Sess
       </Button>
     </Form>
   )
+}
+
+/** What the server refuses is worded for the form; no connection is a popup. */
+const useSignInForm = () => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const login = useLogin()
+  const signIn = useProgramForm({
+    defaultValues: { user_id: '', password: '' },
+    schema: async () => (await import('./sign-in-schema.ts')).signInSchema(translate),
+    send: async values => {
+      try {
+        await login(values)
+      } catch (error) {
+        const message = error instanceof CallRefused ? error.message : ''
+        if (error instanceof CallTimedOut || (error instanceof CallRefused && error.status === 0)) popup.connection()
+        else signIn.form.setError('root', { message: message || translate('shell.sign-in.failed') })
+        signIn.form.setFocus('password', { shouldSelect: true })
+      }
+    },
+  })
+  return signIn
 }

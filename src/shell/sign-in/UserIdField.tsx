@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
-import type { ChangeEvent, RefObject } from 'react'
+import type { ChangeEvent, Ref } from 'react'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { describedBy } from '../../ui/form/field-ids.ts'
 
@@ -8,7 +8,7 @@ export interface UserIdFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
-  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly inputRef: Ref<HTMLInputElement>
 }
 
 const id = 'sign-in-user'

@@ -1,13 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslate } from 'ra-core'
-import { useId } from 'react'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { DialogFrame } from '../overlay/DialogFrame.tsx'
 import { shrinkFrame } from './shrink-picture.ts'
 import { useCamera } from './use-camera.ts'
 
@@ -20,41 +15,44 @@ interface CameraDialogProps {
 /** What the camera sees, and a button that takes it; says what is the matter where there is none, or none is allowed. */
 export function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
   const translate = useTranslate()
-  const id = useId()
   const { video, state } = useCamera()
   const isLost = state === 'missing' || state === 'refused' || state === 'failed'
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <ShortcutBarrier />
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent aria-busy={state === 'opening'}>
-        {isLost ? (
-          <Alert severity="error">{translate(`ui.camera.${state}`)}</Alert>
-        ) : (
-          <Box
-            component="video"
-            ref={video}
-            muted
-            playsInline
-            aria-label={title}
-            sx={{ width: '100%', maxHeight: '60vh', backgroundColor: 'common.black', borderRadius: 1 }}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="secondary" variant="outlined" onClick={onClose} autoFocus={isLost}>
-          {translate(isLost ? 'ui.close' : 'ui.cancel')}
-        </Button>
-        {!isLost && (
-          <Button
-            variant="contained"
-            disabled={state !== 'ready'}
-            onClick={() => video.current && onTake(shrinkFrame(video.current))}
-          >
-            {translate('ui.camera.take')}
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      busy={state === 'opening'}
+      actions={
+        <>
+          <Button color="secondary" variant="outlined" onClick={onClose} autoFocus={isLost}>
+            {translate(isLost ? 'ui.close' : 'ui.cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!isLost && (
+            <Button
+              variant="contained"
+              disabled={state !== 'ready'}
+              onClick={() => video.current && onTake(shrinkFrame(video.current))}
+            >
+              {translate('ui.camera.take')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLost ? (
+        <Alert severity="error">{translate(`ui.camera.${state}`)}</Alert>
+      ) : (
+        <Box
+          component="video"
+          ref={video}
+          muted
+          playsInline
+          aria-label={title}
+          sx={{ width: '100%', maxHeight: '60vh', backgroundColor: 'common.black', borderRadius: 1 }}
+        />
+      )}
+    </DialogFrame>
   )
 }

@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { CloseIcon } from '../../../ui/icons.ts'
-import { ShortcutBarrier } from '../../../ui/shortcuts/ShortcutBarrier.tsx'
+import { SideFrame } from '../../../ui/overlay/SideFrame.tsx'
 import { historyOf } from '../document-calls.ts'
 import { HistoryItem } from './HistoryItem.tsx'
 
@@ -31,25 +27,14 @@ export function RecordHistory({ resource, id, label, onClose }: RecordHistoryPro
   })
   const title = `${translate('generator.history')} ${label}`
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
-      <ShortcutBarrier />
-      <Box sx={{ width: 'min(560px, 100vw)', p: 2 }} aria-busy={!data && !error}>
-        <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
-          <Typography variant="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-            {title}
-          </Typography>
-          <IconButton aria-label={translate('ui.close')} onClick={onClose} autoFocus>
-            <CloseIcon />
-          </IconButton>
-        </Box>
-        {error && <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />}
-        {data?.length === 0 && <EmptyState />}
-        <Box component="ol" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
-          {data?.map(entry => (
-            <HistoryItem key={`${entry.at} ${entry.verb}`} resource={resource} entry={entry} />
-          ))}
-        </Box>
+    <SideFrame title={title} width={560} busy={!data && !error} onClose={onClose}>
+      {error && <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />}
+      {data?.length === 0 && <EmptyState />}
+      <Box component="ol" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {data?.map(entry => (
+          <HistoryItem key={`${entry.at} ${entry.verb}`} resource={resource} entry={entry} />
+        ))}
       </Box>
-    </Drawer>
+    </SideFrame>
   )
 }

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { CallRefused } from '../../../providers/http.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
@@ -20,54 +20,22 @@ interface AuthorizeDialogProps extends AuthorizeOptions {
   readonly onDone: (id: string | undefined) => void
 }
 
-const names = ['user_id', 'password', 'keterangan'] as const
-type Name = (typeof names)[number]
-const empty: Readonly<Record<Name, string>> = { user_id: '', password: '', keterangan: '' }
+const titles = {
+  user_id: 'document.authorize.user',
+  password: 'document.authorize.password',
+  keterangan: 'document.authorize.note',
+}
 
 /** Another person authorizes a move with his own name and password; errors are shown here, and the document waits. */
-export function AuthorizeDialog({ needed, place, content, onDone }: AuthorizeDialogProps) {
+export function AuthorizeDialog(props: AuthorizeDialogProps) {
+  const { needed, onDone } = props
   const translate = useTranslate()
-  const showError = useShowError()
-  const [values, setValues] = useState(empty)
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
-  const [message, setMessage] = useState('')
-  const [busy, setBusy] = useState(false)
-  const refuse = (error: unknown): void => {
-    if (!(error instanceof CallRefused) || error.status === 0) {
-      showError(error, translate('document.authorize.failed'))
-      return
-    }
-    setErrors(Object.fromEntries(error.faults.map(({ field, message }) => [field, message])))
-    const placed = error.faults.length > 0 && error.faults.every(({ field }) => names.some(name => name === field))
-    setMessage(placed ? '' : error.message || translate('document.authorize.failed'))
-  }
-  const submit = async (): Promise<void> => {
-    const missing = names.filter(name => values[name].trim() === '')
-    setErrors(
-      Object.fromEntries(
-        missing.map(name => [name, translate('document.authorize.missing', { title: translate(titles[name]) })]),
-      ),
-    )
-    if (missing.length > 0) return
-    setBusy(true)
-    try {
-      onDone(await authorizeMove(place, { ...values, content }))
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const box = (name: Name) => ({
+  const { box, busy, submit, message } = useAuthorize(props)
+  const inputOf = (name: keyof typeof titles) => ({
+    ...box(name),
     id: `authorize-${name}`,
     label: translate(titles[name]),
     required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => {
-      setValues(before => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others)
-    },
   })
   return (
     <FormDialog
@@ -79,20 +47,36 @@ export function AuthorizeDialog({ needed, place, content, onDone }: AuthorizeDia
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >
-      <Alert severity={message === '' ? 'info' : 'error'} sx={{ mb: 2 }}>
-        {message || [needed.category, needed.text].filter(text => text !== '').join(': ')}
+      <Alert severity={message === undefined ? 'info' : 'error'} sx={{ mb: 2 }}>
+        {message ?? [needed.category, needed.text].filter(text => text !== '').join(': ')}
       </Alert>
       <FieldGrid columns={1}>
-        <TextInput {...box('user_id')} autoFocus />
-        <SecretInput {...box('password')} autoComplete="new-password" />
-        <TextInput {...box('keterangan')} />
+        <TextInput {...inputOf('user_id')} autoFocus />
+        <SecretInput {...inputOf('password')} autoComplete="new-password" />
+        <TextInput {...inputOf('keterangan')} />
       </FieldGrid>
     </FormDialog>
   )
 }
 
-const titles: Readonly<Record<Name, string>> = {
-  user_id: 'document.authorize.user',
-  password: 'document.authorize.password',
-  keterangan: 'document.authorize.note',
+const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
+  const translate = useTranslate()
+  const showError = useShowError()
+  const authorize = useProgramForm({
+    defaultValues: { user_id: '', password: '', keterangan: '' },
+    schema: async () => (await import('./authorize-schema.ts')).authorizeSchema(translate),
+    send: async values => {
+      try {
+        onDone(await authorizeMove(place, { ...values, content }))
+      } catch (error) {
+        const failed = translate('document.authorize.failed')
+        if (!(error instanceof CallRefused) || error.status === 0) return showError(error, failed)
+        const { faults, message } = error
+        authorize.refuse(faults.filter(({ field }) => Object.hasOwn(titles, field)))
+        if (faults.length === 0 || faults.some(({ field }) => !Object.hasOwn(titles, field)))
+          authorize.form.setError('root', { message: message || failed })
+      }
+    },
+  })
+  return authorize
 }

@@ -1,0 +1,12 @@
+import type { TranslateFunction } from 'ra-core'
+import { object, string } from 'yup'
+
+/** Who authorizes, by what password, and why. */
+export const authorizeSchema = (translate: TranslateFunction) => {
+  const needed = (title: string): string => translate('document.authorize.missing', { title: translate(title) })
+  return object({
+    user_id: string().trim().required(needed('document.authorize.user')),
+    password: string().required(needed('document.authorize.password')),
+    keterangan: string().trim().required(needed('document.authorize.note')),
+  })
+}

@@ -1,0 +1,11 @@
+import type { TranslateFunction } from 'ra-core'
+import { object, string } from 'yup'
+
+/** Who signs in and by what; both are needed, the rest is the server's word. */
+export const signInSchema = (translate: TranslateFunction) => {
+  const needed = (title: string): string => translate('faults.required', { title: translate(title) })
+  return object({
+    user_id: string().trim().required(needed('shell.sign-in.user')),
+    password: string().required(needed('shell.sign-in.password')),
+  })
+}
