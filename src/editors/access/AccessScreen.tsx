@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'

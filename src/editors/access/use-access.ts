@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, call } from '../../providers/http.ts'

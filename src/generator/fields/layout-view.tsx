@@ -1,5 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { layoutLines } from '../../../engine/fields/line-layout.ts'

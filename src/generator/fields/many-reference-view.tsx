@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { PlainCell } from './plain-cell.tsx'
 import { referenceView } from './reference-view.tsx'

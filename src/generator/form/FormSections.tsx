@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
 import { type RefCallback, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
+import { useDataProvider } from 'ra-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'

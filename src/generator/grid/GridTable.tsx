@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
+import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'

@@ -1,7 +1,7 @@
 // The state of a grid: its rows, the typed values, and one save for all rows that reports the result of each row.
 import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'

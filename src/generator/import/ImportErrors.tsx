@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { FilterIcon } from '../../ui/icons.ts'

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext, useTranslate } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useListContext, useRefresh, useTranslate } from 'react-admin'
+import { useListContext, useRefresh, useTranslate } from 'ra-core'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'

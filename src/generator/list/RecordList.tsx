@@ -1,5 +1,5 @@
+import { type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect } from 'react'
-import { type SortPayload, useListContext, useTranslate } from 'react-admin'
 import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

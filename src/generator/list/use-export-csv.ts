@@ -1,5 +1,5 @@
+import { useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { useDataProvider, useListContext, useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession } from '../../providers/session.ts'

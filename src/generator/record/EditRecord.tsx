@@ -1,5 +1,5 @@
+import { useGetOne, useTranslate } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'

@@ -1,4 +1,4 @@
-import type { DataProvider } from 'react-admin'
+import type { DataProvider } from 'ra-core'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'

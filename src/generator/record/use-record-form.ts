@@ -1,6 +1,7 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
+
+import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'

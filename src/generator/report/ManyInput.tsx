@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

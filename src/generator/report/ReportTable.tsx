@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import { type AnswerRow, columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'

@@ -1,5 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'

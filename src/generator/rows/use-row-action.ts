@@ -1,4 +1,4 @@
-import { useRefresh } from 'react-admin'
+import { useRefresh } from 'ra-core'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RowAction } from '../../../engine/schema/screen.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
+import { useDataProvider } from 'ra-core'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { plainText } from '../fields/plain-cell.tsx'

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
 import Collapse from '@mui/material/Collapse'
 import LinearProgress from '@mui/material/LinearProgress'
-import type { Theme } from '@mui/material/styles'
 import TrapFocus from '@mui/material/Unstable_TrapFocus'
-import type { SystemStyleObject } from '@mui/system'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
@@ -79,22 +77,22 @@ export function Panel({ title, children, onReload }: PanelProps) {
   )
 }
 
-const look: SystemStyleObject<Theme> = {
+const look = {
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: 1,
   bgcolor: 'background.paper',
   overflow: 'hidden',
   '&:focus-visible': { outline: 'none' },
-}
+} as const
 
-const large: SystemStyleObject<Theme> = {
+const large = {
   position: 'fixed',
   inset: 0,
   borderRadius: 0,
   border: 'none',
   overflow: 'auto',
-}
+} as const
 
 /** Specification 9: how long a panel shows that it loads, also when its content is there sooner. */
 const reloadTime = 2000

@@ -1,5 +1,5 @@
+import { useGetOne, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useGetOne, useRefresh, useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'

@@ -1,6 +1,7 @@
 // The moves of a document that is there: on the whole of it, or on lines that are chosen first.
+
+import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'

@@ -1,6 +1,7 @@
 // The work behind the form of a saved document: its header with the rules of its file, its lines, and one save with its key.
+
+import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { useForm } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { useTranslate } from 'ra-core'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { isReloading } from '../../../ui/reload-page.ts'

@@ -1,5 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { LineSet } from '../lines/line-set.ts'
 
 interface Messages {

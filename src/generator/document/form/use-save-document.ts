@@ -1,4 +1,4 @@
-import { useRefresh, useTranslate } from 'react-admin'
+import { useRefresh, useTranslate } from 'ra-core'
 import type { UseFormReturn } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { HistoryEntry } from '../document-calls.ts'

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
+import { useTranslate } from 'ra-core'
 import { memo } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { viewOf } from '../../fields/registry.ts'
 import type { LineColumn } from './line-columns.ts'
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'

@@ -1,6 +1,7 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
+
+import { useStore, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { useStore, useTranslate } from 'react-admin'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'

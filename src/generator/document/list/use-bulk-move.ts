@@ -1,6 +1,7 @@
 // One move on many documents: a call for each, with its own key, one after another, and what became of each.
+
+import { useRefresh, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../../providers/http.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

@@ -1,6 +1,7 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
+
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
