@@ -5,8 +5,8 @@ import { type ResourceCore, type StoredResource, storedFields } from '../../engi
 import { build, statementOf } from './compiler.ts'
 import { digestIn, wholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
-import { cachedSql } from './statement-cache.ts'
-import type { Connection, Statement } from './storage.ts'
+import { cachedStatement } from './statement-cache.ts'
+import type { Connection } from './storage.ts'
 import { batchColumn, findShopColumn, ownBatch } from './tables.ts'
 
 export interface Batch {
@@ -25,55 +25,36 @@ export const insertBatch = async (
   rows: readonly Row[],
   { id, shop, stamp }: Batch,
 ): Promise<void> => {
-  const { before, fields, after } = columnsOf(resource)
-  const known: Row = { versi: 1, ...ownedBy(resource, shop), [batchColumn]: id }
-  const stamps = { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by }
-  const leading = before.map(name => known[name] ?? null)
-  const closing = after.map(name => stamps[name])
+  const same: Row = { versi: 1, ...ownedBy(resource, shop), [batchColumn]: id, ...stampsOf(stamp) }
   for (let from = 0; from < rows.length; from += rowsOfOneStatement) {
     const some = rows.slice(from, from + rowsOfOneStatement)
-    const values: Stored[] = []
-    for (const row of some) {
-      values.push(row.id ?? null, ...leading)
-      for (const name of fields) values.push(row[name] ?? null)
-      values.push(...closing)
-    }
-    const sql = cachedSql(resource, `insert batch of ${some.length}`, () => insertionOf(resource, some.length))
-    await connection.run({ sql, values })
+    await connection.run(insertion(resource, { rows: some, same }, some.length))
   }
 }
+
+/** `same` are the values that all rows share. */
+const insertion = cachedStatement<{ readonly rows: readonly Row[]; readonly same: Row }, number>(
+  (slot, resource, count) => {
+    const own = findShopColumn(resource)
+    const rowAt = (at: number) => {
+      const ofRow = (name: string) => [name, slot(({ rows }) => rows[at]?.[name] ?? null)]
+      const ofAll = (name: string) => [name, slot(({ same }) => same[name] ?? null)]
+      return Object.fromEntries([
+        ofRow('id'),
+        ...['versi', ...(own === undefined ? [] : [own]), batchColumn].map(ofAll),
+        ...storedFields(resource).map(({ name }) => ofRow(name)),
+        ...['created_at', 'created_by', 'updated_at', 'updated_by'].map(ofAll),
+      ])
+    }
+    return build.insertInto(resource.table).values(Array.from({ length: count }, (_, at) => rowAt(at)))
+  },
+)
+
+const stampsOf = ({ at, by }: Stamp): Row => ({ created_at: at, created_by: by, updated_at: at, updated_by: by })
 
 const ownedBy = (resource: ResourceCore, shop: string): Row => {
   const own = findShopColumn(resource)
   return own === undefined ? {} : { [own]: shop }
-}
-
-const insertionOf = (resource: StoredResource, count: number): Statement => {
-  const { before, fields, after } = columnsOf(resource)
-  const row = Object.fromEntries(['id', ...before, ...fields, ...after].map(name => [name, null]))
-  return statementOf(build.insertInto(resource.table).values(Array.from({ length: count }, () => row)))
-}
-
-const stampColumns = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
-
-interface Columns {
-  /** Behind the id: the same in every row. */
-  readonly before: readonly string[]
-  readonly fields: readonly string[]
-  readonly after: typeof stampColumns
-}
-
-const storedColumns = new WeakMap<StoredResource, Columns>()
-
-const columnsOf = (resource: StoredResource): Columns => {
-  const own = findShopColumn(resource)
-  const known = storedColumns.get(resource) ?? {
-    before: ['versi', ...(own === undefined ? [] : [own]), batchColumn],
-    fields: storedFields(resource).map(({ name }) => name),
-    after: stampColumns,
-  }
-  storedColumns.set(resource, known)
-  return known
 }
 
 /** The row as `insertBatch` writes it, as a digest of all its columns. */
@@ -81,7 +62,7 @@ export const batchDigest = (resource: StoredResource, row: Row, { id, shop, stam
   digestIn(wholeColumns(resource).names, {
     ...row,
     ...{ versi: 1, ...ownedBy(resource, shop), [batchColumn]: id },
-    ...{ created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
+    ...stampsOf(stamp),
   })
 
 /** Takes at most so many rows of the batch away; how many went. */

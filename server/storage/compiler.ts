@@ -1,5 +1,13 @@
 // Kysely as a compiler of statements: built once, cached as text, run by the port. No statement is assembled by hand.
-import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Statement } from './storage.ts'
 
@@ -15,6 +23,11 @@ export const build = new Kysely<AnyTables>({
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
+})
+
+/** A statement that is written as a whole. */
+export const compiled = (whole: RawBuilder<unknown>): { readonly compile: () => CompiledQuery<unknown> } => ({
+  compile: () => whole.compile(build),
 })
 
 export const statementOf = (query: { compile: () => CompiledQuery<unknown> }): Statement => {

@@ -3,7 +3,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
-import { columnsOf, ownedBy, ownerOf } from './rows.ts'
+import { columnsOf, ownedBy } from './list-statements.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 
@@ -14,9 +14,8 @@ export const findRowsByKeys = (
   keys: readonly Stored[],
   shop: string,
 ): Promise<readonly Row[]> => {
-  const owner = ownerOf(resource, shop)
   const found = selectFrom(resource)
     .select(columnsOf(resource))
-    .where(eb => eb.and([eb(resource.key[0], 'in', keys), ...ownedBy(eb, owner)]))
+    .where(eb => eb.and([eb(resource.key[0], 'in', keys), ...ownedBy(eb, resource, shop)]))
   return connection.all(statementOf(found))
 }

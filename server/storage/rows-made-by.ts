@@ -2,7 +2,7 @@
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { statementOf } from './compiler.ts'
-import { columnsOf } from './rows.ts'
+import { columnsOf } from './list-statements.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'

@@ -1,15 +1,75 @@
+// Statements that are built once. Where a value stands and what is read for it are one expression: text and values agree.
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Statement } from './storage.ts'
 
-const limit = 500
-const cache = new WeakMap<StoredResource, Map<string, string>>()
+/** Bound in the place of a value: reads it out of what each call gives. */
+class Slot<Given> {
+  readonly read: (given: Given) => Stored
 
-/** The text of a statement of that shape, built on first use; it goes with its resource when the schema changes. */
-export const cachedSql = (resource: StoredResource, shape: string, make: () => Statement): string => {
-  const known = cache.get(resource) ?? new Map<string, string>()
-  cache.set(resource, known)
-  const text = known.get(shape) ?? make().sql
-  if (known.size >= limit) known.clear()
-  known.set(shape, text)
-  return text
+  constructor(read: (given: Given) => Stored) {
+    this.read = read
+  }
+}
+
+/** A place for the value that is read out of what a call gives. */
+export type SlotOf<Given> = <V extends Stored>(read: (given: Given) => V) => RawBuilder<V>
+
+const slot = <Given, V extends Stored>(read: (given: Given) => V): RawBuilder<V> => sql<V>`${new Slot(read)}`
+
+/** The statement of a resource; `form` is all of a call that its text depends on. */
+export type Build<Given, Form> = (
+  slot: SlotOf<Given>,
+  resource: StoredResource,
+  form: Form,
+) => { readonly compile: () => CompiledQuery<unknown> }
+
+interface Built<Given> {
+  readonly sql: string
+  readonly slots: readonly Slot<Given>[]
+}
+
+const limit = 200
+
+/**
+ * Calls whose forms are the same by `shapeOf` have one text, built on first use; it goes with its resource when the
+ * schema changes. Every value has a slot, so that none of the first call stays in the text of the others.
+ */
+export const cachedStatement = <Given, Form = void>(
+  build: Build<Given, Form>,
+  shapeOf: (form: Form) => unknown = form => form,
+): ((resource: StoredResource, given: Given, form: Form) => Statement) => {
+  const cache = new WeakMap<StoredResource, Map<unknown, Built<Given>>>()
+  return (resource, given, form) => {
+    const ofResource = cache.get(resource) ?? new Map<unknown, Built<Given>>()
+    cache.set(resource, ofResource)
+    const shape = shapeOf(form)
+    const known = ofResource.get(shape) ?? builtOf(build, resource, form)
+    if (ofResource.size >= limit) ofResource.clear()
+    ofResource.set(shape, known)
+    return { sql: known.sql, values: known.slots.map(({ read }) => read(given)) }
+  }
+}
+
+const builtOf = <Given, Form>(build: Build<Given, Form>, resource: StoredResource, form: Form): Built<Given> => {
+  const { sql: text, parameters } = build(slot, resource, form).compile()
+  return {
+    sql: text,
+    slots: parameters.map(one => {
+      if (one instanceof Slot) return one
+      throw new Error(`a statement of ${resource.name} that is cached binds ${JSON.stringify(one)}: ${text}`)
+    }),
+  }
+}
+
+/** The same statement for one call alone, which may bind values of its own beside its slots. */
+export const statementOnce = <Given, Form>(
+  build: Build<Given, Form>,
+  resource: StoredResource,
+  given: Given,
+  form: Form,
+): Statement => {
+  const { sql: text, parameters } = build(slot, resource, form).compile()
+  return { sql: text, values: parameters.map(one => (one instanceof Slot ? one.read(given) : (one as Stored))) }
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, statementOf } from '../compiler.ts'
+import { build, compiled, statementOf } from '../compiler.ts'
 import type { Stamp } from '../rows.ts'
-import { cachedSql } from '../statement-cache.ts'
+import { cachedStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 
@@ -38,24 +38,37 @@ export const keyOfBalance = (resource: ResourceCore): readonly string[] => {
   return shop === undefined ? resource.key : [shop, ...resource.key]
 }
 
+/** A table of balances, and how many of its rows a statement is about: what its text depends on. */
+interface Several {
+  readonly table: BalanceTable
+  readonly count: number
+}
+
+const times = <T>(count: number, make: (at: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+const heldRows = cachedStatement<readonly (readonly string[])[], Several>(
+  (slot, { table }, { table: { key, amounts }, count }) => {
+    const given = (at: number, index: number) => slot(keys => keys[at]?.[index] ?? '')
+    return build
+      .selectFrom(table)
+      .select([...key, ...amounts])
+      .where(eb => eb.or(times(count, at => eb.and(key.map((column, index) => eb(column, '=', given(at, index)))))))
+      .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
+  },
+  ({ count }) => count,
+)
+
 /** The rows of these keys that are there, which nobody else moves until the transaction ends. */
 export const holdBalances = async (
   connection: Connection,
-  { resource, key, amounts }: BalanceTable,
+  table: BalanceTable,
   keys: readonly (readonly string[])[],
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
   for (const part of inParts(keys)) {
-    const text = cachedSql(resource, `hold ${part.length}`, () =>
-      statementOf(
-        build
-          .selectFrom(resource.table)
-          .select([...key, ...amounts])
-          .where(eb => eb.or(part.map(() => eb.and(key.map(column => eb(column, '=', ''))))))
-          .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query)),
-      ),
-    )
-    found.push(...(await connection.hold({ sql: text, values: part.flat() }, 'alone')))
+    const statement = heldRows(table.resource, part, { table, count: part.length })
+    found.push(...(await connection.hold(statement, 'alone')))
   }
   return found
 }
@@ -68,31 +81,45 @@ export const moveBalances = async (
   stamp: Stamp,
 ): Promise<void> => {
   for (const part of inParts(moves)) {
-    const text = cachedSql(table.resource, `move ${part.length}`, () => moveStatement(table, part.length))
-    const values = part.flatMap(({ key, deltas, needs }) => [...key, ...deltas, ...needs])
-    const hit = await connection.run({ sql: text, values: [stamp.at, stamp.by, ...values] })
+    const hit = await connection.run(movement(table.resource, { moves: part, stamp }, { table, count: part.length }))
     if (hit !== part.length) throw new StorageConflict(new Error(`${hit} of ${part.length} balances were moved`))
   }
 }
 
-const moveStatement = ({ resource: { table }, key, amounts, guarded }: BalanceTable, count: number) => {
-  const own = (column: string) => sql.ref(`${table}.${column}`)
-  const given = (at: number) => sql.ref(`moved.column${at + 1}`)
-  const delta = (amount: string) => given(key.length + amounts.indexOf(amount))
-  const need = (amount: string) => given(key.length + amounts.length + guarded.indexOf(amount))
-  const row = sql`(${sql.join([
-    ...key.map(() => sql`cast(${''} as text)`),
-    ...[...amounts, ...guarded].map(() => sql`cast(${0} as bigint)`),
-  ])})`
-  const sets = amounts.map(amount => sql`${sql.ref(amount)} = ${own(amount)} + ${delta(amount)}`)
-  const wheres = [
-    ...key.map((column, at) => sql`${own(column)} = ${given(at)}`),
-    ...guarded.map(amount => sql`${own(amount)} >= ${need(amount)}`),
-    ...amounts.map(amount => sql`abs(${own(amount)} + ${delta(amount)}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`),
-  ]
-  const whole = sql`update ${sql.table(table)} set ${sql.join(sets)}, versi = ${own('versi')} + 1, updated_at = ${''}, updated_by = ${''} from (values ${sql.join(Array.from({ length: count }, () => row))}) as moved where ${sql.join(wheres, sql` and `)}`
-  return statementOf({ compile: () => whole.compile(build) })
+interface Moving {
+  readonly moves: readonly BalanceMove[]
+  readonly stamp: Stamp
 }
+
+const movement = cachedStatement<Moving, Several>(
+  (slot, { table }, { table: { key, amounts, guarded }, count }) => {
+    const own = (column: string) => sql.ref(`${table}.${column}`)
+    const given = (at: number) => sql.ref(`moved.column${at + 1}`)
+    const delta = (amount: string) => given(key.length + amounts.indexOf(amount))
+    const need = (amount: string) => given(key.length + amounts.length + guarded.indexOf(amount))
+    const row = (at: number) => {
+      const text = (read: (move: BalanceMove) => string | undefined) =>
+        sql`cast(${slot(({ moves }) => (moves[at] && read(moves[at])) ?? '')} as text)`
+      const whole = (read: (move: BalanceMove) => number | undefined) =>
+        sql`cast(${slot(({ moves }) => (moves[at] && read(moves[at])) ?? 0)} as bigint)`
+      return sql`(${sql.join([
+        ...key.map((_, index) => text(move => move.key[index])),
+        ...amounts.map((_, index) => whole(move => move.deltas[index])),
+        ...guarded.map((_, index) => whole(move => move.needs[index])),
+      ])})`
+    }
+    const sets = amounts.map(amount => sql`${sql.ref(amount)} = ${own(amount)} + ${delta(amount)}`)
+    const wheres = [
+      ...key.map((column, at) => sql`${own(column)} = ${given(at)}`),
+      ...guarded.map(amount => sql`${own(amount)} >= ${need(amount)}`),
+      ...amounts.map(amount => sql`abs(${own(amount)} + ${delta(amount)}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`),
+    ]
+    return compiled(
+      sql`update ${sql.table(table)} set ${sql.join(sets)}, versi = ${own('versi')} + 1, updated_at = ${slot(({ stamp }) => stamp.at)}, updated_by = ${slot(({ stamp }) => stamp.by)} from (values ${sql.join(times(count, row))}) as moved where ${sql.join(wheres, sql` and `)}`,
+    )
+  },
+  ({ count }) => count,
+)
 
 /** Makes rows that are not there, holding what they are moved by. */
 export const insertBalances = (
@@ -143,6 +170,17 @@ export const systemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>
   updated_by: by,
 })
 
+const insertions = cachedStatement<
+  readonly DatabaseRow[],
+  { readonly columns: readonly string[]; readonly count: number }
+>(
+  (slot, { table }, { columns, count }) => {
+    const row = (at: number) => columns.map(name => [name, slot(rows => rows[at]?.[name] ?? null)])
+    return build.insertInto(table).values(times(count, at => Object.fromEntries(row(at))))
+  },
+  ({ columns, count }) => `${count} ${columns.join()}`,
+)
+
 /** Rows of one form, which all name the same columns in the same order. */
 export const insertMany = async (
   connection: Connection,
@@ -150,10 +188,8 @@ export const insertMany = async (
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
   for (const part of inParts(rows)) {
-    const text = cachedSql(resource, `insert ${part.length}`, () =>
-      statementOf(build.insertInto(resource.table).values([...part])),
-    )
-    await connection.run({ sql: text, values: part.flatMap(row => Object.values(row)) })
+    const form = { columns: Object.keys(part[0] ?? {}), count: part.length }
+    await connection.run(insertions(resource, part, form))
   }
 }
 

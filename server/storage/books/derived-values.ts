@@ -1,10 +1,9 @@
 // Fields that the books keep: what they should hold by balances and legs, row by row, and the writing of them.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, statementOf } from '../compiler.ts'
-import { quoted } from '../migration/statements.ts'
-import { cachedSql } from '../statement-cache.ts'
+import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
+import { compiled } from '../compiler.ts'
+import { cachedStatement, type SlotOf } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
@@ -31,65 +30,82 @@ export interface DerivedFact {
   readonly asks: 'now' | 'inside' | { readonly amount: string }
 }
 
-/** The rows of these keys, or all rows behind an id, with their fields as they are and the facts as they should be. */
+/** Rows of these keys, or all rows behind an id. */
+type Which =
+  | { readonly shop: string; readonly keys: readonly string[] }
+  | { readonly after: string; readonly most: number }
+
+interface Asked {
+  readonly facts: readonly DerivedFact[]
+  readonly which: Which
+}
+
+const derivedRows = cachedStatement<Asked, Asked>(
+  (slot, resource, { facts, which }) => {
+    const own = findShopColumn(resource)
+    const [key] = resource.key
+    const shown = [
+      sql.ref('id'),
+      sql`${sql.ref(key)} as row_key`,
+      sql`${own === undefined ? sql.lit('-') : sql.ref(own)} as row_shop`,
+      ...resource.fields.flatMap(({ name, derived }) => (derived ? [sql.ref(name)] : [])),
+      ...facts.map((fact, at) => sql`${factSql(resource, fact, at, slot)} as ${sql.ref(fact.name)}`),
+    ]
+    return compiled(
+      sql`select ${sql.join(shown)} from ${sql.table(resource.table)} as own_row where ${whichSql(resource, which, slot)}`,
+    )
+  },
+  ({ which }) => ('after' in which ? 'all' : which.keys.length),
+)
+
+const whichSql = (resource: ResourceCore, which: Which, slot: SlotOf<Asked>): RawBuilder<unknown> => {
+  const given = <V extends Stored>(read: (which: Which) => V) => slot(asked => read(asked.which))
+  if ('after' in which) {
+    const after = given(one => ('after' in one ? one.after : null))
+    return sql`id > ${after} order by id limit ${given(one => ('after' in one ? one.most : null))}`
+  }
+  const own = findShopColumn(resource)
+  const shop = given(one => ('keys' in one ? one.shop : null))
+  const keys = which.keys.map((_, at) => given(one => ('keys' in one ? (one.keys[at] ?? null) : null)))
+  const ofShop = own === undefined ? sql`` : sql`${sql.ref(own)} = ${shop} and `
+  return sql`${ofShop}${sql.ref(resource.key[0])} in (${sql.join(keys)})`
+}
+
+/** The rows, with their fields as they are and the facts as they should be. */
 export const findDerived = async (
   connection: Connection,
   resource: StoredResource,
   facts: readonly DerivedFact[],
-  which:
-    | { readonly shop: string; readonly keys: readonly string[] }
-    | { readonly after: string; readonly most: number },
+  which: Which,
 ): Promise<readonly DatabaseRow[]> => {
-  const own = findShopColumn(resource)
-  const [key] = resource.key
-  const asked = {
-    sql: facts.map(one => `${factSql(resource, one)} as ${quoted(one.name)}`),
-    values: facts.flatMap(valuesOf),
-  }
-  const columns = resource.fields.flatMap(({ name, derived }) => (derived ? [quoted(name)] : []))
-  const shown = [
-    'id',
-    `${quoted(key)} as row_key`,
-    `${own === undefined ? "'-'" : quoted(own)} as row_shop`,
-    ...columns,
-  ]
-  const begin = (shape: string, where: string): string =>
-    cachedSql(resource, `derived ${shape}`, () => ({
-      sql: `select ${[...shown, ...asked.sql].join(', ')} from ${quoted(resource.table)} as own_row where ${where}`,
-      values: [],
-    }))
-  if ('after' in which) {
-    const text = begin('all', 'id > ? order by id limit ?')
-    return connection.all({ sql: text, values: [...asked.values, which.after, which.most] })
-  }
+  const ask = (part: Which) => connection.all(derivedRows(resource, { facts, which: part }, { facts, which: part }))
+  if ('after' in which) return ask(which)
   const found: DatabaseRow[] = []
-  for (const part of inParts(which.keys)) {
-    const marks = part.map(() => '?').join(', ')
-    const text = begin(
-      `of ${part.length}`,
-      `${own === undefined ? '' : `${quoted(own)} = ? and `}${quoted(key)} in (${marks})`,
-    )
-    const values = [...asked.values, ...(own === undefined ? [] : [which.shop]), ...part]
-    found.push(...(await connection.all({ sql: text, values })))
-  }
+  for (const keys of inParts(which.keys)) found.push(...(await ask({ shop: which.shop, keys })))
   return found
 }
 
-const valuesOf = ({ asks, source: { outside } }: DerivedFact): readonly string[] => (asks === 'inside' ? outside : [])
-
-const factSql = (resource: ResourceCore, { source, asks }: DerivedFact): string => {
+const factSql = (
+  resource: ResourceCore,
+  { source, asks }: DerivedFact,
+  index: number,
+  slot: SlotOf<Asked>,
+): RawBuilder<unknown> => {
   const { legs, balance, by, place, counted, outside } = source
-  const own = `own_row.${quoted(resource.key[0])}`
-  const rowsOf = (name: string, table: StoredResource): string =>
-    `from ${quoted(table.table)} as ${name} where ${shopIs(resource, source, { name, table })}${name}.${quoted(by)} = ${own}`
+  const own = sql.ref(`own_row.${resource.key[0]}`)
+  const rowsOf = (name: string, table: StoredResource) =>
+    sql`from ${sql.table(table.table)} as ${sql.ref(name)} where ${shopIs(resource, source, { name, table })}${sql.ref(`${name}.${by}`)} = ${own}`
   if (typeof asks === 'object')
-    return `(select cast(coalesce(sum(held.${quoted(asks.amount)}), 0) as bigint) ${rowsOf('held', balance)})`
-  const last = (more: string): string =>
-    `(select leg.${quoted(place)} ${rowsOf('leg', legs)} and leg.${quoted(counted)} > 0${more} order by leg.id desc limit 1)`
-  const holds = `(select held.${quoted(place)} ${rowsOf('held', balance)} and held.${quoted(counted)} > 0
-    order by ${last(` and leg.${quoted(place)} = held.${quoted(place)}`).replace(`leg.${quoted(place)}`, 'leg.id')} desc limit 1)`
-  const inside = outside.length === 0 ? '' : ` and leg.${quoted(place)} not in (${outside.map(() => '?').join(', ')})`
-  return `coalesce(${holds}, ${last(asks === 'inside' ? inside : '')})`
+    return sql`(select cast(coalesce(sum(${sql.ref(`held.${asks.amount}`)}), 0) as bigint) ${rowsOf('held', balance)})`
+  const last = (column: string, more: RawBuilder<unknown>) =>
+    sql`(select ${sql.ref(`leg.${column}`)} ${rowsOf('leg', legs)} and ${sql.ref(`leg.${counted}`)} > 0${more} order by leg.id desc limit 1)`
+  const there = sql` and ${sql.ref(`leg.${place}`)} = ${sql.ref(`held.${place}`)}`
+  const holds = sql`(select ${sql.ref(`held.${place}`)} ${rowsOf('held', balance)} and ${sql.ref(`held.${counted}`)} > 0
+    order by ${last('id', there)} desc limit 1)`
+  const places = outside.map((_, at) => slot(({ facts }) => facts[index]?.source.outside[at] ?? null))
+  const isInside = asks === 'inside' && outside.length > 0
+  const inside = isInside ? sql` and ${sql.ref(`leg.${place}`)} not in (${sql.join(places)})` : sql``
+  return sql`coalesce(${holds}, ${last(place, inside)})`
 }
 
 /** Of the row's own shop where it has one, else of every shop there is. */
@@ -97,14 +113,14 @@ const shopIs = (
   resource: ResourceCore,
   { shops }: DerivedSource,
   { name, table }: { readonly name: string; readonly table: StoredResource },
-): string => {
+): RawBuilder<unknown> => {
   const theirs = findShopColumn(table)
-  if (theirs === undefined) return ''
+  if (theirs === undefined) return sql``
   const own = findShopColumn(resource)
-  const column = `${name}.${quoted(theirs)}`
+  const column = sql.ref(`${name}.${theirs}`)
   return own === undefined
-    ? `${column} in (select ${quoted(shops.key)} from ${quoted(shops.table)}) and `
-    : `${column} = own_row.${quoted(own)} and `
+    ? sql`${column} in (select ${sql.ref(shops.key)} from ${sql.table(shops.table)}) and `
+    : sql`${column} = ${sql.ref(`own_row.${own}`)} and `
 }
 
 /** One row's id, and its values in the order of the columns. */
@@ -119,18 +135,27 @@ export const writeDerived = async (
   { resource, columns }: { readonly resource: StoredResource; readonly columns: readonly string[] },
   changes: readonly DerivedChange[],
 ): Promise<void> => {
-  for (const part of inParts(changes)) {
-    const text = cachedSql(resource, `keep ${part.length}`, () => writeStatement(resource, columns, part.length))
-    await connection.run({ sql: text, values: part.flatMap(({ id, values }) => [id, ...values]) })
-  }
+  for (const part of inParts(changes)) await connection.run(writing(resource, part, { columns, count: part.length }))
 }
 
-const writeStatement = ({ table, field }: ResourceCore & ResourceFields, columns: readonly string[], count: number) => {
-  const casts = columns.map(name =>
-    field[name]?.type.column === 'integer' ? sql`cast(${0} as bigint)` : sql`cast(${''} as text)`,
-  )
-  const row = sql`(${sql.join([sql`cast(${''} as text)`, ...casts])})`
-  const sets = columns.map((name, at) => sql`${sql.ref(name)} = ${sql.ref(`derived.column${at + 2}`)}`)
-  const whole = sql`update ${sql.table(table)} set ${sql.join(sets)} from (values ${sql.join(Array.from({ length: count }, () => row))}) as derived where ${sql.ref(`${table}.id`)} = ${sql.ref('derived.column1')}`
-  return statementOf({ compile: () => whole.compile(build) })
-}
+const writing = cachedStatement<
+  readonly DerivedChange[],
+  { readonly columns: readonly string[]; readonly count: number }
+>(
+  (slot, { table, field }, { columns, count }) => {
+    const row = (at: number) => {
+      const id = sql`cast(${slot(changes => changes[at]?.id ?? '')} as text)`
+      const casts = columns.map((name, index) => {
+        const value = slot(changes => changes[at]?.values[index] ?? null)
+        return field[name]?.type.column === 'integer' ? sql`cast(${value} as bigint)` : sql`cast(${value} as text)`
+      })
+      return sql`(${sql.join([id, ...casts])})`
+    }
+    const sets = columns.map((name, at) => sql`${sql.ref(name)} = ${sql.ref(`derived.column${at + 2}`)}`)
+    const rows = sql.join(Array.from({ length: count }, (_, at) => row(at)))
+    return compiled(
+      sql`update ${sql.table(table)} set ${sql.join(sets)} from (values ${rows}) as derived where ${sql.ref(`${table}.id`)} = ${sql.ref('derived.column1')}`,
+    )
+  },
+  ({ count }) => count,
+)

@@ -1,9 +1,9 @@
 // The legs of a document, and whether rows that an entry names are there.
-
+import type { ExpressionBuilder } from 'kysely'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, statementOf } from '../compiler.ts'
+import { type AnyTables, build, statementOf } from '../compiler.ts'
 import { selectFrom } from '../source.ts'
-import { cachedSql } from '../statement-cache.ts'
+import { cachedStatement } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn, getShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
@@ -28,6 +28,28 @@ export const findLegs = (
   )
 }
 
+interface Present {
+  readonly part: readonly (readonly string[])[]
+  readonly shop: string
+}
+
+const presentRows = cachedStatement<Present, { readonly columns: readonly string[]; readonly count: number }>(
+  (slot, resource, { columns, count }) => {
+    const own = findShopColumn(resource)
+    const shop = slot(asked => asked.shop)
+    const given = (at: number, index: number) => slot(({ part }) => part[at]?.[index] ?? null)
+    const rowAt = (eb: ExpressionBuilder<AnyTables, string>, at: number) =>
+      eb.and([
+        ...(own === undefined ? [] : [eb(own, '=', shop)]),
+        ...columns.map((column, index) => eb(column, '=', given(at, index))),
+      ])
+    return selectFrom(resource)
+      .select([...columns])
+      .where(eb => eb.or(Array.from({ length: count }, (_, at) => rowAt(eb, at))))
+  },
+  ({ columns, count }) => `${columns.join()} ${count}`,
+)
+
 /** Those of the wanted values that a row has in these columns, the shop's own rows where they belong to shops. */
 export const findPresent = async (
   connection: Connection,
@@ -42,19 +64,9 @@ export const findPresent = async (
     readonly shop: string
   },
 ): Promise<readonly (readonly string[])[]> => {
-  const own = findShopColumn(resource)
-  const scoped = own === undefined ? columns : [own, ...columns]
   const found: (readonly string[])[] = []
   for (const part of inParts(wanted)) {
-    const text = cachedSql(resource, `present ${columns.join()} ${part.length}`, () =>
-      statementOf(
-        selectFrom(resource)
-          .select([...columns])
-          .where(eb => eb.or(part.map(() => eb.and(scoped.map(column => eb(column, '=', '')))))),
-      ),
-    )
-    const values = part.flatMap(one => (own === undefined ? one : [shop, ...one]))
-    const rows = await connection.all({ sql: text, values })
+    const rows = await connection.all(presentRows(resource, { part, shop }, { columns, count: part.length }))
     found.push(...rows.map(row => columns.map(column => String(row[column]))))
   }
   return found

@@ -1,11 +1,10 @@
 // Things that are in inside places more often than once, counted over balances.
 import { sql } from 'kysely'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, statementOf } from '../compiler.ts'
+import { build, compiled, statementOf } from '../compiler.ts'
 import { placesOf, sqlCondition } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
-import { quoted } from '../migration/statements.ts'
-import { cachedSql } from '../statement-cache.ts'
+import { cachedStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { inParts } from './balances.ts'
@@ -20,25 +19,43 @@ export interface Counting {
   readonly shop?: string
 }
 
+/** What the text depends on; `count` of the keys, undefined for all. */
+interface Counted {
+  readonly counting: Counting
+  readonly count: number | undefined
+}
+
+interface Several {
+  readonly shop: string | undefined
+  readonly keys: readonly string[]
+}
+
+const several = cachedStatement<Several, Counted>(
+  (slot, balance, { counting: { by, amount, shops, shop }, count }) => {
+    const own = findShopColumn(balance)
+    const theirs = slot(given => given.shop ?? '')
+    const every = sql`in (select ${sql.ref(shops.key)} from ${sql.table(shops.table)})`
+    const whose = own === undefined ? sql`1 = 1` : sql`${sql.ref(own)} ${shop === undefined ? every : sql`= ${theirs}`}`
+    const given = Array.from({ length: count ?? 0 }, (_, at) => slot(({ keys }) => keys[at] ?? ''))
+    const named = count === undefined ? sql`` : sql` and ${sql.ref(by)} in (${sql.join(given)})`
+    const sum = sql`sum(${sql.ref(amount)})`
+    return compiled(
+      sql`select ${sql.ref(by)} as thing_key, cast(${sum} as bigint) as thing_count from ${sql.table(balance.table)} where ${whose}${named} group by ${sql.ref(by)} having ${sum} > 1 order by 1`,
+    )
+  },
+  ({ counting: { by, amount, shop }, count }) => `${by} ${amount} ${shop === undefined} ${count ?? 'all'}`,
+)
+
 /** Those of the keys, or of all keys, that are there more often than once; with how often. */
 export const findSeveral = async (
   connection: Connection,
-  { balance, by, amount, shops, shop }: Counting,
+  counting: Counting,
   keys?: readonly string[],
 ): Promise<readonly { readonly key: string; readonly count: number }[]> => {
-  const own = findShopColumn(balance)
-  const every = `in (select ${quoted(shops.key)} from ${quoted(shops.table)})`
-  const whose = own === undefined ? '1 = 1' : `${quoted(own)} ${shop === undefined ? every : '= ?'}`
-  const sum = `sum(${quoted(amount)})`
+  const { balance, shop } = counting
   const found: { readonly key: string; readonly count: number }[] = []
   for (const part of keys === undefined ? [undefined] : inParts(keys)) {
-    const named = part === undefined ? '' : ` and ${quoted(by)} in (${part.map(() => '?').join(', ')})`
-    const text = cachedSql(balance, `several ${by} ${amount} ${shop === undefined} ${part?.length ?? 'all'}`, () => ({
-      sql: `select ${quoted(by)} as thing_key, cast(${sum} as bigint) as thing_count from ${quoted(balance.table)} where ${whose}${named} group by ${quoted(by)} having ${sum} > 1 order by 1`,
-      values: [],
-    }))
-    const values = [...(own === undefined || shop === undefined ? [] : [shop]), ...(part ?? [])]
-    const rows = await connection.all({ sql: text, values })
+    const rows = await connection.all(several(balance, { shop, keys: part ?? [] }, { counting, count: part?.length }))
     found.push(...rows.map(row => ({ key: String(row.thing_key), count: Number(row.thing_count) })))
   }
   return found

@@ -1,21 +1,82 @@
 import { expect, test } from 'vitest'
-import { cachedSql } from '../../../server/storage/statement-cache.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { build } from '../../../server/storage/compiler.ts'
+import { cachedStatement, statementOnce } from '../../../server/storage/statement-cache.ts'
 import { schemaWithThing, thingsOf } from './stored-things.ts'
 
-const statement = (sql: string) => () => ({ sql, values: [] })
+interface Wanted {
+  readonly code: string
+  readonly price: number
+}
 
-test('a shape is built once for a resource, and anew for the same resource of another schema', () => {
-  const first = thingsOf(schemaWithThing())
-  const second = thingsOf(schemaWithThing())
-  expect(cachedSql(first, 'find', statement('one'))).toBe('one')
-  expect(cachedSql(first, 'find', statement('two'))).toBe('one')
-  expect(cachedSql(first, 'list', statement('three'))).toBe('three')
-  expect(cachedSql(second, 'find', statement('four'))).toBe('four')
+const changed = cachedStatement<Wanted>((slot, { table }) =>
+  build
+    .updateTable(table)
+    .set({ price: slot(({ price }) => price) })
+    .where(
+      'thing_code',
+      '=',
+      slot(({ code }) => code),
+    ),
+)
+
+test('values of each call stand in the order of their places, however the statement was written', () => {
+  const things = thingsOf(schemaWithThing())
+  const sql = 'update "thing" set "price" = ? where "thing_code" = ?'
+  expect(changed(things, { code: 'A', price: 1 })).toEqual({ sql, values: [1, 'A'] })
+  expect(changed(things, { code: 'B', price: 2 })).toEqual({ sql, values: [2, 'B'] })
 })
 
-test('more shapes than are cached stay right', () => {
+test('a value of the first call is refused, as it would be that of all others', () => {
+  const found = cachedStatement<Wanted, string>((_slot, { table }, code) =>
+    build.selectFrom(table).select('id').where('thing_code', '=', code),
+  )
+  const things = thingsOf(schemaWithThing())
+  expect(() => found(things, { code: 'A', price: 1 }, 'A')).toThrow('a statement of thing that is cached binds "A"')
+})
+
+test('a statement for one call binds values of its own beside its slots', () => {
+  const statement = statementOnce<Wanted, number>(
+    (slot, { table }, least) =>
+      build
+        .selectFrom(table)
+        .select('id')
+        .where('price', '>', least)
+        .where(
+          'thing_code',
+          '=',
+          slot(({ code }) => code),
+        ),
+    thingsOf(schemaWithThing()),
+    { code: 'A', price: 1 },
+    5,
+  )
+  expect(statement.values).toEqual([5, 'A'])
+})
+
+/** Says how often each text was built. */
+const counted = () => {
+  const built: string[] = []
+  const statement = cachedStatement<null, string>((_slot, { table }: StoredResource, column) => {
+    built.push(column)
+    return build.selectFrom(table).select(column)
+  })
+  return { built, textOf: (things: StoredResource, column: string) => statement(things, null, column).sql }
+}
+
+test('a form is built once for a resource, and anew for the same resource of another schema', () => {
+  const { built, textOf } = counted()
+  const first = thingsOf(schemaWithThing())
+  const second = thingsOf(schemaWithThing())
+  for (const things of [first, first, second]) expect(textOf(things, 'one')).toBe('select "one" from "thing"')
+  expect(textOf(first, 'two')).toBe('select "two" from "thing"')
+  expect(built).toEqual(['one', 'one', 'two'])
+})
+
+test('more forms than are cached stay right', () => {
+  const { textOf } = counted()
   const things = thingsOf(schemaWithThing())
   for (const round of [1, 2])
-    for (let shape = 0; shape < 1200; shape++)
-      expect([round, cachedSql(things, String(shape), statement(String(shape)))]).toEqual([round, String(shape)])
+    for (let form = 0; form < 500; form++)
+      expect([round, textOf(things, String(form))]).toEqual([round, `select "${form}" from "thing"`])
 })
