@@ -18,7 +18,7 @@ import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { SignIn } from './shell/sign-in/SignIn.tsx'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
-import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
+import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
 import { themeOf } from './ui/theme.ts'
 

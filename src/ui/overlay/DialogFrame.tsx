@@ -5,9 +5,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 
-type Kept = 'maxWidth' | 'fullWidth' | 'role' | 'disableRestoreFocus'
+type FrameProp = 'maxWidth' | 'fullWidth' | 'role' | 'disableRestoreFocus'
 
-export interface DialogFrameProps extends Pick<DialogProps, Kept> {
+export interface DialogFrameProps extends Pick<DialogProps, FrameProp> {
   readonly open?: boolean
   readonly title: ReactNode
   /** At Esc and at a click beside it; without it only its own buttons close it. */

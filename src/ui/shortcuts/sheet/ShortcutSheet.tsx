@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { DialogFrame } from '../overlay/DialogFrame.tsx'
-import { KeyHint } from './KeyHint.tsx'
-import type { Shortcut } from './shortcut-stack.ts'
-import { useShortcut } from './use-shortcut.ts'
+import { DialogFrame } from '../../overlay/DialogFrame.tsx'
+import { KeyHint } from '../KeyHint.tsx'
+import type { Shortcut } from '../shortcut-stack.ts'
+import { useShortcut } from '../use-shortcut.ts'
 
 /** The sheet at `?`: what the keys do here and now. */
 export function ShortcutSheet({ read }: { readonly read: () => readonly Shortcut[] }) {

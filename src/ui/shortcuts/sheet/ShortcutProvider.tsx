@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { awakeShortcuts, findShortcut, type Shortcut } from '../shortcut-stack.ts'
+import { ShortcutContext, type ShortcutRegister } from '../use-shortcut.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
-import { awakeShortcuts, findShortcut, type Shortcut } from './shortcut-stack.ts'
-import { ShortcutContext, type ShortcutRegister } from './use-shortcut.ts'
 
 const typable = 'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
 

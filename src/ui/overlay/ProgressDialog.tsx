@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { DialogFrame } from './overlay/DialogFrame.tsx'
+import { DialogFrame } from './DialogFrame.tsx'
 
 export interface ProgressDialogProps {
   readonly open: boolean
