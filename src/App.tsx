@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, useAuthenticated, useLogoutIfAccessDenied } from 'ra-core'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router'
 import { authProviderWith } from './providers/auth-provider.ts'
 import { dataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
@@ -47,7 +47,14 @@ export const startEarly = async (): Promise<void> => {
 
 const authProvider = authProviderWith(startEarly)
 
+/** A router of its own kind: leaving a form can be held back until it is answered whether to. */
+const router = createBrowserRouter([{ path: '*', element: <Program /> }])
+
 export function App() {
+  return <RouterProvider router={router} />
+}
+
+function Program() {
   const { language, mode } = usePreferences()
   const theme = useMemo(() => themeOf(mode), [mode])
   const texts = useMemo(() => i18nProvider(language), [language])
@@ -55,27 +62,25 @@ export function App() {
     <CacheProvider value={styleCache}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <BrowserRouter>
-          <CoreAdminContext
-            key={language}
-            authProvider={authProvider}
-            dataProvider={provider}
-            i18nProvider={texts}
-            queryClient={queryClient}
-            store={store}
-          >
-            <ShortcutProvider>
-              <PopupProvider>
-                <ConfirmProvider>
-                  <Breakable place="/">
-                    <Pages />
-                  </Breakable>
-                  <LazyNotices />
-                </ConfirmProvider>
-              </PopupProvider>
-            </ShortcutProvider>
-          </CoreAdminContext>
-        </BrowserRouter>
+        <CoreAdminContext
+          key={language}
+          authProvider={authProvider}
+          dataProvider={provider}
+          i18nProvider={texts}
+          queryClient={queryClient}
+          store={store}
+        >
+          <ShortcutProvider>
+            <PopupProvider>
+              <ConfirmProvider>
+                <Breakable place="/">
+                  <Pages />
+                </Breakable>
+                <LazyNotices />
+              </ConfirmProvider>
+            </PopupProvider>
+          </ShortcutProvider>
+        </CoreAdminContext>
       </ThemeProvider>
     </CacheProvider>
   )

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { useLeaveQuestions, useUnsaved } from '../../forms/leave-guard.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -13,6 +14,11 @@ const titles = { password: 'shell.password.old', new_password: 'shell.password.n
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
   const { box, busy, dirty, submit } = useChangePassword(onClose)
+  const ask = useLeaveQuestions()
+  useUnsaved(() => dirty)
+  const leave = async (): Promise<void> => {
+    if (!busy && (!dirty || (await ask.drops()))) onClose()
+  }
   const inputOf = (name: keyof typeof titles) => ({
     ...box(name),
     id: `change-${name}`,
@@ -24,8 +30,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       title={translate('shell.password.title')}
       open
       busy={busy}
-      dirty={dirty}
-      onClose={onClose}
+      onLeave={leave}
       onSubmit={submit}
       submitLabel={translate('shell.password.submit')}
     >

@@ -42,8 +42,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
       open
       title={translate('document.authorize.title')}
       busy={busy}
-      dirty={false}
-      onClose={() => onDone(undefined)}
+      onLeave={() => onDone(undefined)}
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >
