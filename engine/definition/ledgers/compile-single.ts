@@ -5,13 +5,14 @@ import { flag } from '../../expression/terms/types.ts'
 import type { Dimension, Ledger, Single } from '../../schema/ledger.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../compiling-schema.ts'
 import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { scopeOf } from '../expressions/schema-scope.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 /** The ledgers with the conditions of their single things. */
-export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schema['ledgers'] =>
+export const withSingles = (files: readonly LedgerFile[], schema: CompilingSchema): Schema['ledgers'] =>
   Object.fromEntries(
     Object.entries(schema.ledgers).map(([name, ledger]) => {
       const file = files.find(one => one.path === ledger.file)
@@ -26,7 +27,7 @@ export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schem
 interface Place {
   readonly ledger: Ledger
   readonly dim: Dimension
-  readonly schema: Schema
+  readonly schema: CompilingSchema
 }
 
 interface Range {
