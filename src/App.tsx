@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore } from 'ra-core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router'
 import { dataProvider } from './providers/data-provider.ts'
 import { i18nProvider } from './providers/i18n.ts'
 import { resourcePath } from './providers/resource-paths.ts'
@@ -43,7 +43,14 @@ export const startEarly = async (): Promise<void> => {
   await readyDesk({ client: queryClient, provider, store }, session)
 }
 
+/** A router of its own kind: leaving a form can be held back until it is answered whether to. */
+const router = createBrowserRouter([{ path: '*', element: <Program /> }])
+
 export function App() {
+  return <RouterProvider router={router} />
+}
+
+function Program() {
   const { language, mode } = usePreferences()
   const theme = useMemo(() => themeOf(mode), [mode])
   const texts = useMemo(() => i18nProvider(language), [language])
@@ -51,26 +58,24 @@ export function App() {
     <CacheProvider value={styleCache}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <BrowserRouter>
-          <CoreAdminContext
-            key={language}
-            dataProvider={provider}
-            i18nProvider={texts}
-            queryClient={queryClient}
-            store={store}
-          >
-            <ShortcutProvider>
-              <PopupProvider>
-                <ConfirmProvider>
-                  <Breakable place="/">
-                    <Pages />
-                  </Breakable>
-                  <LazyNotices />
-                </ConfirmProvider>
-              </PopupProvider>
-            </ShortcutProvider>
-          </CoreAdminContext>
-        </BrowserRouter>
+        <CoreAdminContext
+          key={language}
+          dataProvider={provider}
+          i18nProvider={texts}
+          queryClient={queryClient}
+          store={store}
+        >
+          <ShortcutProvider>
+            <PopupProvider>
+              <ConfirmProvider>
+                <Breakable place="/">
+                  <Pages />
+                </Breakable>
+                <LazyNotices />
+              </ConfirmProvider>
+            </PopupProvider>
+          </ShortcutProvider>
+        </CoreAdminContext>
       </ThemeProvider>
     </CacheProvider>
   )

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
+import { LeaveGuard } from './forms/leave-guard.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
@@ -44,6 +45,7 @@ export function Desk({ session, onSignedOut }: DeskProps) {
   const title = findByPath(schema?.menu ?? session.menu, top)?.title ?? findOwnPath(top)?.title ?? ''
   return (
     <Shell session={current} title={title} covers={schema?.project.covers ?? {}} onSignedOut={onSignedOut}>
+      <LeaveGuard />
       {schema ? (
         <SchemaProvider schema={schema}>
           {day && isStrange(day) && (

@@ -41,8 +41,10 @@ export const storeSession = ({ token, ...session }: Session): void => {
 
 const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
-/** Clears what belongs to the user; the device's language and theme stay. */
+const isStored = (name: string): boolean => stored.includes(name) || name.startsWith('draft:')
+
+/** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved, for its user. */
 export const clearSession = (): void => {
-  for (const key of Object.keys(localStorage)) if (!stored.includes(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!isStored(key)) localStorage.removeItem(key)
   localStorage.setItem('islogin', 'false')
 }

@@ -1,5 +1,6 @@
 // What of a menu is given to a user, as data: one entry, or a group with all below it.
 import type { MenuChoice } from '../../../engine/access/assigned-menu.ts'
+import type { Version } from '../../forms/VersionsDialog.tsx'
 
 /** `mixed`: some of what is below; `always` and `closed` cannot be changed. */
 export type GivenState = 'on' | 'off' | 'mixed' | 'always' | 'closed'
@@ -37,5 +38,20 @@ export const withAll = (
   return next
 }
 
-export const sameIds = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && [...one].every(id => other.has(id))
+interface Compared {
+  readonly mine: ReadonlySet<string>
+  readonly theirs: ReadonlySet<string>
+}
+
+/** The entries that are given here and not there, or there and not here. */
+export const accessVersions = (
+  choices: readonly MenuChoice[],
+  { mine, theirs }: Compared,
+  { yes, no }: { readonly yes: string; readonly no: string },
+): readonly Version[] =>
+  choices.flatMap(({ id, title, children }) => [
+    ...(mine.has(id) === theirs.has(id)
+      ? []
+      : [{ title, mine: mine.has(id) ? yes : no, theirs: theirs.has(id) ? yes : no }]),
+    ...accessVersions(children, { mine, theirs }, { yes, no }),
+  ])

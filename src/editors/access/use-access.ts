@@ -1,62 +1,77 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
+import { useFormSession } from '../../forms/use-form-session.tsx'
+import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { sameIds } from './given-menu.ts'
+
+interface Given {
+  readonly given: readonly string[]
+}
+
+const nothing: readonly string[] = []
+
+const sorted = (ids: Iterable<string> = []): readonly string[] => [...ids].toSorted()
 
 /** The menu of one user while it is changed: what was given, what differs, and the ways to keep or drop that. */
-export const useAccess = (user: string) => {
+export const useAccess = (user: string, onClose: () => void) => {
   const translate = useTranslate()
   const { version } = useSchema()
   const client = useQueryClient()
   const confirm = useConfirm()
   const popup = usePopup()
   const showError = useShowError()
-  const [edited, setEdited] = useState<{ readonly user: string; readonly given: ReadonlySet<string> }>()
-  const [busy, setBusy] = useState(false)
-  const key = useRef(crypto.randomUUID())
   const queryKey = ['access of', user, version]
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => readAccess(user), enabled: user !== '' })
-  const saved: ReadonlySet<string> = new Set(data?.menu)
-  const given = edited?.user === user ? edited.given : saved
-  const isChanged = data !== undefined && !sameIds(given, saved)
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => readAccess(user) })
+  const read = useMemo(() => data && { value: sorted(data.menu), versi: data.versi }, [data])
+  const form = useValueForm(read, nothing)
+  const [theirs, setTheirs] = useState<UserMenu>()
+  const session = useFormSession<Given>({
+    ...{ place: `/hak-akses-users/${user}`, isTyped: form.isTyped, onClose },
+    typed: () => (form.isTyped() ? { given: form.now(), versi: form.versi.current } : undefined),
+    onTake: ({ given, versi }) => {
+      form.set(given)
+      form.versi.current = versi as number
+    },
+  })
 
-  const send = async (access: UserMenu, menu: readonly string[] | null): Promise<void> => {
-    setBusy(true)
+  const send = async (menu: readonly string[] | null): Promise<void> => {
     try {
-      const { message, ...next } = await saveAccess(access, menu, key.current)
+      const saved = await session.save(() => saveAccess(user, { menu, versi: form.versi.current }, session.key.now()))
+      if (!saved) return
+      const { message, ...next } = saved
       client.setQueryData(queryKey, next)
-      setEdited(undefined)
+      form.reset(sorted(next.menu))
+      session.changed()
       popup.success(message)
     } catch (failure) {
-      if (failure instanceof CallRefused && failure.status === 412) await refetch()
-      showError(failure, translate('menu-editor.not-saved'))
-    } finally {
-      key.current = crypto.randomUUID()
-      setBusy(false)
+      const isOther = failure instanceof CallRefused && failure.status === 412
+      if (isOther) setTheirs((await refetch()).data)
+      else showError(failure, translate('menu-editor.not-saved'))
     }
   }
   return {
-    data,
-    error,
-    refetch,
-    busy,
-    given,
-    isChanged,
-    setGiven: (next: ReadonlySet<string>) => setEdited({ user, given: next }),
-    undo: () => setEdited(undefined),
-    save: async () => {
-      if (data && !busy && isChanged) await send(data, [...given])
+    ...{ data, error, refetch, session, theirs },
+    isChanged: form.isChanged,
+    given: new Set(form.value),
+    setGiven: (given: Iterable<string>): void => {
+      form.set(sorted(given))
+      session.changed()
+    },
+    save: () => send(form.now()),
+    overwrite: async ({ versi }: UserMenu): Promise<void> => {
+      setTheirs(undefined)
+      form.versi.current = versi
+      await send(form.now())
     },
     reset: async () => {
-      if (!data || busy) return
-      const message = translate('menu-editor.reset-question', { user: data.user_id })
-      if (await confirm({ title: translate('menu-editor.reset'), message, danger: true })) await send(data, null)
+      const message = translate('menu-editor.reset-question', { user })
+      if (await confirm({ title: translate('menu-editor.reset'), message, danger: true })) await send(null)
     },
   }
 }
@@ -67,13 +82,12 @@ const pathOf = (userId: string): string => `users/hak-akses/${encodeURIComponent
 
 const readAccess = async (userId: string): Promise<UserMenu> => (await call<UserMenu>(pathOf(userId))).body
 
-/** Null: back to what his level has. */
+/** Menu null: back to what his level has. */
 const saveAccess = async (
-  { user_id, versi }: UserMenu,
-  menu: readonly string[] | null,
+  userId: string,
+  body: { readonly menu: readonly string[] | null; readonly versi: number | string | undefined },
   key: string,
 ): Promise<SavedAccess> => {
   const headers = { 'idempotency-key': key }
-  const { body } = await call<SavedAccess>(pathOf(user_id), { method: 'PUT', body: { menu, versi }, headers })
-  return body
+  return (await call<SavedAccess>(pathOf(userId), { method: 'PUT', body, headers })).body
 }

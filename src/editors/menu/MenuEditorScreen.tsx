@@ -6,19 +6,20 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import { renewed } from '../../forms/renewed.tsx'
+import { SaveBar } from '../../forms/SaveBar.tsx'
+import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DragIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
-import { SaveBar } from '../frame/SaveBar.tsx'
-import { useKeepPage } from '../frame/use-keep-page.ts'
 import { TreeView } from '../tree/TreeView.tsx'
 import { useTree } from '../tree/use-tree.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
-import { addGroup, changeItem, findItem, type Items, type Step, stepItem, without } from './menu-draft.ts'
+import { addGroup, changeItem, findItem, type Items, menuVersions, type Step, stepItem, without } from './menu-draft.ts'
 import { useDrag } from './use-drag.ts'
 import { useMenuEditor } from './use-menu-editor.ts'
 
@@ -35,10 +36,17 @@ const iconsOf = (items: Items): readonly string[] =>
   [...new Set(items.flatMap(item => [...(item.icon ? [item.icon] : []), ...iconsOf(item.items ?? [])]))].toSorted()
 
 /** The menu itself (/hak-akses-news): its order, its words and its conditions, for everybody at once. */
-export function MenuEditorScreen({ title }: { readonly title: string }) {
+export const MenuEditorScreen = renewed(OpenMenu)
+
+interface OpenMenuProps {
+  readonly title: string
+  readonly onClose: () => void
+}
+
+function OpenMenu({ title, onClose }: OpenMenuProps) {
   const translate = useTranslate()
-  const editor = useMenuEditor()
-  const { items, faults, change } = editor
+  const editor = useMenuEditor(onClose)
+  const { items, faults, change, session, theirs } = editor
   const tree = useTree(items, below)
   const [selected, setSelected] = useState<string>()
   const drag = useDrag(items, change)
@@ -48,7 +56,6 @@ export function MenuEditorScreen({ title }: { readonly title: string }) {
   useEffect(() => {
     if (selected !== undefined) form.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  useKeepPage(editor.isChanged)
   useShortcut('Ctrl+Z', editor.undo, { label: translate('menu-editor.undo'), disabled: !editor.canUndo })
   const onKey = (event: KeyboardEvent, id: string): void => {
     const step = event.altKey ? steps[event.key] : undefined
@@ -79,6 +86,7 @@ export function MenuEditorScreen({ title }: { readonly title: string }) {
           </>
         }
       />
+      {session.offers}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 400px' } }}>
         <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 }, alignSelf: 'start' }}>
           <Stack direction="row" sx={{ mb: 1.5 }}>
@@ -116,12 +124,14 @@ export function MenuEditorScreen({ title }: { readonly title: string }) {
           <MenuPreview items={items} />
         </Box>
       </Box>
-      <SaveBar
-        busy={editor.busy}
-        isChanged={editor.isChanged}
-        onSave={() => void editor.save()}
-        onCancel={() => void editor.cancel()}
-      />
+      <SaveBar session={session} isChanged={editor.isChanged} onSave={() => void editor.save()} />
+      {theirs && (
+        <VersionsDialog
+          versions={menuVersions(items, theirs.items)}
+          onOverwrite={() => void editor.overwrite(theirs)}
+          onTake={() => editor.take(theirs)}
+        />
+      )}
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 // The menu while it is edited, as data: entries found, changed, moved; what cannot be stays as it is.
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import type { Version } from '../../forms/VersionsDialog.tsx'
 
 export type Items = readonly MenuItemDefinition[]
 
@@ -136,3 +137,20 @@ export const itemAt = (items: Items, field: string): MenuItemDefinition | undefi
   }
   return found
 }
+
+/** The entries that are not the same in both menus: by what is said of them, and where they stand. */
+export const menuVersions = (mine: Items, theirs: Items): readonly Version[] => {
+  const [own, other] = [textsOf(mine), textsOf(theirs)]
+  return [...new Set([...own.keys(), ...other.keys()])]
+    .map(id => ({ title: id, mine: own.get(id) ?? '', theirs: other.get(id) ?? '' }))
+    .filter(version => version.mine !== version.theirs)
+}
+
+const textsOf = (items: Items, above = ''): ReadonlyMap<string, string> =>
+  new Map(
+    items.flatMap(({ items: below = [], id, title, ...rest }, index) => {
+      const said = Object.entries(rest).map(([name, value]) => `${name}: ${value}`)
+      const text = [`${above}${title}`, `#${index + 1}`, ...said].join(', ')
+      return [[id, text] as const, ...textsOf(below, `${above}${title} / `)]
+    }),
+  )

@@ -1,90 +1,87 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import { useFormSession } from '../../forms/use-form-session.tsx'
+import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, call } from '../../providers/http.ts'
-import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { type Items, itemAt } from './menu-draft.ts'
 
-interface Draft {
-  /** What the menu was when the changing began. */
-  readonly base: SavedMenu
+interface TypedMenu {
   readonly items: Items
-  readonly past: readonly Items[]
 }
 
+const nothing: Items = []
 const mostSteps = 100
 const queryKey = ['menu file']
 
 /** The menu while it is edited: steps that can be taken back, faults by entry, saving and who was faster. */
-export const useMenuEditor = () => {
+export const useMenuEditor = (onClose: () => void) => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const confirm = useConfirm()
   const popup = usePopup()
   const showError = useShowError()
-  const [draft, setDraft] = useState<Draft>()
-  const [busy, setBusy] = useState(false)
+  const [past, setPast] = useState<readonly Items[]>([])
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [theirs, setTheirs] = useState<SavedMenu>()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readMenu })
-  const items = draft?.items ?? data?.items ?? []
-  const isChanged = draft !== undefined && draft.items !== draft.base.items
-
-  const change = (next: Items): void => {
-    if (!data || next === items) return
-    const { base = data, past = [] } = draft ?? {}
-    setDraft({ base, items: next, past: [...past.slice(1 - mostSteps), items] })
+  const read = useMemo(() => data && { value: data.items, versi: data.version }, [data])
+  const form = useValueForm<Items>(read, nothing)
+  const items = form.value
+  const show = (next: Items, steps: readonly Items[]): void => {
+    form.set(next)
+    setPast(steps)
+    session.changed()
   }
-  const undo = (): void => {
-    const [before] = draft?.past.slice(-1) ?? []
-    if (draft && before) setDraft({ ...draft, items: before, past: draft.past.slice(0, -1) })
-  }
-  const drop = (): void => {
-    setDraft(undefined)
+  const session = useFormSession<TypedMenu>({
+    ...{ place: '/hak-akses-news', isTyped: form.isTyped, onClose },
+    typed: () => (form.isTyped() ? { items: form.now(), versi: form.versi.current } : undefined),
+    onTake: taken => {
+      form.set(taken.items)
+      form.versi.current = String(taken.versi)
+    },
+  })
+  const save = async (): Promise<void> => {
     setFaults(new Map())
-  }
-  const settle = (saved: SavedMenu): void => {
-    client.setQueryData(queryKey, { items: saved.items, version: saved.version })
-    drop()
-  }
-  const refused = async (failure: unknown, again: (version: string) => Promise<void>): Promise<void> => {
-    const current = failure instanceof CallRefused && failure.status === 412 ? failure.body.current : undefined
-    if (current) {
-      const { version } = current as SavedMenu
-      const question = { title: translate('menu-editor.conflict'), message: translate('menu-editor.conflict-text') }
-      const yes = translate('menu-editor.overwrite')
-      const no = translate('menu-editor.keep-editing')
-      if (await confirm({ ...question, yes, no, danger: true })) await again(version)
-      return
-    }
-    if (failure instanceof CallRefused)
-      setFaults(new Map(failure.faults.map(({ field, message }) => [itemAt(items, field)?.id ?? '', message])))
-    showError(failure, translate('menu-editor.not-saved'))
-  }
-  const send = async (version: string): Promise<void> => {
-    setFaults(new Map())
-    setBusy(true)
     try {
-      const { message, ...saved } = await saveMenu({ items, version })
-      settle(saved)
+      const saved = await session.save(() => saveMenu({ items: form.now(), version: String(form.versi.current) }))
+      if (!saved) return
+      const { message, ...menu } = saved
+      client.setQueryData(queryKey, menu)
+      form.reset(menu.items)
+      setPast([])
+      session.changed()
       popup.success(message)
     } catch (failure) {
-      await refused(failure, send)
-    } finally {
-      setBusy(false)
+      const refused = failure instanceof CallRefused ? failure : undefined
+      if (refused?.status === 412) return setTheirs(refused.body.current as SavedMenu)
+      setFaults(new Map(refused?.faults.map(({ field: place, message }) => [itemAt(items, place)?.id ?? '', message])))
+      showError(failure, translate('menu-editor.not-saved'))
     }
   }
   return {
-    ...{ items, error, refetch, busy, faults, isChanged, change, undo },
-    isLoaded: data !== undefined,
-    canUndo: (draft?.past.length ?? 0) > 0,
-    save: async () => {
-      if (isChanged && draft && !busy) await send(draft.base.version)
+    ...{ items, error, refetch, faults, session, theirs, save },
+    isChanged: form.isChanged,
+    change: (next: Items): void => {
+      if (data && next !== items) show(next, [...past.slice(1 - mostSteps), items])
     },
-    cancel: async () => {
-      if (await confirm({ message: translate('menu-editor.drop-question'), danger: true })) drop()
+    undo: (): void => {
+      const before = past.at(-1)
+      if (before) show(before, past.slice(0, -1))
+    },
+    isLoaded: data !== undefined,
+    canUndo: past.length > 0,
+    overwrite: async ({ version }: SavedMenu): Promise<void> => {
+      setTheirs(undefined)
+      form.versi.current = version
+      await save()
+    },
+    take: (menu: SavedMenu): void => {
+      client.setQueryData(queryKey, menu)
+      session.forget()
+      onClose()
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredDraft } from '../../forms/drafts.ts'
 import { call, type FaultAnswer } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
@@ -142,12 +143,6 @@ export const historyOf = async ({ api: { path } }: Resource, id: string): Promis
 
 export const printOf = async ({ api: { path } }: Resource, id: string, print: string): Promise<Blob> =>
   (await call<Blob>(`${path}/${idPart(id)}/print/${print}`, { timeout: null })).body
-
-export interface StoredDraft {
-  readonly id: string
-  readonly at: string
-  readonly body: unknown
-}
 
 export const draftsOf = async ({ api: { path } }: Resource): Promise<readonly StoredDraft[]> =>
   (await call<readonly StoredDraft[]>(`drafts/${path}`)).body

@@ -17,7 +17,7 @@ export function GridChanges({ resource, grid }: { readonly resource: Resource; r
     <Alert severity={isWrong ? 'warning' : 'info'} sx={{ mt: 1 }} aria-label={translate('generator.grid.changes')}>
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {changed.map(row => {
-          const { values = {} } = grid.edits[String(row.id)] ?? {}
+          const values = grid.edits[String(row.id)] ?? {}
           const trouble = grid.troubles[String(row.id)]
           const parts = Object.entries(values).flatMap(([name, value]) => {
             const field = resource.field[name]

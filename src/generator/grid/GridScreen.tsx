@@ -1,17 +1,19 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
+import { renewed } from '../../forms/renewed.tsx'
+import { SaveBar } from '../../forms/SaveBar.tsx'
+import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { useSchema } from '../../providers/schema.tsx'
-import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { keyText } from '../text/key-text.ts'
+import { useValueWords } from '../text/use-value-words.ts'
 import { GridChanges } from './GridChanges.tsx'
 import { GridTable } from './GridTable.tsx'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
@@ -23,24 +25,26 @@ interface GridScreenProps {
   readonly view: View
   readonly path: string
   readonly title: string
+  readonly onClose: () => void
 }
 
 /** A view whose rows are all there at once and are written in their cells; one save for everything that changed. */
-export function GridScreen({ resource, view, path, title }: GridScreenProps) {
+export const GridScreen = renewed(OpenGrid)
+
+function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
   const translate = useTranslate()
-  const confirm = useConfirm()
+  const words = useValueWords()
   const { resources } = useSchema()
-  const grid = useGrid(resource, path)
   const [shown, setShown] = useState<{ readonly of?: string }>()
   const { log } = resource
   const into = log && resources[log.into]
-  const count = Object.keys(grid.edits).length
   const mayWrite = resource.api.verbs.includes('update')
-  const written = mayWrite ? view.edit.filter(name => resource.field[name]?.readOnly === false) : []
-  const cancel = async (): Promise<void> => {
-    if (await confirm({ message: translate('generator.grid.drop', { count }), danger: true })) grid.drop()
-  }
-  useShortcut('F9', () => void grid.save(), { label: translate('generator.grid.save'), disabled: count === 0 })
+  const written = useMemo(
+    () => (mayWrite ? view.edit.filter(name => resource.field[name]?.readOnly === false) : []),
+    [mayWrite, view, resource],
+  )
+  const grid = useGrid({ resource, edit: written, path, onClose })
+  const { session, theirs } = grid
   const history = into && (
     <Button variant="outlined" startIcon={<HistoryIcon />} onClick={() => setShown({})}>
       {into.title}
@@ -49,6 +53,7 @@ export function GridScreen({ resource, view, path, title }: GridScreenProps) {
   return (
     <>
       <PageHead title={title} actions={history} />
+      {session.offers}
       {grid.failed ? (
         <ErrorState message={translate('generator.list-failed')} onRetry={grid.refetch} />
       ) : grid.rows?.length === 0 ? (
@@ -62,19 +67,22 @@ export function GridScreen({ resource, view, path, title }: GridScreenProps) {
       )}
       <GridChanges resource={resource} grid={grid} />
       {mayWrite && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2 }}>
-          <Button color="secondary" disabled={count === 0 || grid.busy} onClick={() => void cancel()}>
-            {translate('generator.cancel')}
-          </Button>
-          <Button
-            variant="contained"
-            disabled={count === 0 || grid.busy}
-            onClick={() => void grid.save()}
-            endIcon={<KeyHint>F9</KeyHint>}
-          >
-            {translate('generator.grid.save')}
-          </Button>
-        </Box>
+        <SaveBar session={session} isChanged={Object.keys(grid.edits).length > 0} onSave={() => void grid.save()} />
+      )}
+      {theirs.length > 0 && (
+        <VersionsDialog
+          versions={theirs.flatMap(row =>
+            Object.entries(grid.edits[String(row.id)] ?? {}).flatMap(([name, value]) => {
+              const field = resource.field[name]
+              if (!field) return []
+              const text = (one: typeof value | undefined): string => valueText(field, one, words)
+              const other = text(row[name] as typeof value)
+              return [{ title: `${keyText(resource, row, words)} ${field.title}`, mine: text(value), theirs: other }]
+            }),
+          )}
+          onOverwrite={() => void grid.overwrite()}
+          onTake={grid.take}
+        />
       )}
       {log && into && shown && <HistoryDrawer {...{ log, into }} of={shown.of} onClose={() => setShown(undefined)} />}
     </>

@@ -43,7 +43,7 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
   }
   const box = (row: JsonRow, field: Field, index: number) => {
     const at = { row: index, column: written.indexOf(field) }
-    const { values = {} } = grid.edits[String(row.id)] ?? {}
+    const values = grid.edits[String(row.id)] ?? {}
     const changed = Object.hasOwn(values, field.name)
     return (
       <NumberCell
@@ -56,7 +56,10 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
         invalid={grid.troubles[String(row.id)] !== undefined && changed}
         onChange={value => grid.type(row, field.name, value)}
         onKeyDown={event => {
-          if (event.key === 'Escape' && changed) grid.type(row, field.name, (row[field.name] ?? null) as NumberValue)
+          if (event.key === 'Escape' && changed) {
+            event.preventDefault()
+            grid.type(row, field.name, (row[field.name] ?? null) as NumberValue)
+          }
           move(event, at)
         }}
         inputRef={element => {

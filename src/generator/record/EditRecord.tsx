@@ -45,8 +45,7 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
         title={resource.title}
         open
         busy={false}
-        dirty={false}
-        onClose={onClose}
+        onLeave={onClose}
         onSubmit={onClose}
         submitLabel={translate('generator.close')}
       >

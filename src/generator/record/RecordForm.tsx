@@ -2,15 +2,18 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../ui/form/FormNotes.tsx'
 import { FormPage } from '../../ui/form/FormPage.tsx'
 import { focusSoon } from '../../ui/form/focus-soon.ts'
 import { FormSections } from '../form/FormSections.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
+import { useValueWords } from '../text/use-value-words.ts'
+import type { Conflict } from './use-conflict.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 interface RecordFormProps {
@@ -41,9 +44,9 @@ export function RecordForm(props: RecordFormProps) {
   const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools, foot } =
     props
   const translate = useTranslate()
-  const { form, view, notes, submit, leave, conflict, overwrite, take, values, leaveBox } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, saving, onMade },
-    onSaved: onClose,
+  const words = useValueWords()
+  const { form, session, view, notes, submit, conflict, overwrite, take, values, leaveBox } = useRecordForm({
+    ...{ resource, record, preset, place, onOpenOther, saving, onMade, onClose },
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
@@ -52,19 +55,17 @@ export function RecordForm(props: RecordFormProps) {
       title={titled || translate(record ? 'generator.title-edit' : 'generator.title-add', { title: resource.title })}
       tools={tools}
       open
-      busy={form.formState.isSubmitting}
-      dirty={form.formState.isDirty}
+      busy={session.busy}
       findsFocus={false}
-      onClose={() => {
-        leave()
-        onClose()
-      }}
+      onLeave={session.leave}
+      onCancel={session.drop}
       onSubmit={submit}
       submitOnEnter={resource.screen.form.submitOnEnter}
       submitLabel={translate('generator.save')}
       cancelLabel={translate('generator.cancel')}
       notes={<FormNotes {...notes} />}
     >
+      {session.offers}
       {head && <Box sx={{ mb: 2 }}>{head}</Box>}
       <FormProvider {...form}>
         <FormSections
@@ -76,10 +77,12 @@ export function RecordForm(props: RecordFormProps) {
       </FormProvider>
       {foot}
       {conflict && (
-        <ConflictDialog
-          resource={resource}
-          mine={form.getValues()}
-          {...conflict}
+        <VersionsDialog
+          versions={comparedFields(resource, conflict).map(field => ({
+            title: field.title,
+            mine: valueText(field, form.getValues(field.name), words),
+            theirs: valueText(field, conflict.theirs[field.name], words),
+          }))}
           onOverwrite={() => overwrite(conflict)}
           onTake={() => take(conflict)}
         />
@@ -87,3 +90,6 @@ export function RecordForm(props: RecordFormProps) {
     </Frame>
   )
 }
+
+const comparedFields = ({ fields }: Resource, { clashing }: Conflict): readonly Field[] =>
+  fields.filter(({ name, writeOnly, readOnly }) => !writeOnly && !readOnly && (clashing?.includes(name) ?? true))

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { FormSession } from '../../forms/use-form-session.tsx'
 import type { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import type { FormRules } from '../form/form-rules.ts'
 import { type FormValues, valuesOf } from '../form/form-values.ts'
-import type { useDraft } from './use-draft.ts'
 
 export interface Conflict {
   /** As it is now. */
@@ -23,14 +23,14 @@ export const conflictIn = ({ body }: CallRefused): Conflict => ({
 interface Parts {
   readonly form: UseFormReturn<FormValues>
   readonly rules: FormRules
-  readonly drafts: ReturnType<typeof useDraft>
+  readonly session: Pick<FormSession, 'changed'>
   readonly setCurrent: (row: JsonRow) => void
   /** Brings what the rules make of it into the form. */
   readonly apply: () => void
 }
 
 /** Which version the form goes on with. Where each field is saved by itself, only those that clash are in question. */
-export const useConflict = ({ form, rules, drafts, setCurrent, apply }: Parts) => {
+export const useConflict = ({ form, rules, session, setCurrent, apply }: Parts) => {
   const { emptyText } = useSchema().project
   const [conflict, setConflict] = useState<Conflict>()
   const standOn = (theirs: JsonRow, typed: FormValues): void => {
@@ -64,8 +64,7 @@ export const useConflict = ({ form, rules, drafts, setCurrent, apply }: Parts) =
       form.reset(rules.latest().values)
       rules.restart({ typed: stored })
       apply()
-      if (Object.keys(stored).length === 0) drafts.drop()
-      else drafts.keep(stored)
+      session.changed()
     },
   }
 }

@@ -1,12 +1,12 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-
 import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../engine/schema/wording.ts'
+import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -21,7 +21,6 @@ import { useShowError } from '../use-show-error.ts'
 import { type Save, saveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
 import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
-import { useDraft } from './use-draft.ts'
 
 export interface RecordFormOptions {
   readonly resource: Resource
@@ -29,7 +28,8 @@ export interface RecordFormOptions {
   readonly record: JsonRow | undefined
   /** Where the form stands, for its draft. */
   readonly place: string
-  readonly onSaved: () => void
+  /** Leaves the form, saved or not. */
+  readonly onClose: () => void
   /** Reports a new row in another way than a popup; false: the usual popup is shown. */
   readonly onMade?: ((row: JsonRow, message: string) => boolean) | undefined
   readonly preset?: JsonRow | undefined
@@ -41,13 +41,12 @@ export interface RecordFormOptions {
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onSaved, onMade, onOpenOther, saving = saveRecord } = options
+  const { resource, record, preset, place, onClose, onMade, onOpenOther, saving = saveRecord } = options
   const provider = useDataProvider()
   const { emptyText } = useSchema().project
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
-  const drafts = useDraft(resource, place)
   const [current, setCurrent] = useState(record)
   const { rules, rows } = useFormRules(resource, record, preset)
   const wording = useWording()
@@ -56,48 +55,54 @@ export const useRecordForm = (options: RecordFormOptions) => {
     mode: 'onTouched',
     resolver: formResolver({ resource, emptyText, wording, current, rules }),
   })
-  const { refused, message, forget } = useRefused(resource, onOpenOther)
+  const isTyped = isTypedIn(form, rules)
+  const session = useFormSession<{ readonly values: FormValues }>({
+    ...{ place, isTyped, onClose },
+    typed: () => (isTyped() ? { values: storable(resource, rules.state().typed), versi: current?.versi } : undefined),
+    onTake: ({ values, versi }) => {
+      // Whoever saved the row since then is asked about, as if the form had stayed open.
+      if (current) setCurrent({ ...current, versi: versi ?? null })
+      rules.restart({ typed: { ...rules.state().typed, ...values } })
+      applied.apply()
+    },
+  })
+  const { refused, message, forget } = useRefused(resource, { session, onOpenOther })
   const applied = useAppliedRules({
     ...{ resource, form, rules, rows },
-    onTyped: typed => {
-      drafts.keep(typed)
+    onTyped: () => {
+      session.changed()
       forget()
     },
   })
-  useStoredDraft(drafts, rules, applied.apply)
-  const { meet, ...clash } = useConflict({ form, rules, drafts, setCurrent, apply: applied.apply })
+  const { meet, ...clash } = useConflict({ form, rules, session, setCurrent, apply: applied.apply })
 
-  // A form that is saved is on its way out: what is pressed until it has gone would be a second save.
-  const isSaved = useRef(false)
   const save = async (values: FormValues, read: JsonRow | undefined): Promise<void> => {
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
-      drafts.renewKey()
+      session.key.renew()
     }
     try {
-      const { message = translate('generator.saved'), row } = await saving(provider, resource, {
-        ...saveOf(values, read, { resource, drafts }),
-        onRow,
-      })
-      isSaved.current = true
-      drafts.drop()
+      const saved = await session.save(() =>
+        saving(provider, resource, { ...saveOf(values, read, resource, session.key.now()), onRow }),
+      )
+      if (!saved) return
+      const { message = translate('generator.saved'), row } = saved
       refresh()
-      onSaved()
+      onClose()
       if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
-      meet(refused(error, form, { drafts, rules }), changedIn(read, bodyOf(resource, values, false)))
+      meet(refused(error, form, rules), changedIn(read, bodyOf(resource, values, false)))
     }
   }
-  const submit = (read?: JsonRow) => form.handleSubmit(async values => isSaved.current || save(values, read))
+  const submit = (read?: JsonRow) => form.handleSubmit(values => save(values, read))
   return {
-    form,
+    ...{ form, session },
     conflict: clash.conflict,
     take: clash.take,
     view: applied.view,
     leaveBox: applied.leave,
     values: (): FormValues => form.getValues(),
     notes: notesOf(form, { resource, view: applied.view, message, wording, isNew: record === undefined }),
-    leave: drafts.drop,
     submit: submit(current),
     /** Saves what was typed over what somebody else saved meanwhile. */
     overwrite: async (conflict: Conflict): Promise<void> => {
@@ -108,19 +113,32 @@ export const useRecordForm = (options: RecordFormOptions) => {
 }
 
 type Form = ReturnType<typeof useForm<FormValues>>
-type Drafts = ReturnType<typeof useDraft>
+
+/** Whether somebody typed anything that differs from what the form began with. */
+const isTypedIn = (form: Form, rules: FormRules): (() => boolean) => {
+  // What is read of the form's state while it is drawn is what the library keeps up to date.
+  void form.formState.dirtyFields
+  return () => Object.keys(rules.state().typed).some(name => form.getFieldState(name).isDirty)
+}
+
+/** Secrets are nobody's to read, and pictures too large. */
+const storable = ({ fields }: Resource, typed: FormValues): FormValues => {
+  const left = new Set(fields.filter(({ type }) => type.hashed || type.uploaded).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.has(name)))
+}
 
 /** `read` is the row that the form stands on, as it was read; undefined for a new one. */
 const saveOf = (
   values: FormValues,
   read: JsonRow | undefined,
-  { resource, drafts }: { resource: Resource; drafts: Drafts },
+  resource: Resource,
+  idempotencyKey: string,
 ): Omit<Save, 'onRow'> => ({
   record: read,
   data: bodyOf(resource, values, read === undefined),
   values,
   meta: {
-    idempotencyKey: drafts.key(),
+    idempotencyKey,
     ...(typeof read?.versi === 'number' && { versi: read.versi }),
     view: resource.screen.view,
   },
@@ -143,37 +161,22 @@ const notesOf = ({ formState }: Form, { resource, view, message, wording, isNew 
   }
 }
 
-/** What was typed before the page died comes back. */
-const useStoredDraft = ({ draft }: Drafts, rules: FormRules, apply: () => void): void => {
-  // Once: what was typed since is newer, whatever the schema says meanwhile.
-  const isBack = useRef(false)
-  useLayoutEffect(() => {
-    if (!draft || isBack.current) return
-    isBack.current = true
-    rules.restart({ typed: draft.values })
-    apply()
-  }, [draft, rules, apply])
-}
-
 /** Faults go to their fields or over the buttons, the rest to a popup; the answer is the row as it is when somebody else was faster. */
-const useRefused = (resource: Resource, onOpenOther: (id: string) => void = () => undefined) => {
+const useRefused = (
+  resource: Resource,
+  { session, onOpenOther }: { session: FormSession } & Pick<RecordFormOptions, 'onOpenOther'>,
+) => {
   const offerActivation = useActivation(resource)
   const showError = useShowError()
   const translate = useTranslate()
   const [message, setMessage] = useState<readonly string[]>([])
-  const refused = (
-    error: unknown,
-    form: Form,
-    { drafts, rules }: { drafts: Drafts; rules: FormRules },
-  ): Conflict | undefined => {
+  const refused = (error: unknown, form: Form, rules: FormRules): Conflict | undefined => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
-    if (answered) drafts.renewKey()
-    drafts.keep(rules.state().typed)
     const inactive = inactiveIn(error)
     if (inactive) {
       offerActivation(inactive, id => {
-        drafts.drop()
-        onOpenOther(id)
+        session.forget()
+        onOpenOther?.(id)
       })
       return undefined
     }

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useLeaveQuestions, useUnsaved } from '../../forms/leave-guard.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
@@ -20,6 +21,12 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     const first = names.find(name => faults[name] !== undefined)
     if (first) document.getElementById(idOf(first))?.focus()
   }, [faults])
+  const isTyped = (): boolean => Object.values(fields).some(value => value !== '')
+  const ask = useLeaveQuestions()
+  useUnsaved(isTyped)
+  const leave = async (): Promise<void> => {
+    if (!busy && (!isTyped() || (await ask.drops()))) onClose()
+  }
   const inputOf = (name: keyof PasswordFields) => ({
     id: idOf(name),
     value: fields[name],
@@ -35,8 +42,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       title={translate('shell.password.title')}
       open
       busy={busy}
-      dirty={Object.values(fields).some(value => value !== '')}
-      onClose={onClose}
+      onLeave={leave}
       onSubmit={submit}
       submitLabel={translate('shell.password.submit')}
     >

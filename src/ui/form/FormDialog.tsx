@@ -10,8 +10,8 @@ import { useId } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
+import { formKeys } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
-import { useFormFrame } from './use-form-frame.ts'
 
 export interface FormDialogProps extends FormFrameProps {
   readonly open: boolean
@@ -19,7 +19,7 @@ export interface FormDialogProps extends FormFrameProps {
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' })
 
-/** A form over the page, the whole screen on a phone; Esc, the ground behind and the cancel button leave it alike. */
+/** A form over the page, the whole screen on a phone. */
 export function FormDialog({
   open,
   title,
@@ -29,15 +29,18 @@ export function FormDialog({
   notes,
   children,
   findsFocus = true,
-  ...frame
+  busy,
+  onLeave,
+  onCancel = onLeave,
+  onSubmit,
+  submitOnEnter,
 }: FormDialogProps) {
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
-  const { leave, submit, formProps } = useFormFrame({ ...frame, dirty: open && frame.dirty })
   return (
-    <Dialog open={open} onClose={() => void leave()} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
+    <Dialog open={open} onClose={onLeave} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
       <ShortcutBarrier />
-      <Form ref={findsFocus ? focusFirst : null} {...formProps} aria-labelledby={id}>
+      <Form ref={findsFocus ? focusFirst : null} {...formKeys(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
           sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
         >
@@ -47,13 +50,7 @@ export function FormDialog({
         <DialogContent>{children}</DialogContent>
         {notes}
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
-          <FormActions
-            busy={frame.busy}
-            submitLabel={submitLabel}
-            cancelLabel={cancelLabel}
-            onCancel={() => void leave()}
-            onSubmit={() => void submit()}
-          />
+          <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit }} />
         </DialogActions>
       </Form>
     </Dialog>

@@ -5,16 +5,16 @@ import { PageHead } from '../PageHead.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
+import { formKeys } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { FootActions, StickyFoot } from './StickyFoot.tsx'
-import { useFormFrame } from './use-form-frame.ts'
 
 export interface FormPageProps extends FormFrameProps {
   /** A page is open by default; the prop exists so that one caller can choose between page and dialog. */
   readonly open?: boolean | undefined
 }
 
-/** A form as a page, its buttons always in sight at the bottom; Esc and the cancel button leave it alike. */
+/** A form as a page, its buttons always in sight at the bottom. */
 export function FormPage({
   open = true,
   title,
@@ -24,27 +24,30 @@ export function FormPage({
   notes,
   children,
   findsFocus = true,
-  ...frame
+  busy,
+  onLeave,
+  onCancel = onLeave,
+  onSubmit,
+  submitOnEnter,
 }: FormPageProps) {
   const translate = useTranslate()
-  const { leave, submit, formProps } = useFormFrame(frame)
-  useShortcut('Escape', () => void leave(), { label: cancelLabel ?? translate('ui.back'), disabled: !open })
+  useShortcut('Escape', () => void onLeave(), { label: cancelLabel ?? translate('ui.back'), disabled: !open })
   if (!open) return null
   return (
     <Box sx={{ maxWidth: 1040 }}>
       <PageHead title={title} actions={tools} />
-      <Paper ref={findsFocus ? focusFirst : null} component="form" variant="outlined" aria-label={title} {...formProps}>
+      <Paper
+        ref={findsFocus ? focusFirst : null}
+        component="form"
+        variant="outlined"
+        aria-label={title}
+        {...formKeys(onSubmit, submitOnEnter)}
+      >
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <StickyFoot>
           {notes}
           <FootActions>
-            <FormActions
-              busy={frame.busy}
-              submitLabel={submitLabel}
-              cancelLabel={cancelLabel}
-              onCancel={() => void leave()}
-              onSubmit={() => void submit()}
-            />
+            <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit }} />
           </FootActions>
         </StickyFoot>
       </Paper>

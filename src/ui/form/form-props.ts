@@ -6,14 +6,15 @@ export interface FormFrameProps {
   readonly tools?: ReactNode
   /** While it is being sent: the button shows it and cannot be pressed again. */
   readonly busy: boolean
-  /** Something was typed that leaving would lose: leaving asks. */
-  readonly dirty: boolean
-  readonly onClose: () => void
-  /** At the button or F9; a promise keeps the button from a second press until it settles. */
+  /** At Esc and the ground behind a dialog. */
+  readonly onLeave: () => unknown
+  /** At the cancel button; it leaves by default. */
+  readonly onCancel?: (() => unknown) | undefined
+  /** At the button or F9. */
   readonly onSubmit: () => unknown
   readonly submitLabel: string
-  /** Enter in an input sends the form; off by default. */
-  readonly submitOnEnter?: boolean
+  /** Enter in an input sends the form; by default it goes to the next field. */
+  readonly submitOnEnter?: boolean | undefined
   /** Its first box has the focus when it opens; false: who fills it gives the focus himself. */
   readonly findsFocus?: boolean
   readonly cancelLabel?: string | undefined

@@ -9,8 +9,8 @@ import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { keyText } from '../../text/key-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
-import { EditDocument } from '../edit/EditDocument.tsx'
 import { mayEdit } from '../editable-document.ts'
+import { DocumentForm } from '../form/DocumentForm.tsx'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {
@@ -49,15 +49,16 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   return (
     <>
       <PageHead title={head} />
-      <EditDocument
+      <DocumentForm
         key={`${id} ${round}`}
         {...{ resource, title: head }}
-        row={data}
+        saved={data}
+        place={`${resource.name}/${id}`}
         onSaved={({ message = translate('generator.saved') }) => {
           popup.success(message)
           leave()
         }}
-        onLeave={leave}
+        onClose={leave}
         onReload={() => void refetch().then(() => setRound(before => before + 1))}
       />
     </>

@@ -1,14 +1,13 @@
 // The moves of a document that is there: on the whole of it, or on lines that are chosen first.
-
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { saveKey } from '../../../forms/save-key.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { useSaveKey } from '../move/use-save-key.ts'
 import type { Offered } from '../print/PrintOffer.tsx'
 
 export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
@@ -16,7 +15,7 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const popup = usePopup()
   const refresh = useRefresh()
   const showError = useShowError()
-  const key = useSaveKey()
+  const [key] = useState(saveKey)
   const { make, busy, dialogs, failed } = useMakeMove()
   const [picking, setPicking] = useState<Move>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())

@@ -3,51 +3,47 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { Move } from '../../../../engine/schema/document.ts'
+import type { FormSession } from '../../../forms/use-form-session.tsx'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import type { DraftPlace } from '../drafts/draft-keeper.ts'
+
+interface Action {
+  readonly title: string
+  readonly run: () => void
+}
 
 interface DocumentActionsProps {
-  /** The first is what one does next. */
-  readonly moves: readonly Move[]
-  readonly busy: boolean
-  readonly stored: DraftPlace
+  /** What saves the document; the first is what one does next. */
+  readonly actions: readonly Action[]
+  readonly session: FormSession
   /** Previews what a move would do. */
-  readonly preview: ReactNode
-  readonly onMove: (move: Move) => void
-  readonly onEmpty: () => void
+  readonly preview?: ReactNode
 }
 
 /** The buttons of a document that is typed, the primary one last with its key, and where the draft is. */
-export function DocumentActions({ moves, busy, stored, preview, onMove, onEmpty }: DocumentActionsProps) {
+export function DocumentActions({ actions, session, preview }: DocumentActionsProps) {
   const translate = useTranslate()
-  const [first, ...others] = moves
-  useShortcut('F9', () => first && onMove(first), { label: first?.title ?? '', disabled: !first })
-  const press = (move: Move) => (): void => {
-    if (!busy) onMove(move)
-  }
+  const [first, ...others] = actions
+  const { busy, draft, drop, leave } = session
+  useShortcut('F9', () => first?.run(), { label: first?.title ?? '', disabled: !first })
+  useShortcut('Escape', () => void leave(), { label: translate('ui.back') })
+  const isApart = draft.stored === 'browser' || draft.stored === 'saved'
   return (
     <FootActions>
       <Box
         role="status"
-        sx={{
-          flex: 1,
-          fontSize: 12,
-          color: stored === 'browser' || stored === 'saved' ? 'warning.main' : 'text.secondary',
-          minWidth: 120,
-        }}
+        sx={{ flex: 1, fontSize: 12, color: isApart ? 'warning.main' : 'text.secondary', minWidth: 120 }}
       >
-        {stored !== 'nowhere' && translate(`document.draft.${stored}`)}
+        {draft.stored !== 'nowhere' && translate(`ui.draft.${draft.stored}`)}
       </Box>
       {preview}
-      <Button color="secondary" variant="outlined" aria-disabled={busy} onClick={() => !busy && onEmpty()}>
+      <Button color="secondary" variant="outlined" aria-disabled={busy} onClick={() => void drop()}>
         {translate('generator.cancel')}
       </Button>
-      {others.map(move => (
-        <Button key={move.id} variant="outlined" aria-disabled={busy} onClick={press(move)}>
-          {move.title}
+      {others.map(({ title, run }) => (
+        <Button key={title} variant="outlined" aria-disabled={busy} onClick={run}>
+          {title}
         </Button>
       ))}
       {first && (
@@ -55,7 +51,7 @@ export function DocumentActions({ moves, busy, stored, preview, onMove, onEmpty 
           variant="contained"
           aria-disabled={busy}
           aria-busy={busy}
-          onClick={press(first)}
+          onClick={first.run}
           endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
         >
           {first.title}

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { readSession } from '../../../providers/session.ts'
 import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
@@ -27,11 +26,10 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
   const popup = usePopup()
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
-  const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
   const list = listOfDocuments(useSchema().menu, resource.name)
   const next = (): void => setRound(before => before + 1)
-  const saved = ({ row, message = translate('generator.saved') }: Moved, move: Move): void => {
-    const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
+  const saved = ({ row, message = translate('generator.saved') }: Moved, move?: Move): void => {
+    const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
     // The offer says that it is saved: a card over it would hide its buttons.
     if (prints.length > 0) setOffered({ row: headIn(row), message, prints })
     else popup.success(message)
@@ -52,13 +50,7 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
       {offered ? (
         <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
       ) : (
-        <DocumentForm
-          key={round}
-          {...{ resource, title }}
-          place={`${user_id}@${kode_toko}:${path}`}
-          onSaved={saved}
-          onEmpty={next}
-        />
+        <DocumentForm key={round} {...{ resource, title }} place={path} onSaved={saved} onClose={next} />
       )}
     </>
   )

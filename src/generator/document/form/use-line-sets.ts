@@ -9,7 +9,7 @@ interface LineSetsOptions {
   readonly document: Resource
   readonly around: LineWorld
   /** The document that is saved already. */
-  readonly saved?: DocumentRow
+  readonly saved: DocumentRow | undefined
   /** Called once for all changes that happen together. */
   readonly onChange: () => void
 }

@@ -1,5 +1,4 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
-
 import { useStore, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'

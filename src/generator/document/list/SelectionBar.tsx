@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { saveKey } from '../../../forms/save-key.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { ProgressDialog } from '../../../ui/ProgressDialog.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { useSaveKey } from '../move/use-save-key.ts'
 import { offeredPrints } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
 import { usePrint } from '../print/use-print.ts'
@@ -101,7 +102,7 @@ const useRowMove = (resource: Resource) => {
   const popup = usePopup()
   const refresh = useRefresh()
   const showError = useShowError()
-  const key = useSaveKey()
+  const [key] = useState(saveKey)
   const { make, dialogs, failed } = useMakeMove()
   const run = async (move: Move, row: JsonRow): Promise<void> => {
     try {

@@ -1,5 +1,4 @@
 // One move on many documents: a call for each, with its own key, one after another, and what became of each.
-
 import { useRefresh, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'

@@ -50,8 +50,7 @@ export function AskDialog({ asked, title, before, faults, onAnswer }: AskDialogP
       open
       title={title}
       busy={false}
-      dirty={false}
-      onClose={() => onAnswer(undefined)}
+      onLeave={() => onAnswer(undefined)}
       onSubmit={form.handleSubmit(() => onAnswer(bodyOf(asked, form.getValues(), true)))}
       submitLabel={title}
       cancelLabel={translate('generator.cancel')}

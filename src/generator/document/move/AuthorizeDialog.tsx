@@ -74,8 +74,7 @@ export function AuthorizeDialog({ needed, place, content, onDone }: AuthorizeDia
       open
       title={translate('document.authorize.title')}
       busy={busy}
-      dirty={false}
-      onClose={() => onDone(undefined)}
+      onLeave={() => onDone(undefined)}
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >

@@ -1,10 +1,10 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
-
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { SaveKey } from '../../../forms/save-key.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { fillTemplate } from '../../text/fill-template.ts'
@@ -15,12 +15,6 @@ import { AskDialog, type Asking } from './AskDialog.tsx'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { authorizationIn } from './authorization-in.ts'
 
-/** The key of a save: the same until there is a final answer. */
-export interface SaveKey {
-  readonly now: () => string
-  readonly renew: () => void
-}
-
 export interface MoveRequest {
   readonly resource: Resource
   readonly move: Move
@@ -29,7 +23,7 @@ export interface MoveRequest {
   /** The document, for the words of the question. */
   readonly row: JsonRow
   readonly body: MoveBody
-  readonly key: SaveKey
+  readonly key: Pick<SaveKey, 'now' | 'renew'>
 }
 
 type Waiting<Options, Answer> = { readonly options: Options; readonly answer: (answer: Answer | undefined) => void }

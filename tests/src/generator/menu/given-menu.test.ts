@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChoiceState, MenuChoice } from '../../../../engine/access/assigned-menu.ts'
-import { freeIds, givenState, sameIds, toggled, withAll } from '../../../../src/editors/access/given-menu.ts'
+import { accessVersions, freeIds, givenState, toggled, withAll } from '../../../../src/editors/access/given-menu.ts'
 
 const choice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
   id,
@@ -45,8 +45,10 @@ test('everything at once, and nothing', () => {
   expect([...withAll([group], new Set(['a', 'b']), false)]).toEqual([])
 })
 
-test('the same ids are the same, whatever their order', () => {
-  expect(sameIds(new Set(['a', 'b']), new Set(['b', 'a']))).toBe(true)
-  expect(sameIds(new Set(['a', 'b']), new Set(['a']))).toBe(false)
-  expect(sameIds(new Set(['a']), new Set(['b']))).toBe(false)
+test('two menus differ by the entries that only one of them gives', () => {
+  const compared = { mine: new Set(['a', 'b']), theirs: new Set(['b', 'd']) }
+  expect(accessVersions([group], compared, { yes: 'Ya', no: 'Tidak' })).toEqual([
+    { title: 'a', mine: 'Ya', theirs: 'Tidak' },
+    { title: 'd', mine: 'Tidak', theirs: 'Ya' },
+  ])
 })

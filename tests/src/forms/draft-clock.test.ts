@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  draftAnswered,
-  draftChanged,
-  draftDue,
-  draftSending,
-  restingClock,
-} from '../../../../../src/generator/document/drafts/draft-clock.ts'
+import { draftAnswered, draftChanged, draftDue, draftSending, restingClock } from '../../../src/forms/draft-clock.ts'
 
 test('nothing is due while nothing changed', () => {
   expect(draftDue(restingClock, 5000)).toBeUndefined()

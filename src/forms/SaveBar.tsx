@@ -3,23 +3,24 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { KeyHint } from '../ui/shortcuts/KeyHint.tsx'
+import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
+import type { FormSession } from './use-form-session.tsx'
 
 interface SaveBarProps {
-  readonly busy: boolean
+  readonly session: FormSession
   readonly isChanged: boolean
   readonly onSave: () => void
-  readonly onCancel: () => void
   /** A further button at the left. */
   readonly other?: { readonly label: string; readonly run: () => void; readonly off: boolean } | undefined
 }
 
 /** What is done with the changes, always in sight at the bottom of the page; F9 saves. */
-export function SaveBar({ busy, isChanged, onSave, onCancel, other }: SaveBarProps) {
+export function SaveBar({ session: { busy, drop, leave }, isChanged, onSave, other }: SaveBarProps) {
   const translate = useTranslate()
   const save = translate('menu-editor.save')
   useShortcut('F9', onSave, { label: save, disabled: !isChanged })
+  useShortcut('Escape', () => void leave(), { label: translate('ui.back'), disabled: !isChanged })
   return (
     <Paper
       variant="outlined"
@@ -42,7 +43,7 @@ export function SaveBar({ busy, isChanged, onSave, onCancel, other }: SaveBarPro
       >
         {isChanged ? translate('menu-editor.changed') : ''}
       </Typography>
-      <Button color="secondary" variant="outlined" disabled={!isChanged || busy} onClick={onCancel}>
+      <Button color="secondary" variant="outlined" disabled={!isChanged || busy} onClick={() => void drop()}>
         {translate('ui.cancel')}
       </Button>
       <Button

@@ -2,18 +2,21 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
-import { type OfferedDraft, rowCount } from './local-drafts.ts'
 
-interface DraftOfferProps {
-  readonly offers: readonly OfferedDraft[]
-  readonly onTake: (draft: OfferedDraft) => void
-  readonly onDiscard: (draft: OfferedDraft) => void
+interface DraftOffersProps<Offer> {
+  readonly offers: readonly Offer[]
+  readonly onTake: (draft: Offer) => void
+  readonly onDiscard: (draft: Offer) => void
 }
 
 const timeOf = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** What was typed and never saved: to go on with, or to throw away. */
-export function DraftOffer({ offers, onTake, onDiscard }: DraftOfferProps) {
+export function DraftOffers<Offer extends { readonly id: string; readonly at: string }>({
+  offers,
+  onTake,
+  onDiscard,
+}: DraftOffersProps<Offer>) {
   const translate = useTranslate()
   return offers.map(draft => (
     <Alert
@@ -23,15 +26,15 @@ export function DraftOffer({ offers, onTake, onDiscard }: DraftOfferProps) {
       action={
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button size="small" color="inherit" onClick={() => onDiscard(draft)}>
-            {translate('document.draft.discard')}
+            {translate('ui.draft.discard')}
           </Button>
           <Button size="small" variant="contained" onClick={() => onTake(draft)}>
-            {translate('document.draft.take')}
+            {translate('ui.draft.take')}
           </Button>
         </Box>
       }
     >
-      {translate('document.draft.found', { at: timeOf(draft.at), count: rowCount(draft.body) })}
+      {translate('ui.draft.found', { at: timeOf(draft.at) })}
     </Alert>
   ))
 }

@@ -1,0 +1,55 @@
+// Leaving a page with something unsaved asks, whichever way one leaves: one guard for all forms that are open.
+import { useBlocker, useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent } from 'react'
+import { useConfirm } from '../ui/confirm/use-confirm.ts'
+import { isReloading } from '../ui/reload-page.ts'
+
+const open = new Set<() => boolean>()
+
+const isAnyTyped = (): boolean => [...open].some(isTyped => isTyped())
+
+/** While the caller is mounted, leaving asks as long as something is typed. */
+export const useUnsaved = (isTyped: () => boolean): void => {
+  const look = useEffectEvent(isTyped)
+  useEffect(() => {
+    const now = (): boolean => look()
+    open.add(now)
+    return () => void open.delete(now)
+  }, [])
+}
+
+/** The questions of who leaves: what was typed stays as a draft; and of who throws it away. */
+export const useLeaveQuestions = () => {
+  const translate = useTranslate()
+  const confirm = useConfirm()
+  return {
+    isAnyTyped,
+    leaves: () => confirm({ title: translate('ui.form.leave-title'), message: translate('ui.draft.leave') }),
+    drops: () =>
+      confirm({ title: translate('ui.draft.drop-title'), message: translate('ui.draft.drop'), danger: true }),
+  }
+}
+
+/** Stands once over all pages. */
+export function LeaveGuard() {
+  const ask = useLeaveQuestions()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnyTyped(),
+  )
+  const answer = useEffectEvent(async () => {
+    if (await ask.leaves()) blocker.proceed?.()
+    else blocker.reset?.()
+  })
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (isBlocked) void answer()
+  }, [isBlocked])
+  useEffect(() => {
+    const onClose = (event: BeforeUnloadEvent): void => {
+      if (isAnyTyped() && !isReloading()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onClose)
+    return () => window.removeEventListener('beforeunload', onClose)
+  }, [])
+  return null
+}

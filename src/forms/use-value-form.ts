@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useController, useForm } from 'react-hook-form'
+
+/** A form of one value, which is edited as a whole. */
+export interface ValueForm<Value> {
+  readonly value: Value
+  /** The value at this moment, also between two drawings. */
+  readonly now: () => Value
+  readonly set: (value: Value) => void
+  /** Goes on from a value that is saved. */
+  readonly reset: (value: Value) => void
+  readonly isTyped: () => boolean
+  readonly isChanged: boolean
+  /** The version that the changing began with. */
+  readonly versi: { current: number | string | undefined }
+}
+
+interface Read<Value> {
+  readonly value: Value
+  readonly versi: number | string
+}
+
+/** While nothing is typed it follows what is read. */
+export const useValueForm = <Value>(read: Read<Value> | undefined, empty: Value): ValueForm<Value> => {
+  const begun = useMemo(() => ({ value: read?.value ?? empty }), [read?.value, empty])
+  const form = useForm<{ value: unknown }>({ defaultValues: begun })
+  const isChanged = form.formState.dirtyFields.value !== undefined
+  const { field } = useController({ control: form.control, name: 'value' })
+  const versi = useRef(read?.versi)
+  if (!isChanged) versi.current = read?.versi
+  const isTyped = (): boolean => form.getFieldState('value').isDirty
+  const follow = useEffectEvent(() => {
+    if (!isTyped()) form.reset(begun)
+  })
+  useEffect(() => {
+    void begun
+    follow()
+  }, [begun])
+  return {
+    ...{ versi, isTyped, isChanged },
+    value: field.value as Value,
+    now: () => form.getValues('value') as Value,
+    set: field.onChange,
+    reset: value => form.reset({ value }),
+  }
+}

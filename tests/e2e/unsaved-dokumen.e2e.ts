@@ -1,0 +1,12 @@
+// What is typed and not saved behaves one way in every kind of form, whichever way one leaves it.
+import { test } from '../support/browser-shop.ts'
+import { documentForms } from '../support/form-kinds.ts'
+import { walkAway } from '../support/unsaved-walk.ts'
+
+test.use({ withPesan: true })
+test.describe.configure({ timeout: 90_000 })
+
+for (const [name, make] of Object.entries(documentForms))
+  test(`what was typed into ${name} is kept and offered`, async ({ page, shop, watch }) => {
+    await walkAway(page, await make(shop), { shop, watch })
+  })

@@ -1,0 +1,76 @@
+// Every kind of form there is: where it is, how somebody types into it, and what of that it shows.
+import type { Locator, Page } from '@playwright/test'
+import type { BrowserShop } from './browser-shop.ts'
+import { newPesan } from './pesan-page.ts'
+
+export interface FormKind {
+  readonly path: string
+  /** From the page at its path to the form. */
+  readonly begin?: (page: Page) => Promise<void>
+  readonly type: (page: Page, value: string) => Promise<void>
+  readonly shown: (page: Page) => Promise<string>
+  /** A value by its number, each another one. */
+  readonly value: (turn: number) => string
+}
+
+const box = (path: string, find: (page: Page) => Locator, more: Partial<FormKind> = {}): FormKind => ({
+  path,
+  type: (page, value) => find(page).fill(value),
+  shown: page => find(page).inputValue(),
+  value: turn => `ISIAN ${turn}`,
+  ...more,
+})
+
+const named = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true })
+
+const entryOf = (page: Page, id: string): Locator => page.locator(`[role=treeitem][data-row="${id}"]`)
+
+const access: FormKind = {
+  path: '/hak-akses-users?user=KSR01',
+  type: async (page, value) => {
+    if ((await entryOf(page, 'bank').getAttribute('aria-checked')) !== value) await entryOf(page, 'bank').click()
+  },
+  shown: async page => (await entryOf(page, 'bank').getAttribute('aria-checked')) ?? '',
+  value: () => 'true',
+}
+
+const firstId = async (shop: BrowserShop, path: string, filter: object = {}): Promise<string> =>
+  (await shop.ask('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body[0].id
+
+type Kinds = Readonly<Record<string, (shop: BrowserShop) => FormKind | Promise<FormKind>>>
+
+/** Of a shop with demo masters. */
+export const masterForms: Kinds = {
+  'a new row in a dialog': () => box('/master-bank/create', named('Nama Bank')),
+  'a row in a dialog': async shop => box(`/master-bank/${await firstId(shop, 'banks')}`, named('Nama Bank')),
+  'a row on a page, with its layout': async shop =>
+    box(`/setting-nota/${await firstId(shop, 'nota-slip', { jenis: 'HUTANG' })}`, named('Judul No Hutang')),
+  'the settings': () => box('/settingsystem', named('Pembulatan'), { value: turn => String(turn + 1) }),
+  'the own shop': () => box('/settingtoko', named('Kota')),
+  'the grid': () =>
+    box('/master-parameter-harga-emas', page => page.getByLabel('Harga Jual / Gram G9K'), {
+      // Esc in a cell gives the cell its value back.
+      type: async (page, value) => {
+        await page.getByLabel('Harga Jual / Gram G9K').fill(value)
+        await page.keyboard.press('Tab')
+      },
+      value: turn => (1_000_000 + turn).toLocaleString('en-US'),
+    }),
+  'the menu': () =>
+    box('/hak-akses-news', named('Judul'), {
+      begin: page => entryOf(page, 'gudang').click(),
+      shown: async page => (await entryOf(page, 'gudang').textContent())?.match(/ISIAN \d+/)?.[0] ?? '',
+    }),
+  'the access of a user': () => access,
+}
+
+/** Of a shop with orders. */
+export const documentForms: Kinds = {
+  'a new document': () => box('/pesan', named('Penerima')),
+  'a saved document': async shop => {
+    const { id } = await newPesan(shop, 'JALAN')
+    return box(`/lihat-pesan/${id}`, named('Catatan'), {
+      begin: page => page.getByRole('button', { name: 'Ubah' }).click(),
+    })
+  },
+}
