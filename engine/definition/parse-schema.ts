@@ -1,5 +1,6 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
 
+import type { CompilingSchema } from '../schema/compiling-schema.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import {
@@ -16,7 +17,6 @@ import { checkLogs } from './across/check-logs.ts'
 import { checkOtherMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
-import type { CompilingSchema } from './compiling-schema.ts'
 import { withStateWords } from './fields/state-words.ts'
 import { askFilesOf } from './files/ask-files.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'

@@ -1,7 +1,8 @@
 // All reports of a shop, and the paths of their own that nobody else may have.
+
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Report } from '../../schema/report.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
-import type { CompilingSchema } from '../compiling-schema.ts'
 import type { Given } from '../resources/compile-expressions.ts'
 import { compileReport } from './compile-report.ts'
 import type { ReportFile } from './reading-report.ts'
