@@ -1,5 +1,6 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
 
+import type { CompilingSchema } from '../schema/compiling-schema.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import {
@@ -85,32 +86,30 @@ const compile = (
   const ledgers = compileLedgers(ledgerFiles, known, words)
   // A broken file would make the others name what is not there.
   const isWhole = ownFiles.length === sources.filter(isResource).length
-  const schema: Schema = {
-    version: '',
-    project: compileProject(project, known),
-    resources: isWhole ? withDerived(resourceFiles, { resources, ledgers }) : resources,
-    menu: items,
-    imports: {},
-    reports: {},
+  const compiledProject = compileProject(project, known)
+  const compiledStarts = compileStarts(starts)
+  if (!isWhole) return undefined
+  const derived: CompilingSchema = {
+    project: compiledProject,
+    resources: withDerived(resourceFiles, { resources, ledgers }),
     ledgers,
-    starts: compileStarts(starts),
   }
-  const resolved = { ...schema, ledgers: isWhole ? withSingles(ledgerFiles, schema) : ledgers }
-  const marked = isWhole ? { ...resolved, resources: withComputed(resourceFiles, resolved, given) } : resolved
-  const whole = isWhole ? { ...marked, resources: withExpressions(resourceFiles, marked, given) } : marked
-  if (isWhole) checkOtherMoves(resourceFiles, whole)
+  const resolved = { ...derived, ledgers: withSingles(ledgerFiles, derived) }
+  const marked = { ...resolved, resources: withComputed(resourceFiles, resolved, given) }
+  const whole = { ...marked, resources: withExpressions(resourceFiles, marked, given) }
+  checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
-  return isWhole
-    ? {
-        ...whole,
-        imports: compileImports(importFiles, whole, given),
-        reports: compileReports(reportFiles, whole, given),
-      }
-    : whole
+  return {
+    ...whole,
+    menu: items,
+    imports: compileImports(importFiles, whole, given),
+    reports: compileReports(reportFiles, whole, given),
+    starts: compiledStarts,
+  }
 }
 
-const withExpressions = (files: readonly TableFile[], schema: Schema, given: Given): Resources =>
+const withExpressions = (files: readonly TableFile[], schema: CompilingSchema, given: Given): Resources =>
   Object.fromEntries(
     Object.entries(schema.resources).map(([name, resource]) => {
       const file = files.find(one => one.path === resource.file && one.name === name)

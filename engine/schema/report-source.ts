@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts'
 import { findResource, type Schema } from './schema.ts'
 
 /** The source that a report calls `resource:name`, or just `name`; undefined when there is none. */
-export const findReportSource = (schema: Schema, from: string): Resource | undefined =>
+export const findReportSource = (schema: Pick<Schema, 'resources'>, from: string): Resource | undefined =>
   findResource(schema, from) ?? findResource(schema, from.replace(/^resource:/, ''))
 
 /** Why a source cannot be read, for a name that no resource has. */

@@ -44,10 +44,15 @@ export interface Schema {
   readonly starts: Readonly<Record<string, Start>>
 }
 
-export const findResource = (schema: Schema, name: string): Resource | undefined =>
-  Object.hasOwn(schema.resources, name) ? schema.resources[name] : undefined
+/** Resources by name, each as far as it is known there. */
+interface Holding<R> {
+  readonly resources: Readonly<Record<string, R>>
+}
 
-export const getResource = (schema: Schema, name: string): Resource => {
+export const findResource = <R>({ resources }: Holding<R>, name: string): R | undefined =>
+  Object.hasOwn(resources, name) ? resources[name] : undefined
+
+export const getResource = <R>(schema: Holding<R>, name: string): R => {
   const resource = findResource(schema, name)
   if (!resource) throw new Error(`no resource is called ${name}`)
   return resource

@@ -60,6 +60,7 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   const again = back.getByRole('button', { name: 'Muat Ulang' })
   await expect(again).toBeFocused()
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
   await expect(kode).toHaveValue('PUTUS')
   await expect(back).toBeHidden()
 })

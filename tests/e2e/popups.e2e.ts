@@ -1,5 +1,5 @@
 // Popups and toasts as they stand on the page, which they leave by themselves elsewhere.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
@@ -14,9 +14,12 @@ const keepPopups = (): void => {
   Object.assign(window, { setTimeout: patient })
 }
 
-const fillBank = async (page: Page, kode: string): Promise<void> => {
+const openForm = async (page: Page): Promise<Locator> => {
   await page.goto('/master-bank/create')
-  const form = page.getByRole('dialog', { name: 'Tambah Bank' })
+  return page.getByRole('dialog', { name: 'Tambah Bank' })
+}
+
+const fillBank = async (form: Locator, kode: string): Promise<void> => {
   await form.getByRole('textbox', { name: 'Kode Bank' }).fill(kode)
   await form.getByRole('textbox', { name: 'Nama Bank' }).fill('BANK POPUP')
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
@@ -33,11 +36,13 @@ for (const theme of ['light', 'dark'] as const) {
     watch.expectRefusal(409)
     await page.addInitScript(keepPopups)
     await page.emulateMedia({ colorScheme: theme })
-    await fillBank(page, 'BCA')
+    await fillBank(await openForm(page), 'BCA')
     await isThere(page, 'Oopss!!')
     expect(await barriersOf(page)).toEqual([])
 
-    await fillBank(page, `POPUP-${theme.toUpperCase()}`)
+    const form = await openForm(page)
+    await form.getByRole('button', { name: 'Buang' }).click()
+    await fillBank(form, `POPUP-${theme.toUpperCase()}`)
     await isThere(page, 'Berhasil Menyimpan Data')
     expect(await barriersOf(page)).toEqual([])
     await page.getByRole('alert').click()

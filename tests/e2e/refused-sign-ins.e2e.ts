@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
-const text = /Sign-in ditolak karena terlalu banyak password salah\..*KSR01 dari \S+ \(1 kali/
+const text = /Sign-in ditolak karena terlalu banyak password salah\..*TAMU01 dari \S+ \(1 kali/
 
 test('an owner sees who was refused until he confirms it; nobody else does', async ({ page, shop, browser }) => {
-  for (let time = 0; time < 5; time++) await shop.signIn('KSR01', 'salah sekali').catch(() => undefined)
+  for (let time = 0; time < 5; time++) await shop.signIn('TAMU01', 'salah sekali').catch(() => undefined)
   const canary = '<b id="asing">'
   for (let time = 0; time < 5; time++) await shop.signIn(canary, 'salah sekali').catch(() => undefined)
   await page.goto('/master-bank')

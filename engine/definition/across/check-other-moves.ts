@@ -1,12 +1,13 @@
 // Moves that a move makes of other documents: each is there, and what another person has to agree to is not passed silently.
 import { findMove } from '../../document/flow-moves.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Authorization, Move } from '../../schema/document.ts'
 import type { Resource } from '../../schema/resource.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
-export const checkOtherMoves = (files: readonly TableFile[], schema: Schema): void => {
+export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   for (const { name, path, definition, report } of files) {
     const resource = findResource(schema, name)
     if (resource?.file !== path) continue

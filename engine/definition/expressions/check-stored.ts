@@ -7,16 +7,17 @@ import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { partsOf } from '../../expression/terms/term-parts.ts'
 import type { Field } from '../../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { SchemaInScope } from './schema-scope.ts'
 
 /** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
-export const countFaults = (schema: Schema, term: Term): readonly ExpressionFault[] => {
+export const countFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
   const inner = term.kind === 'fold' && term.of ? [term.of] : []
   const own = term.kind === 'rows' ? whereFaults(schema, term) : []
   return [...own, ...[...partsOf(term), ...inner].flatMap(part => countFaults(schema, part))]
 }
 
-const whereFaults = (schema: Schema, { resource, where }: RowsTerm): readonly ExpressionFault[] => {
+const whereFaults = (schema: SchemaInScope, { resource, where }: RowsTerm): readonly ExpressionFault[] => {
   const counted = findResource(schema, resource)
   if (!where || !counted) return []
   return [...findSqlFaults(where, schema.project.emptyText), ...unstoredFaults(schema, counted, where)]
@@ -27,7 +28,7 @@ const whereFaults = (schema: Schema, { resource, where }: RowsTerm): readonly Ex
  * the row itself (a list knows them, another worked-out field does not).
  */
 export const unstoredFaults = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   term: Term,
   ownToo = false,
@@ -38,7 +39,7 @@ export const unstoredFaults = (
 
 /** Fields of other rows that are worked out after these are read: no reference brings them along. */
 export const computedFaults = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   term: Term,
 ): readonly ExpressionFault[] =>
@@ -51,7 +52,7 @@ export const computedFaults = (
   })
 
 const fieldsOnPath = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   { steps }: PathTerm,
 ): readonly (Field | undefined)[] => {
@@ -64,7 +65,7 @@ const fieldsOnPath = (
 }
 
 const pathFaults = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   { path, ownToo }: { readonly path: PathTerm; readonly ownToo: boolean },
 ): readonly ExpressionFault[] => {

@@ -4,8 +4,8 @@ import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { type Scope, scopeOfResource } from '../../expression/terms/scope.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Resource } from '../../schema/resource.ts'
-import type { Schema } from '../../schema/schema.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import { computedFaults, countFaults, unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
@@ -13,7 +13,7 @@ import { fieldsOf } from './schema-scope.ts'
 
 /** What is known while the expressions of one file are read. */
 export interface Reading {
-  readonly schema: Schema
+  readonly schema: CompilingSchema
   readonly resource: Resource
   readonly scope: Scope
   readonly report: Report

@@ -3,8 +3,16 @@
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
 import { type Fields, flag, number, type Type } from '../../expression/terms/types.ts'
 import type { Field } from '../../schema/field.ts'
+import type { Project } from '../../schema/project.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
+
+/** What expressions may name of a schema, of whose resources no more than the fields need be compiled. */
+export interface SchemaInScope {
+  readonly project: Pick<Project, 'emptyText' | 'modules' | 'user' | 'shop'>
+  readonly resources: Readonly<Record<string, ResourceCore & ResourceFields>>
+  readonly ledgers: Schema['ledgers']
+}
 
 /** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
 export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'resources'>> {
@@ -14,7 +22,7 @@ export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'res
 
 /** Modules are those of the project; parameters are open unless they are given. */
 export const scopeOf = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   { names = {}, ...given }: Given = {},
 ): Scope => {
@@ -34,7 +42,7 @@ export const scopeOf = (
 }
 
 /** The amounts of the books, which `balance`, `opening` and `closing` may ask. */
-const ledgersIn = (schema: Schema): Scope['ledgers'] =>
+const ledgersIn = (schema: SchemaInScope): Scope['ledgers'] =>
   Object.fromEntries(
     Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
       const legs = findResource(schema, resource)
@@ -46,13 +54,13 @@ const ledgersIn = (schema: Schema): Scope['ledgers'] =>
     }),
   )
 
-const findFields = (schema: Schema, name: string): Fields | undefined => {
+const findFields = (schema: SchemaInScope, name: string): Fields | undefined => {
   const resource = findResource(schema, name)
   return resource && fieldsOf(schema, resource)
 }
 
 /** The fields of a resource with their types, except hashed fields, which no expression may use. */
-export const fieldsOf = (schema: Schema, resource: ResourceCore & ResourceFields): Fields => ({
+export const fieldsOf = (schema: SchemaInScope, resource: ResourceCore & ResourceFields): Fields => ({
   title: resource.name,
   names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
   find: name => {
@@ -68,7 +76,7 @@ const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Field
 })
 
 /** The type of a field's values; undefined for a secret. */
-export const typeOfField = (schema: Schema, { type, ref, choices }: Field): Type | undefined => {
+export const typeOfField = (schema: SchemaInScope, { type, ref, choices }: Field): Type | undefined => {
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }

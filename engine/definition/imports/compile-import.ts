@@ -5,11 +5,11 @@ import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
 import { fieldsFrom, flag, type Type } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
 import type { Stored } from '../../fields/field-type.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Field } from '../../schema/field.ts'
 import { headerName, type Import, type ImportField, type ImportFile, type ImportSource } from '../../schema/import.ts'
 import { lineLinks } from '../../schema/lines.ts'
 import type { Resource } from '../../schema/resource.ts'
-import type { Schema } from '../../schema/schema.ts'
 import { findResource } from '../../schema/schema.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { scopeOf, typeOfField } from '../expressions/schema-scope.ts'
@@ -29,7 +29,7 @@ const usualUndoHours = 24
 /** What is known while one file is read. */
 interface Reading {
   readonly file: ImportSchemaFile
-  readonly schema: Schema
+  readonly schema: CompilingSchema
   readonly into: Resource
   readonly targets: Targets
   /** Names of fields that come from a column and from nothing else: what expressions may name. */
@@ -46,7 +46,7 @@ interface FieldTarget {
 type Targets = ReadonlyMap<string, FieldTarget>
 
 /** Every field by its name; what the document itself has comes before what its lines have. */
-const targetsIn = (schema: Schema, into: Resource): Targets => {
+const targetsIn = (schema: CompilingSchema, into: Resource): Targets => {
   const links: readonly string[] = Object.values(lineLinks)
   const ofLines = into.lifecycle.lines.flatMap(({ name, resource }) => {
     const found = findResource(schema, resource)
@@ -60,7 +60,7 @@ const targetsIn = (schema: Schema, into: Resource): Targets => {
 /** All imports by name. A type, and a path of the API, belong to one of them. */
 export const compileImports = (
   files: readonly ImportSchemaFile[],
-  schema: Schema,
+  schema: CompilingSchema,
   given: Given,
 ): Readonly<Record<string, Import>> => {
   const seen = new Map<string, string>()
@@ -82,7 +82,7 @@ export const compileImports = (
 }
 
 /** The import, or nothing when its resource is not there; everything else that is wrong is reported beside it. */
-const compileImport = (file: ImportSchemaFile, schema: Schema, given: Given): Import | undefined => {
+const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: Given): Import | undefined => {
   const { definition, name } = file
   const into = findResource(schema, definition.into)
   if (!into) return undefined
@@ -123,7 +123,11 @@ const fileOf = (said: NonNullable<ImportDefinition['file']>): ImportFile => ({
 })
 
 /** The fields that a column alone fills, with their types. */
-const namesOf = ({ definition, name }: ImportSchemaFile, schema: Schema, targets: Targets): Scope['fields'] => {
+const namesOf = (
+  { definition, name }: ImportSchemaFile,
+  schema: CompilingSchema,
+  targets: Targets,
+): Scope['fields'] => {
   const types = Object.entries(definition.map).flatMap(([target, said]) => {
     const found = targets.get(target)
     const type = found && typeOfField(schema, found.field)

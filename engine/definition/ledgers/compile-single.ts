@@ -2,6 +2,7 @@
 import { compileExpression } from '../../expression/check/check.ts'
 import { onlyWritten, translateCondition } from '../../expression/sql/translate.ts'
 import { flag } from '../../expression/terms/types.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Dimension, Ledger, Single } from '../../schema/ledger.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
@@ -11,7 +12,7 @@ import { scopeOf } from '../expressions/schema-scope.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 /** The ledgers with the conditions of their single things. */
-export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schema['ledgers'] =>
+export const withSingles = (files: readonly LedgerFile[], schema: CompilingSchema): Schema['ledgers'] =>
   Object.fromEntries(
     Object.entries(schema.ledgers).map(([name, ledger]) => {
       const file = files.find(one => one.path === ledger.file)
@@ -26,7 +27,7 @@ export const withSingles = (files: readonly LedgerFile[], schema: Schema): Schem
 interface Place {
   readonly ledger: Ledger
   readonly dim: Dimension
-  readonly schema: Schema
+  readonly schema: CompilingSchema
 }
 
 interface Range {

@@ -4,9 +4,10 @@ import type { Scope } from '../../expression/terms/scope.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Field } from '../../schema/field.ts'
 import type { AskedField, ReportFilter } from '../../schema/report.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
 import { typeOfField } from '../expressions/schema-scope.ts'
 import { compileField } from '../fields/compile-field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -26,7 +27,7 @@ export interface AskedFilter {
 const nameForm = /^[a-z_][a-z0-9_]*$/
 
 /** Fields and types of the filters that are sound. */
-export const askedFilters = ({ definition, report }: ReportFile, schema: Schema): readonly AskedFilter[] => {
+export const askedFilters = ({ definition, report }: ReportFile, schema: CompilingSchema): readonly AskedFilter[] => {
   const seen = new Set<string>()
   return (definition.filters ?? []).flatMap((filter, index) => {
     const path = ['filters', index]

@@ -2,11 +2,11 @@
 
 import { fieldsFrom, flag } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Report, ReportCall, ReportGroup, ReportOutputs, ReportSort } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource, isForeignSource } from '../../schema/report-source.ts'
 import type { Resource } from '../../schema/resource.ts'
-import type { Schema } from '../../schema/schema.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
 import { journalColumns } from './check-journal-columns.ts'
@@ -17,7 +17,7 @@ import { foundType } from './compile-report-type.ts'
 import { expressionAt, fieldOf, type ReadingReport, type ReportFile } from './reading-report.ts'
 
 export interface ReportContext {
-  readonly schema: Schema
+  readonly schema: CompilingSchema
   /** What the application adds to the language. */
   readonly functions: Readonly<Record<string, FunctionType>>
 }
@@ -66,7 +66,7 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
   }
 }
 
-const sourceOf = ({ definition: { from }, report }: ReportFile, schema: Schema): Resource | undefined => {
+const sourceOf = ({ definition: { from }, report }: ReportFile, schema: CompilingSchema): Resource | undefined => {
   const source = findReportSource(schema, from)
   if (source) return source
   const names = Object.keys(schema.resources)

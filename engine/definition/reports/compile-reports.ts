@@ -1,6 +1,7 @@
 // All reports of a shop, and the paths of their own that nobody else may have.
+
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Report } from '../../schema/report.ts'
-import type { Schema } from '../../schema/schema.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
 import type { Given } from '../resources/compile-expressions.ts'
 import { compileReport } from './compile-report.ts'
@@ -8,7 +9,7 @@ import type { ReportFile } from './reading-report.ts'
 
 export const compileReports = (
   files: readonly ReportFile[],
-  schema: Schema,
+  schema: CompilingSchema,
   { functions }: Given,
 ): Readonly<Record<string, Report>> => {
   const reports: Record<string, Report> = {}
@@ -28,7 +29,11 @@ export const compileReports = (
 }
 
 /** Who answers at the path of the report's own call, if it is somebody else. */
-const holderOfPath = ({ call }: Report, { resources }: Schema, others: readonly Report[]): string | undefined => {
+const holderOfPath = (
+  { call }: Report,
+  { resources }: CompilingSchema,
+  others: readonly Report[],
+): string | undefined => {
   if (!call) return undefined
   const { method, path } = call
   if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'

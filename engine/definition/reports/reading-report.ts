@@ -7,10 +7,11 @@ import type { Scope } from '../../expression/terms/scope.ts'
 import type { FoldTerm, PathTerm, Term } from '../../expression/terms/term.ts'
 import { partsOf } from '../../expression/terms/term-parts.ts'
 import type { Type } from '../../expression/terms/types.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Field } from '../../schema/field.ts'
 import type { FieldOfResource } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ReportDefinition } from '../shapes/report.ts'
@@ -19,7 +20,7 @@ import type { Path, Report } from '../shapes/shape.ts'
 export type ReportFile = SchemaFile<ReportDefinition>
 
 export interface ReadingReport {
-  readonly schema: Schema
+  readonly schema: CompilingSchema
   readonly source: Resource
   /** Fields of the source's rows, filters, user and shop. */
   readonly scope: Scope
@@ -85,7 +86,7 @@ export const rowPathsIn = (term: Term): readonly PathTerm[] =>
 
 /** The fields that a path goes through, the last one being the value itself. */
 export const fieldsOnPath = (
-  schema: Schema,
+  schema: CompilingSchema,
   source: Resource,
   { steps }: PathTerm,
 ): readonly { readonly resource: string; readonly field: Field }[] => {

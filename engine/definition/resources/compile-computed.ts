@@ -3,6 +3,7 @@ import { type Checked, compileExpression } from '../../expression/check/check.ts
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { Term } from '../../expression/terms/term.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Field } from '../../schema/field.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -14,7 +15,11 @@ import { type Given, scopeIn } from './compile-expressions.ts'
 import { fillOf } from './compile-worked-out.ts'
 
 /** The resources with those fields marked; each place that needs a column but names a computed field is reported. */
-export const withComputed = (files: readonly TableFile[], schema: Schema, given: Given): Schema['resources'] => {
+export const withComputed = (
+  files: readonly TableFile[],
+  schema: CompilingSchema,
+  given: Given,
+): Schema['resources'] => {
   const marked = files.flatMap(file => {
     const resource = schema.resources[file.name]
     if (!resource || resource.file !== file.path || resource.kind !== 'master') return []
@@ -34,7 +39,7 @@ export const withComputed = (files: readonly TableFile[], schema: Schema, given:
 const computed = (field: Field): Field => ({ ...field, computed: true })
 
 interface World {
-  readonly schema: Schema
+  readonly schema: CompilingSchema
   readonly resource: Resource
   readonly given: Given
 }

@@ -3,9 +3,10 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
+import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Choice, Conditions, Fetch, Field, Reference } from '../../schema/field.ts'
 import { type Alias, findField, type Lifecycle, type Resource, type Screen } from '../../schema/resource.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { findResource } from '../../schema/schema.ts'
 import type { View } from '../../schema/screen.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { flowOf } from '../documents/compile-flow.ts'
@@ -28,7 +29,12 @@ export interface Given {
 }
 
 /** The resource with its expressions; each fault is reported at its position inside the expression. */
-export const compileExpressions = (file: TableFile, resource: Resource, schema: Schema, given: Given): Resource => {
+export const compileExpressions = (
+  file: TableFile,
+  resource: Resource,
+  schema: CompilingSchema,
+  given: Given,
+): Resource => {
   const { definition, report } = file
   const reading: Reading = { schema, resource, report, scope: scopeIn(file, resource, schema, given) }
   const fields = resource.fields.map(field => withExpressions(reading, field, definition.properties[field.name] ?? {}))
@@ -100,7 +106,7 @@ const inheriting = (view: View, form: Screen['form'], definition: ResourceFile['
   definition['x-views']?.[view.name]?.form?.fields ? view : { ...view, form: { ...view.form, sections: form.sections } }
 
 /** A document names its lines, a line the document that holds it. */
-export const scopeIn = ({ document }: TableFile, resource: Resource, schema: Schema, given: Given): Scope => {
+export const scopeIn = ({ document }: TableFile, resource: Resource, schema: CompilingSchema, given: Given): Scope => {
   const holder = document === undefined ? undefined : findResource(schema, document)
   const lines = resource.lifecycle.lines.flatMap(({ name, resource: table }) => {
     const found = findResource(schema, table)

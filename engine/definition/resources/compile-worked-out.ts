@@ -8,14 +8,15 @@ import type { Type } from '../../expression/terms/types.ts'
 import { blankOf } from '../../fields/blank-of.ts'
 import type { Field } from '../../schema/field.ts'
 import type { ResourceCore, ResourceFields, WorkedOut } from '../../schema/resource.ts'
-import { getResource, type Schema } from '../../schema/schema.ts'
+import { getResource } from '../../schema/schema.ts'
 import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
+import type { SchemaInScope } from '../expressions/schema-scope.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 
 /** Undefined where every field is a column. */
 export const workedOutOf = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   fields: readonly Field[],
   report: Report,
@@ -30,15 +31,18 @@ export const workedOutOf = (
 }
 
 /** What fills a column for rows that are there already; undefined where the database cannot work it out. */
-export const fillOf = (schema: Schema, resource: ResourceCore & ResourceFields, field: Field): WorkedOut | undefined =>
-  workedOutField(schema, resource, field, () => undefined)
+export const fillOf = (
+  schema: SchemaInScope,
+  resource: ResourceCore & ResourceFields,
+  field: Field,
+): WorkedOut | undefined => workedOutField(schema, resource, field, () => undefined)
 
 const pathOf = ({ name, calc }: Field): Path =>
   calc ? ['properties', name, 'x-calc'] : ['properties', name, 'x-fetch', 'from']
 
 /** One field as the database computes it; undefined, with a reported fault, when the database cannot compute it. */
 const workedOutField = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   field: Field,
   reportFaults: (faults: readonly ExpressionFault[]) => void,
@@ -70,7 +74,7 @@ const workedOutField = (
 
 /** The same for all rows is nothing here: a value of the session or the day has no place in a table. */
 const translated = (
-  schema: Schema,
+  schema: SchemaInScope,
   resource: ResourceCore & ResourceFields,
   { term }: Expression,
 ): ReturnType<typeof translateValue> => {
@@ -89,7 +93,7 @@ const scaleFaults = (type: Type, field: Field, whole: Span): readonly Expression
 type Joined = WorkedOut['joins'][number]
 
 const joinedTable = (
-  schema: Schema,
+  schema: SchemaInScope,
   { scope }: ResourceCore,
   join: SqlJoin,
 ): Joined | { readonly stranger: string } => {
