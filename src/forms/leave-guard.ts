@@ -35,7 +35,8 @@ export const useLeaveQuestions = () => {
 export function LeaveGuard() {
   const ask = useLeaveQuestions()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyTyped(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyTyped(),
   )
   const answer = useEffectEvent(async () => {
     if (await ask.leaves()) blocker.proceed?.()
