@@ -265,6 +265,7 @@ test('what was typed comes back after a reload, and what the file gives follows 
   await expect(box(form, 'Batas')).toHaveValue('80')
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
+  await form.getByRole('button', { name: 'Lanjutkan' }).click()
   await expect(box(form, 'Ongkos')).toHaveValue('40')
   await expect(box(form, 'Batas')).toHaveValue('80')
   await box(form, 'Ongkos').fill('41')

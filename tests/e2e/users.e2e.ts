@@ -118,10 +118,12 @@ test.describe('an owner of his own session', () => {
     await expect(page.getByText('Baki Kosong')).toBeVisible()
     await page.goto('/master-gudang/create')
     await expect(page.getByRole('textbox', { name: 'Kode Gudang' })).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Lanjutkan' })).toHaveCount(0)
     await page.goto('/dashboard')
     await goTo(page, 'KENCANA SOLO', 'KCA')
     await expect(page).toHaveTitle('KENCANA BANDUNG DASHBOARD')
     await page.goto('/master-gudang/create')
+    await page.getByRole('button', { name: 'Lanjutkan' }).click()
     await expect(page.getByRole('textbox', { name: 'Kode Gudang' })).toHaveValue('SETENGAH')
   })
 
