@@ -39,8 +39,10 @@ export function LeaveGuard() {
       currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyTyped(),
   )
   const answer = useEffectEvent(async () => {
-    if (await ask.leaves()) blocker.proceed?.()
-    else blocker.reset?.()
+    if (!(await ask.leaves())) return blocker.reset?.()
+    // A form that was left may still stand while the next page is loaded, and has nothing more to ask.
+    open.clear()
+    blocker.proceed?.()
   })
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
