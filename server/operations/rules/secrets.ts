@@ -46,10 +46,18 @@ export const hashSecrets = async (
   return { hashes: hashed, faults }
 }
 
+const secretsOf = new WeakMap<Schema, ReadonlySet<string>>()
+
+/** Names of the fields of a schema that are secrets; looked for once, as every save asks. */
+const secretNames = (schema: Schema): ReadonlySet<string> => {
+  const known = secretsOf.get(schema)
+  if (known) return known
+  const fields = Object.values(schema.resources).flatMap(resource => resource.fields)
+  const names = new Set(fields.filter(({ type }) => type.hashed).map(({ name }) => name))
+  secretsOf.set(schema, names)
+  return names
+}
+
 /** Whether a body names a field that is a secret in any resource. */
 export const holdsSecret = (schema: Schema, body: unknown): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  Object.values(schema.resources).some(({ fields }) =>
-    fields.some(({ name, type }) => type.hashed && Object.hasOwn(body, name)),
-  )
+  typeof body === 'object' && body !== null && [...secretNames(schema)].some(name => Object.hasOwn(body, name))
