@@ -90,8 +90,7 @@ const usb = places.newPlace()
 /** In a folder with only the files that npm reads: npm checks the lock file and prints what it would install. */
 const installs = says(/^added \d{3} packages/m, () => {
   const cwd = places.newPlace()
-  for (const name of ['package.json', 'package-lock.json'])
-    cpSync(name, join(cwd, name), { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(cwd, name), { recursive: true })
   return { cwd, env: { npm_config_dry_run: 'true', npm_config_offline: 'true', npm_config_ignore_scripts: 'true' } }
 })
 
