@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * On a machine with much memory V8 gives young objects up to a hundred megabytes, and lets old ones grow to four times what
- * is needed; an import of many rows then holds hundreds of megabytes of rubbish. Called when the server is open, this keeps
- * the room for young objects at what the start needed, and that for old ones at half as much again as is needed.
+ * On a machine with much memory V8 lets old objects grow to four times what is needed; an import of many rows then holds
+ * hundreds of megabytes of rubbish. Called when the server is open, this keeps their room at half as much again as is
+ * needed; `npm start` and `npm run serve` limit that of young ones by `--max-semi-space-size`.
  * What only the start needed is taken away as soon as the first requests are answered, a fifth of all memory.
  */
 export const keepHeapLean = (): void => {
-  setFlagsFromString('--semi-space-growth-factor=1 --heap-growing-percent=50')
+  setFlagsFromString('--heap-growing-percent=50')
   setTimeout(collectAll, 300).unref()
 }
 
