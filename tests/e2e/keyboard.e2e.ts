@@ -48,6 +48,7 @@ test('a row is added with F6 and F9 and left with Escape; /, ? and Ctrl+K find w
       ['Tombol Pintas', '?'],
     ] as const) {
       const terms = sheet.getByRole('term')
+      await expect(terms.first()).toBeVisible()
       const at = (await terms.allTextContents()).indexOf(label)
       await expect(sheet.getByRole('definition').nth(at)).toHaveText(key)
     }
@@ -97,4 +98,20 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', as
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(list.row('S02')).toBeFocused()
+})
+
+test('who deletes a row by keys stands on the row that comes to its place', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  for (const kode_bank of ['BCA-1', 'BCA-2']) await shop.ask('POST', 'banks', { body: { kode_bank, nama_bank: 'X' } })
+  await page.goto('/master-bank')
+  await list.search.fill('BCA-')
+  await expect(list.rows).toHaveCount(2)
+  for (const next of [list.row('BCA-2'), page.getByRole('main')]) {
+    await list.rows
+      .first()
+      .getByRole('button', { name: /^Hapus/ })
+      .press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).press('Enter')
+    await expect(next).toBeFocused()
+  }
 })
