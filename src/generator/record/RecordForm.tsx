@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -45,7 +44,7 @@ export function RecordForm(props: RecordFormProps) {
     props
   const translate = useTranslate()
   const words = useValueWords()
-  const { form, session, view, notes, submit, conflict, overwrite, take, values, leaveBox } = useRecordForm({
+  const { ruled, session, notes, submit, conflict, overwrite, take } = useRecordForm({
     ...{ resource, record, preset, place, onOpenOther, saving, onMade, onClose },
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
@@ -67,20 +66,13 @@ export function RecordForm(props: RecordFormProps) {
     >
       {session.offers}
       {head && <Box sx={{ mb: 2 }}>{head}</Box>}
-      <FormProvider {...form}>
-        <FormSections
-          {...{ resource, view, values, shows }}
-          isNew={record === undefined}
-          onLeave={leaveBox}
-          focusRef={focusSoon}
-        />
-      </FormProvider>
+      <FormSections {...{ resource, ruled, shows }} isNew={record === undefined} focusRef={focusSoon} />
       {foot}
       {conflict && (
         <VersionsDialog
           versions={comparedFields(resource, conflict).map(field => ({
             title: field.title,
-            mine: valueText(field, form.getValues(field.name), words),
+            mine: valueText(field, ruled.values()[field.name], words),
             theirs: valueText(field, conflict.theirs[field.name], words),
           }))}
           onOverwrite={() => overwrite(conflict)}

@@ -1,23 +1,32 @@
 import { useTranslate } from 'ra-core'
+import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { viewOf } from '../../fields/registry.ts'
-import type { LineColumn } from './line-columns.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { linesPath, orderedLines } from './line-rows.ts'
+import type { LineSet } from './line-set.ts'
+import { lineTotals } from './line-totals.ts'
 
 interface LineTotalsProps {
-  readonly columns: readonly LineColumn[]
-  readonly count: number
-  readonly totals: Readonly<Record<string, string>>
+  readonly set: LineSet
   readonly hasActions: boolean
 }
 
 /** The totals of lines under their gold line, and how many there are. */
-export function LineTotals({ columns, count, totals, hasActions }: LineTotalsProps) {
+export function LineTotals({ set: { columns, lines }, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
+  const now = useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(lines.name) })
+  // No key waits for what is counted of all rows.
+  const counted = useDeferredValue(now)
+  const rows = useMemo(() => orderedLines(counted).map(({ values }) => values), [counted])
+  const totals = useMemo(() => lineTotals(columns, rows), [columns, rows])
+  if (!totals || rows.length === 0) return null
   const lead = columns.find(({ field }) => totals[field.name] === undefined)?.field.name
   return (
     <tfoot>
       <tr>
         <td data-number data-lead={lead === undefined || undefined}>
-          {count}
+          {rows.length}
         </td>
         {columns.map(({ field, title }) => (
           <td
