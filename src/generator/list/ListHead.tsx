@@ -11,7 +11,7 @@ import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import type { ListPreferences } from '../rows/use-list-preferences.ts'
 import { currentFilters } from './current-filters.ts'
-import { useExportCsv } from './use-export-csv.ts'
+import { useExport } from './use-export-csv.ts'
 
 interface ListHeadProps {
   readonly resource: Resource
@@ -25,7 +25,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const refresh = useRefresh()
-  const { start, progress, cancel } = useExportCsv(resource, title)
+  const { start, progress, cancel } = useExport()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
   const search = (q: string): void => {
     const { q: _, ...others } = currentFilters(filterValues)

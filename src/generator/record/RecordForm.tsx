@@ -30,7 +30,7 @@ interface RecordFormProps {
   readonly head?: ReactNode
   /** Which fields are visible; all by default. */
   readonly shows?: (field: Field) => boolean
-  readonly saving?: RecordFormOptions['saving']
+  readonly content?: RecordFormOptions['content']
   readonly onMade?: RecordFormOptions['onMade']
   /** Stands under the fields. */
   readonly foot?: ReactNode
@@ -40,12 +40,12 @@ interface RecordFormProps {
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools, foot } =
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, content, onMade, tools, foot } =
     props
   const translate = useTranslate()
   const words = useValueWords()
   const { ruled, session, notes, submit, conflict, overwrite, take } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, saving, onMade, onClose },
+    ...{ resource, record, preset, place, onOpenOther, content, onMade, onClose },
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)

@@ -1,5 +1,5 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
+import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -14,7 +14,7 @@ import { type FormView, standsInForm } from '../form/form-view.ts'
 import { type RuledForm, useRuledForm } from '../form/use-ruled-form.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
-import { type Save, saveRecord } from './save-record.ts'
+import { type Save, useSaveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
 import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
 
@@ -31,14 +31,14 @@ export interface RecordFormOptions {
   readonly preset?: JsonRow | undefined
   /** Goes to the form of another row. */
   readonly onOpenOther?: ((id: string) => void) | undefined
-  /** How it is saved, where that is not the usual way. */
-  readonly saving?: typeof saveRecord | undefined
+  /** What of it is sent, where that is not all; `read` is the row that it was changed from. */
+  readonly content?: ((data: JsonRow, read: JsonRow | undefined) => JsonRow) | undefined
 }
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onClose, onMade, onOpenOther, saving = saveRecord } = options
-  const provider = useDataProvider()
+  const { resource, record, preset, place, onClose, onMade, onOpenOther, content = asItIs } = options
+  const saveRecord = useSaveRecord(resource, record)
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
@@ -66,19 +66,20 @@ export const useRecordForm = (options: RecordFormOptions) => {
   const { meet, ...clash } = useConflict({ resource, ruled, session, setCurrent })
 
   const save = async (values: FormValues, read: JsonRow | undefined): Promise<void> => {
+    const body = bodyOf(resource, values, read === undefined)
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
       session.key.renew()
     }
     try {
       const saved = await session.save(() =>
-        saving(provider, resource, { ...saveOf(values, read, resource, session.key.now()), onRow }),
+        saveRecord({ ...saveOf(values, read, resource, session.key.now()), data: content(body, read), onRow }),
       )
       if (!saved) return
       const { message = translate('generator.saved'), row } = saved
       refresh()
       onClose()
-      if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
+      if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
       meet(refused(error, ruled), changedIn(read, bodyOf(resource, values, false)))
     }
@@ -99,6 +100,8 @@ export const useRecordForm = (options: RecordFormOptions) => {
   }
 }
 
+const asItIs = (data: JsonRow): JsonRow => data
+
 /** Whether somebody typed anything that differs from what the form began with. */
 const isTypedIn = ({ form, typed }: RuledForm): (() => boolean) => {
   // What is read of the form's state while it is drawn is what the library keeps up to date.
@@ -118,9 +121,8 @@ const saveOf = (
   read: JsonRow | undefined,
   resource: Resource,
   idempotencyKey: string,
-): Omit<Save, 'onRow'> => ({
+): Omit<Save, 'onRow' | 'data'> => ({
   record: read,
-  data: bodyOf(resource, values, read === undefined),
   values,
   meta: {
     idempotencyKey,
