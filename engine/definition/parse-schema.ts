@@ -1,16 +1,8 @@
 // All files of a shop to one compiled schema, or to the list of everything that is wrong with them.
 
-import type { CompilingSchema } from '../schema/compiling-schema.ts'
-import type { Resource } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
-import {
-  checkPaths,
-  checkReferences,
-  checkStart,
-  compileProject,
-  type Known,
-  type Resources,
-} from './across/check-across.ts'
+import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } from '../schema/stages.ts'
+import { checkPaths, checkReferences, checkStart, compileProject, type Known } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
 import { checkLogs } from './across/check-logs.ts'
@@ -27,19 +19,19 @@ import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from '.
 import { versionOf } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
 import { compileImports, type ImportSchemaFile } from './imports/compile-import.ts'
-import { compileLedgers } from './ledgers/compile-ledger.ts'
 import { withSingles } from './ledgers/compile-single.ts'
 import { type LedgerFile, ledgerTables } from './ledgers/ledger-tables.ts'
+import { linkLedgers } from './ledgers/link-ledgers.ts'
 import { compileMenu } from './menu/compile-menu.ts'
 import { knownNames } from './names/known-names.ts'
 import { resolveNames } from './names/resolve-names.ts'
 import { compileReports } from './reports/compile-reports.ts'
 import type { ReportFile } from './reports/reading-report.ts'
-import { withComputed } from './resources/compile-computed.ts'
-import { withDerived } from './resources/compile-derived.ts'
-import { compileExpressions, type Given } from './resources/compile-expressions.ts'
-import { compileResource } from './resources/compile-resource.ts'
-import { withFetchedChoices } from './resources/fetched-choices.ts'
+import { compileResource, type Given } from './resources/compile-resource.ts'
+import { withChoices } from './resources/link-choices.ts'
+import { withComputed } from './resources/link-computed.ts'
+import { withDerived } from './resources/link-derived.ts'
+import { parseResource } from './resources/parse-resource.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
@@ -70,7 +62,7 @@ const compile = (
     ...tableFiles(expandParts(ownFiles, partFiles).map(withStateWords)),
     ...ledgerTables(ledgerFiles, words),
   ]
-  const resources = withFetchedChoices(resourceFiles, compileResources(resourceFiles, words))
+  const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
   resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, words }))
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
@@ -83,20 +75,18 @@ const compile = (
   checkFormerNames(resourceFiles, project, words)
   const items = menu ? compileMenu(menu, words, known) : []
   if (!project) return undefined
-  const ledgers = compileLedgers(ledgerFiles, known, words)
+  const ledgers = linkLedgers(ledgerFiles, known, words)
   // A broken file would make the others name what is not there.
   const isWhole = ownFiles.length === sources.filter(isResource).length
   const compiledProject = compileProject(project, known)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
-  const derived: CompilingSchema = {
+  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers }, given)
+  const whole: CompilingSchema = {
     project: compiledProject,
-    resources: withDerived(resourceFiles, { resources, ledgers }),
-    ledgers,
+    resources: compileResources(resourceFiles, linked, given),
+    ledgers: withSingles(ledgerFiles, linked),
   }
-  const resolved = { ...derived, ledgers: withSingles(ledgerFiles, derived) }
-  const marked = { ...resolved, resources: withComputed(resourceFiles, resolved, given) }
-  const whole = { ...marked, resources: withExpressions(resourceFiles, marked, given) }
   checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
@@ -109,11 +99,23 @@ const compile = (
   }
 }
 
-const withExpressions = (files: readonly TableFile[], schema: CompilingSchema, given: Given): Resources =>
+/** What the files of others say of a resource, in the order in which each builds on the one before. */
+const linkSchema = (
+  files: readonly TableFile[],
+  { resources, ...parsed }: Omit<LinkedSchema, 'resources'> & { readonly resources: ParsedResources },
+  given: Given,
+): LinkedSchema => {
+  const chosen = { ...parsed, resources: withChoices(files, resources) }
+  const derived = { ...parsed, resources: withDerived(files, chosen) }
+  return { ...parsed, resources: withComputed(files, derived, given) }
+}
+
+const compileResources = (files: readonly TableFile[], schema: LinkedSchema, given: Given): Schema['resources'] =>
   Object.fromEntries(
-    Object.entries(schema.resources).map(([name, resource]) => {
-      const file = files.find(one => one.path === resource.file && one.name === name)
-      return [name, file ? compileExpressions(file, resource, schema, given) : resource]
+    files.flatMap(file => {
+      const resource = schema.resources[file.name]
+      if (resource?.file !== file.path) return []
+      return [[file.name, compileResource(file, resource, schema, given)] as const]
     }),
   )
 
@@ -132,12 +134,12 @@ const findOne = <T>(
   return files.find(file => file.kind === kind) as SchemaFile<T> | undefined
 }
 
-const compileResources = (files: readonly TableFile[], project: ProjectWords): Resources => {
-  const resources: Record<string, Resource> = {}
+const parseResources = (files: readonly TableFile[], project: ProjectWords): ParsedResources => {
+  const resources: Record<string, ParsedResource> = {}
   for (const file of files) {
     const earlier = Object.hasOwn(resources, file.name) ? resources[file.name] : undefined
     if (earlier) file.report([], `${earlier.file} describes a resource "${file.name}" already`)
-    else resources[file.name] = compileResource(file, project)
+    else resources[file.name] = parseResource(file, project)
   }
   return resources
 }

@@ -106,11 +106,15 @@ export interface ResourceCore {
   readonly scope: Scope
 }
 
-/** The fields of a row. */
-export interface ResourceFields {
-  readonly fields: readonly Field[]
+/** The fields of a row, each as far as it is known there. */
+export interface FieldsOf<F> {
+  readonly fields: readonly F[]
   /** The same fields by name. */
-  readonly field: Readonly<Record<string, Field>>
+  readonly field: Readonly<Record<string, F>>
+}
+
+/** The fields of a row. */
+export interface ResourceFields extends FieldsOf<Field> {
   /** Calculated fields, each after those that it needs. */
   readonly calculated: readonly string[]
 }
@@ -187,8 +191,13 @@ const inner: ReadonlySet<Resource['kind']> = new Set(['lines', 'journal', 'legs'
 /** Whether a resource stands for itself, with a path, a type and forms of its own. */
 export const isListed = ({ kind }: ResourceCore): boolean => !inner.has(kind)
 
-export const findField = (resource: ResourceFields, name: string): Field | undefined =>
+export const findField = <F>(resource: FieldsOf<F>, name: string): F | undefined =>
   Object.hasOwn(resource.field, name) ? resource.field[name] : undefined
+
+export const fieldsByName = <F extends { readonly name: string }>(fields: readonly F[]): FieldsOf<F> => ({
+  fields,
+  field: Object.fromEntries(fields.map(field => [field.name, field])),
+})
 
 /** The fields that the database gives: columns, and what it works out itself. */
 export const readFields = ({ fields }: ResourceFields): readonly Field[] => fields.filter(({ computed }) => !computed)

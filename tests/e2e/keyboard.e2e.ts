@@ -77,6 +77,7 @@ test('? shows the keys of where one is', async ({ page, shop }) => {
     ['Tombol Pintas', '?'],
   ] as const) {
     const terms = sheet.getByRole('term')
+    await expect(terms.first()).toBeVisible()
     const at = (await terms.allTextContents()).indexOf(label)
     await expect(sheet.getByRole('definition').nth(at)).toHaveText(key)
   }
@@ -104,4 +105,20 @@ test('Ctrl+K finds a menu by what is typed, and Enter opens it', async ({ page, 
   await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
   await page.keyboard.press('Escape')
   await expect(finder).toBeHidden()
+})
+
+test('who deletes a row by keys stands on the row that comes to its place', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  for (const kode_bank of ['BCA-1', 'BCA-2']) await shop.ask('POST', 'banks', { body: { kode_bank, nama_bank: 'X' } })
+  await page.goto('/master-bank')
+  await list.search.fill('BCA-')
+  await expect(list.rows).toHaveCount(2)
+  for (const next of [list.row('BCA-2'), page.getByRole('main')]) {
+    await list.rows
+      .first()
+      .getByRole('button', { name: /^Hapus/ })
+      .press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).press('Enter')
+    await expect(next).toBeFocused()
+  }
 })

@@ -1,31 +1,26 @@
 // What no file can know alone: references between resources, paths of the API, and the words of the project.
 
-import type { Field } from '../../schema/field.ts'
 import type { Project } from '../../schema/project.ts'
-import { findField, isListed, type Resource, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { type FieldsOf, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
 import { storedOf } from '../fields/compile-field.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
 
-export type Resources = Readonly<Record<string, Resource>>
-
 export interface Known {
-  /** Those that compiled. */
-  readonly resources: Resources
+  /** Those whose files can be parsed. */
+  readonly resources: ParsedResources
 }
-
-/** The resource of that name, if its file compiled. */
-export const lookUp = ({ resources }: Known, name: string): Resource | undefined =>
-  Object.hasOwn(resources, name) ? resources[name] : undefined
 
 export const checkReferences = (files: readonly ResourceFile[], known: Known): void => {
   for (const { name: resource, definition, report } of files) {
     for (const [field, { 'x-ref': ref }] of Object.entries(definition.properties)) {
       if (!ref) continue
       const path = ['properties', field, 'x-ref']
-      const target = lookUp(known, ref.to)
+      const target = findResource(known, ref.to)
       if (target && target.key.length > 1)
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
       const held = target && findField(target, target.key[0])?.type.name
@@ -76,7 +71,7 @@ const holderOf = ({ method, path }: Route, taken: readonly Route[]): string | un
   return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
 }
 
-export const checkPaths = (files: readonly ResourceFile[], resources: Resources): void => {
+export const checkPaths = (files: readonly ResourceFile[], resources: ParsedResources): void => {
   const taken: Route[] = []
   const claim = (said: Route, complain: (message: string) => void): void => {
     const route = { ...said, path: said.path.replaceAll(/\{[^}]*\}/g, '{}') }
@@ -109,7 +104,7 @@ export const checkPaths = (files: readonly ResourceFile[], resources: Resources)
 export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known): Project => {
   const { definition, report } = file
   for (const part of ['shop', 'user'] as const) {
-    const resource = lookUp(known, definition[part].resource)
+    const resource = findResource(known, definition[part].resource)
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   const levels = Object.entries(definition.levels).map(
@@ -143,7 +138,7 @@ const neededTypes: Readonly<Record<string, string>> = {
 
 const reportMisfits = (
   part: 'shop' | 'user',
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceCore & FieldsOf<ParsedField>,
   definition: ProjectDefinition,
   complain: (word: string, message: string) => void,
 ): void => {
@@ -155,7 +150,7 @@ const reportMisfits = (
     if (type !== undefined && type !== needed)
       complain(word, `the field must be of the type "${needed}", not "${type}"`)
   }
-  const choices = findField(resource, words.level ?? '')?.choices.map(({ value }) => value) ?? []
+  const choices = (findField(resource, words.level ?? '')?.limits.choices ?? []).map(String)
   const strange = choices.filter(value => !Object.hasOwn(definition.levels, value))
   if (strange.length > 0) complain('level', `the field has choices that are no levels: ${strange.join(', ')}`)
 }
@@ -167,7 +162,7 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
   ]
   for (const { path, rows } of groups) {
     for (const [name, entries] of Object.entries(rows)) {
-      const resource = lookUp(known, name)
+      const resource = findResource(known, name)
       if (!resource) continue
       for (const [index, entry] of entries.entries()) {
         for (const [field, value] of Object.entries(entry)) {
@@ -180,6 +175,6 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
 }
 
 /** Texts pass: they may hold `{shop}` and its like, and are parsed when the row is made. */
-const checkStartValue = (field: Field | undefined, value: unknown, complain: (message: string) => void): void => {
+const checkStartValue = (field: ParsedField | undefined, value: unknown, complain: (message: string) => void): void => {
   if (field && value !== null && typeof value !== 'string') storedOf(value, field.type, complain)
 }

@@ -1,9 +1,10 @@
 // The log of authorizations that project.json names: it is there, is a log, and each of its fields can hold what goes into it.
 
 import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
-import { type Known, lookUp } from './check-across.ts'
+import type { Known } from './check-across.ts'
 
 /** Types of what is no text. */
 const needed: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }
@@ -12,7 +13,7 @@ export const checkAuthorization = ({ definition, report }: SchemaFile<ProjectDef
   const { authorization } = definition
   if (!authorization) return
   const path = ['authorization', 'resource']
-  const log = lookUp(known, authorization.resource)
+  const log = findResource(known, authorization.resource)
   if (!log) return
   if (log.kind !== 'log') {
     report(path, `"${log.name}" is a ${log.kind}, and authorizations are stored in logs`)

@@ -1,9 +1,10 @@
 // A log that keeps the changes of a resource: it is there, is a log, and each of its fields can hold what goes into it.
 
-import type { Field } from '../../schema/field.ts'
-import { type ChangeLog, findField, type ResourceFields } from '../../schema/resource.ts'
+import { type ChangeLog, type FieldsOf, findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { ParsedField } from '../../schema/stages.ts'
 import type { ResourceFile } from '../files/document-files.ts'
-import { type Known, lookUp } from './check-across.ts'
+import type { Known } from './check-across.ts'
 
 type Complain = (word: string, message: string) => void
 
@@ -13,7 +14,7 @@ export const checkLogs = (files: readonly ResourceFile[], known: Known): void =>
     const resource = known.resources[name]
     if (!log || resource?.file !== path) continue
     const complain: Complain = (word, message) => report(['x-log', word], message)
-    const into = lookUp(known, log.into)
+    const into = findResource(known, log.into)
     if (into && into.kind !== 'log') complain('into', `"${log.into}" is a ${into.kind}, and changes are stored in logs`)
     else if (into) checkFields(resource, into, log, complain)
   }
@@ -21,8 +22,14 @@ export const checkLogs = (files: readonly ResourceFile[], known: Known): void =>
 
 const ends = ['from', 'to'] as const
 
-const checkFields = (resource: ResourceFields, into: ResourceFields, log: ChangeLog, complain: Complain): void => {
-  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by'): Field | undefined => findField(into, log[word])
+const checkFields = (
+  resource: FieldsOf<ParsedField>,
+  into: FieldsOf<ParsedField>,
+  log: ChangeLog,
+  complain: Complain,
+): void => {
+  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by'): ParsedField | undefined =>
+    findField(into, log[word])
   for (const word of ['key', 'field', 'by'] as const) {
     const type = find(word)?.type
     if (type && type.json.type !== 'string') complain(word, `a field of the type "${type.name}" holds no text`)

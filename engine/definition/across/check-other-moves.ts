@@ -1,9 +1,9 @@
 // Moves that a move makes of other documents: each is there, and what another person has to agree to is not passed silently.
 import { findMove } from '../../document/flow-moves.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Authorization, Move } from '../../schema/document.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 

@@ -1,8 +1,8 @@
 // Every table has one name and every name one table; names that a database keeps for itself or cuts off are no names.
 
 import { systemColumns } from '../../schema/resource.ts'
+import type { ParsedResources } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
-import type { Resources } from './check-across.ts'
 
 /** PostgreSQL cuts names off behind so many letters; those of triggers are longer than that of their table by so many. */
 const longestName = 63
@@ -14,7 +14,7 @@ const reservedPrefixes = ['kencana_', 'sqlite_', 'pg_'] as const
 /** Columns that PostgreSQL has in every table. */
 const reservedColumns: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
 
-export const checkTables = (files: readonly TableFile[], resources: Resources): void => {
+export const checkTables = (files: readonly TableFile[], resources: ParsedResources): void => {
   const holders = new Map<string, string>()
   const reported = new Set<string>()
   for (const file of files) {

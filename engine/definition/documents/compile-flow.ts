@@ -5,18 +5,18 @@ import { text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
 import type { Authorization, Flow, Move, Pick, State } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
-import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
+import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
 import { wordsOfState } from '../fields/state-words.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 import { alsoOf, createsOf } from './compile-effects.ts'
-import { askingOf, type FlowReading, findLines, ofLines, setsOf } from './flow-reading.ts'
+import { askingOf, type FlowReading, findLines, ofLines, type ResourceReading, setsOf } from './flow-reading.ts'
 
 type SaidFlow = NonNullable<ResourceDefinition['x-flow']>
 type SaidMove = SaidFlow['moves'][number]
 
-export const flowOf = (reading: Reading, { definition }: TableFile): Flow | undefined => {
+export const flowOf = (reading: ResourceReading, { definition }: TableFile): Flow | undefined => {
   const said = definition['x-flow']
   if (!said) return undefined
   const own: FlowReading = { ...reading, definition }

@@ -5,16 +5,19 @@ import { text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
 import type { Posting } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
-import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
+import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
-import { askingOf, type FlowReading, setsOf, withEach } from './flow-reading.ts'
+import { askingOf, type FlowReading, type ResourceReading, setsOf, withEach } from './flow-reading.ts'
 
 type SaidPosting = NonNullable<ResourceDefinition['x-post']>[string][number]
 
 /** Sets of entries by name; a row that is no document posts the set "create". */
-export const postsOf = (reading: Reading, { definition }: TableFile): Readonly<Record<string, readonly Posting[]>> =>
+export const postsOf = (
+  reading: ResourceReading,
+  { definition }: TableFile,
+): Readonly<Record<string, readonly Posting[]>> =>
   Object.fromEntries(
     Object.entries(definition['x-post'] ?? {}).map(([name, said]) => {
       if (!definition['x-flow'] && name !== 'create')

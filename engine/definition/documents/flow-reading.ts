@@ -2,15 +2,22 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import { scopeOfLines } from '../../expression/terms/scope.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { expressionAt, type Reading } from '../expressions/expression-at.ts'
-import { fieldsOf, typeOfField } from '../expressions/schema-scope.ts'
+import { fieldsOf, type ResourceInScope, typeOfField } from '../expressions/schema-scope.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 
+/** The reading of a resource's own file. */
+export interface ResourceReading extends Reading {
+  readonly schema: LinkedSchema
+  readonly resource: LinkedResource
+}
+
 /** The reading with what a document's expressions see beside its fields. */
-export interface FlowReading extends Reading {
+export interface FlowReading extends ResourceReading {
   readonly definition: ResourceDefinition
 }
 
@@ -22,12 +29,12 @@ export const askingOf = (reading: FlowReading, move: string): FlowReading => {
   return { ...reading, scope: { ...scope, roots: { ...scope.roots, answer: fieldsOf(schema, ask) } } }
 }
 
-export const findLines = ({ resource, schema }: Reading, name: string): Resource | undefined => {
+export const findLines = ({ resource, schema }: ResourceReading, name: string): LinkedResource | undefined => {
   const lines = resource.lifecycle.lines.find(one => one.name === name)
   return lines && findResource(schema, lines.resource)
 }
 
-export const ofLines = (reading: FlowReading, lines: ResourceCore & ResourceFields): FlowReading => ({
+export const ofLines = (reading: FlowReading, lines: ResourceInScope): FlowReading => ({
   ...reading,
   scope: scopeOfLines(reading.scope, fieldsOf(reading.schema, lines)),
 })
@@ -36,13 +43,16 @@ export const ofLines = (reading: FlowReading, lines: ResourceCore & ResourceFiel
 export const setsOf = (
   reading: Reading,
   said: Readonly<Record<string, string>> | undefined,
-  { path, target }: { readonly path: Path; readonly target: Resource },
+  { path, target }: { readonly path: Path; readonly target: ResourceInScope },
 ): Readonly<Record<string, Expression>> =>
   Object.fromEntries(
     Object.entries(said ?? {}).flatMap(([name, source]) => {
       const field = findField(target, name)
       if (!field) {
-        const near = suggestion(name, Object.keys(target.field))
+        const near = suggestion(
+          name,
+          target.fields.map(({ name: known }) => known),
+        )
         reading.report([...path, name], `"${target.name}" has no field "${name}"${near}`, 'key')
         return []
       }

@@ -5,10 +5,10 @@ import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { partsOf } from '../../expression/terms/term-parts.ts'
-import type { Field } from '../../schema/field.ts'
-import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { SchemaInScope } from './schema-scope.ts'
+import type { LinkedField } from '../../schema/stages.ts'
+import type { ResourceInScope, SchemaInScope } from './schema-scope.ts'
 
 /** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
 export const countFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
@@ -29,7 +29,7 @@ const whereFaults = (schema: SchemaInScope, { resource, where }: RowsTerm): read
  */
 export const unstoredFaults = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   term: Term,
   ownToo = false,
 ): readonly ExpressionFault[] => {
@@ -40,7 +40,7 @@ export const unstoredFaults = (
 /** Fields of other rows that are worked out after these are read: no reference brings them along. */
 export const computedFaults = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   term: Term,
 ): readonly ExpressionFault[] =>
   needsOf(term).paths.flatMap(path => {
@@ -53,10 +53,10 @@ export const computedFaults = (
 
 const fieldsOnPath = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   { steps }: PathTerm,
-): readonly (Field | undefined)[] => {
-  let at: ResourceFields | undefined = resource
+): readonly (LinkedField | undefined)[] => {
+  let at: ResourceInScope | undefined = resource
   return steps.map(({ name, to }) => {
     const field = at && findField(at, name)
     at = to === undefined ? undefined : findResource(schema, to)
@@ -66,7 +66,7 @@ const fieldsOnPath = (
 
 const pathFaults = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   { path, ownToo }: { readonly path: PathTerm; readonly ownToo: boolean },
 ): readonly ExpressionFault[] => {
   const named = path.steps.map(({ to }) => to)

@@ -4,17 +4,15 @@ import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { type Scope, scopeOfResource } from '../../expression/terms/scope.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
-import type { Resource } from '../../schema/resource.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import { computedFaults, countFaults, unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
-import { fieldsOf } from './schema-scope.ts'
+import { fieldsOf, type ResourceInScope, type SchemaInScope } from './schema-scope.ts'
 
 /** What is known while the expressions of one file are read. */
 export interface Reading {
-  readonly schema: CompilingSchema
-  readonly resource: Resource
+  readonly schema: SchemaInScope
+  readonly resource: ResourceInScope
   readonly scope: Scope
   readonly report: Report
 }
@@ -25,7 +23,7 @@ export interface Options {
   readonly isSql?: boolean
   readonly scope?: Scope
   /** The rows of another resource that the expression stands on. */
-  readonly on?: Resource
+  readonly on?: ResourceInScope
 }
 
 export const expressionAt = (

@@ -2,16 +2,19 @@
 
 import { emptyScope, type Scope } from '../../expression/terms/scope.ts'
 import { type Fields, flag, number, type Type } from '../../expression/terms/types.ts'
-import type { Field } from '../../schema/field.ts'
 import type { Project } from '../../schema/project.ts'
-import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
-import { findResource, type Schema } from '../../schema/schema.ts'
+import { type FieldsOf, findField, type ResourceCore } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { LinkedField, LinkedSchema } from '../../schema/stages.ts'
 
-/** What expressions may name of a schema, of whose resources no more than the fields need be compiled. */
+/** A resource as expressions see it: linked or finished. */
+export type ResourceInScope = ResourceCore & FieldsOf<LinkedField>
+
+/** What expressions may name of a schema. */
 export interface SchemaInScope {
   readonly project: Pick<Project, 'emptyText' | 'modules' | 'user' | 'shop'>
-  readonly resources: Readonly<Record<string, ResourceCore & ResourceFields>>
-  readonly ledgers: Schema['ledgers']
+  readonly resources: Readonly<Record<string, ResourceInScope>>
+  readonly ledgers: LinkedSchema['ledgers']
 }
 
 /** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
@@ -23,7 +26,7 @@ export interface Given extends Partial<Omit<Scope, 'emptyText' | 'fields' | 'res
 /** Modules are those of the project; parameters are open unless they are given. */
 export const scopeOf = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   { names = {}, ...given }: Given = {},
 ): Scope => {
   const { project } = schema
@@ -60,7 +63,7 @@ const findFields = (schema: SchemaInScope, name: string): Fields | undefined => 
 }
 
 /** The fields of a resource with their types, except hashed fields, which no expression may use. */
-export const fieldsOf = (schema: SchemaInScope, resource: ResourceCore & ResourceFields): Fields => ({
+export const fieldsOf = (schema: SchemaInScope, resource: ResourceInScope): Fields => ({
   title: resource.name,
   names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
   find: name => {
@@ -76,7 +79,7 @@ const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Field
 })
 
 /** The type of a field's values; undefined for a secret. */
-export const typeOfField = (schema: SchemaInScope, { type, ref, choices }: Field): Type | undefined => {
+export const typeOfField = (schema: SchemaInScope, { type, ref, choices }: LinkedField): Type | undefined => {
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }

@@ -4,7 +4,7 @@ import { suggestion } from '../../faults/suggest.ts'
 import { fieldTypes } from '../../fields/all.ts'
 import { blankOf } from '../../fields/blank-of.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
-import type { Choice, Field, Reference } from '../../schema/field.ts'
+import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import { layoutOf } from './compile-layout.ts'
@@ -18,12 +18,25 @@ export interface FieldContext {
   readonly isKey: boolean
 }
 
-export const compileField = (name: string, definition: FieldDefinition, context: FieldContext): Field | undefined => {
+/** A field whose choices are its own. */
+export const fieldWithChoices = (
+  name: string,
+  definition: FieldDefinition,
+  context: FieldContext,
+): LinkedField | undefined => {
+  const field = parseField(name, definition, context)
+  return field && { ...field, choices: choicesOf(definition) }
+}
+
+export const parseField = (
+  name: string,
+  definition: FieldDefinition,
+  context: FieldContext,
+): ParsedField | undefined => {
   reportOfLines(definition, context)
   const type = typeOf(definition, context)
   if (!type) return undefined
   const title = definition.title ?? titleFrom(name)
-  const choices = choicesOf(definition)
   reportMisfits(definition, type, context)
   reportContradictions(definition, type, context)
   reportUnknownMessages(definition, context)
@@ -43,7 +56,6 @@ export const compileField = (name: string, definition: FieldDefinition, context:
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: defaultOf(definition, { type, limits }, context),
     limits,
-    choices,
     case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
     messages: definition['x-messages'] ?? {},
     presentation: definition['x-ui'] ?? {},
@@ -67,7 +79,11 @@ const isGiven = (definition: FieldDefinition): boolean =>
   isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
 
 /** A number is a text that the program alone gives. */
-const numberOf = (definition: FieldDefinition, type: FieldType, { report, path }: FieldContext): Field['number'] => {
+const numberOf = (
+  definition: FieldDefinition,
+  type: FieldType,
+  { report, path }: FieldContext,
+): ParsedField['number'] => {
   const said = definition['x-number']
   if (!said) return undefined
   if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
@@ -148,16 +164,16 @@ const referredType = (
   return type
 }
 
-const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): Reference => ({
+const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReference => ({
   to: ref.to,
   search: ref.search ?? [],
   columns: ref.columns ?? [],
   preload: ref.preload === true,
   scan: ref.scan === true,
-  refusals: [],
 })
 
-const choicesOf = (definition: FieldDefinition): readonly Choice[] =>
+/** The choices that the field's own file lists. */
+export const choicesOf = (definition: FieldDefinition): readonly ParsedChoice[] =>
   (definition.enum ?? []).map(value => {
     const said = definition['x-enum']?.[String(value)]
     return { value: String(value), title: said?.title ?? String(value), color: said?.color ?? 'default' }

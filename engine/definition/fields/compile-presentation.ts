@@ -1,13 +1,13 @@
 // What a list and a form show; an empty text means that the screen has its own words for it.
 import type { FieldType } from '../../fields/field-type.ts'
-import type { Field } from '../../schema/field.ts'
-import type { Column, FormPresentation, ListPresentation, SortTerm } from '../../schema/screen.ts'
+import type { Column, ListPresentation, SortTerm } from '../../schema/screen.ts'
+import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import { titleFrom } from './compile-field.ts'
 
 export const compileList = (
   definition: ResourceDefinition,
-  field: Readonly<Record<string, Field>>,
+  field: Readonly<Record<string, ParsedField>>,
 ): ListPresentation => {
   const said = definition['x-list'] ?? {}
   const key = definition['x-key']
@@ -28,7 +28,7 @@ export const compileList = (
 
 const sortTerm = (term: string): SortTerm => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') })
 
-export const compileForm = (definition: ResourceDefinition, fields: readonly Field[]): FormPresentation => {
+export const compileForm = (definition: ResourceDefinition, fields: readonly ParsedField[]): ParsedForm => {
   const said = definition['x-form'] ?? {}
   const sections = said.sections ?? [{ fields: fields.map(field => field.name) }]
   return {

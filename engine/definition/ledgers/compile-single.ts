@@ -2,17 +2,16 @@
 import { compileExpression } from '../../expression/check/check.ts'
 import { onlyWritten, translateCondition } from '../../expression/sql/translate.ts'
 import { flag } from '../../expression/terms/types.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
-import type { Dimension, Ledger, Single } from '../../schema/ledger.ts'
-import type { Resource } from '../../schema/resource.ts'
+import type { Dimension, Single } from '../../schema/ledger.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
+import type { LinkedLedger, LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { scopeOf } from '../expressions/schema-scope.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 /** The ledgers with the conditions of their single things. */
-export const withSingles = (files: readonly LedgerFile[], schema: CompilingSchema): Schema['ledgers'] =>
+export const withSingles = (files: readonly LedgerFile[], schema: LinkedSchema): Schema['ledgers'] =>
   Object.fromEntries(
     Object.entries(schema.ledgers).map(([name, ledger]) => {
       const file = files.find(one => one.path === ledger.file)
@@ -25,15 +24,15 @@ export const withSingles = (files: readonly LedgerFile[], schema: CompilingSchem
   )
 
 interface Place {
-  readonly ledger: Ledger
-  readonly dim: Dimension
-  readonly schema: CompilingSchema
+  readonly ledger: LinkedLedger
+  readonly dim: LinkedLedger['dims'][number]
+  readonly schema: LinkedSchema
 }
 
 interface Range {
-  readonly ledger: Ledger
-  readonly dim: Dimension
-  readonly rows: Resource
+  readonly ledger: LinkedLedger
+  readonly dim: LinkedLedger['dims'][number]
+  readonly rows: LinkedResource
   readonly scope: Single['scope']
 }
 

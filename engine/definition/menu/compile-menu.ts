@@ -1,7 +1,8 @@
 // The menu out of its file: three levels, ids and paths once each, and targets that can be opened.
 
 import type { MenuItem } from '../../schema/schema.ts'
-import { type Known, lookUp } from '../across/check-across.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { Known } from '../across/check-across.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
@@ -67,7 +68,7 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
 
 /** A list of documents, or the empty form of one that is written here. */
 const reportDocument = (name: string, path: Path, { report, known }: MenuContext): void => {
-  const resource = lookUp(known, name)
+  const resource = findResource(known, name)
   if (resource && resource.kind !== 'document') report(path, `"${name}" is no document: say "resource:${name}"`)
 }
 

@@ -4,12 +4,11 @@ import type { Scope } from '../../expression/terms/scope.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
-import type { Field } from '../../schema/field.ts'
 import type { AskedField, ReportFilter } from '../../schema/report.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { typeOfField } from '../expressions/schema-scope.ts'
-import { compileField } from '../fields/compile-field.ts'
+import { fieldWithChoices } from '../fields/compile-field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path } from '../shapes/shape.ts'
 import { expressionAt, type ReadingReport, type ReportFile } from './reading-report.ts'
@@ -20,7 +19,7 @@ type FilterDefinition = NonNullable<ReportFile['definition']['filters']>[number]
 export interface AskedFilter {
   readonly definition: FilterDefinition
   readonly path: Path
-  readonly field: Field
+  readonly field: LinkedField
   readonly type: Type
 }
 
@@ -48,7 +47,7 @@ export const askedFilters = ({ definition, report }: ReportFile, schema: Compili
 const fieldOf = (
   { definition, path }: Pick<AskedFilter, 'definition' | 'path'>,
   { report, schema }: Pick<ReadingReport, 'report' | 'schema'>,
-): Field | undefined => {
+): LinkedField | undefined => {
   const { name, title, $ref, ref, enum: values, required = false, multiple = false, all } = definition
   const target = ref === undefined ? undefined : findResource(schema, ref)
   if (ref !== undefined && !target) return undefined
@@ -65,7 +64,7 @@ const fieldOf = (
     ...(all !== undefined && { 'x-ui': { placeholder: all } }),
   }
   const { project } = schema
-  const field = compileField(name, said, { report, path, emptyText: project.emptyText, required, isKey: false })
+  const field = fieldWithChoices(name, said, { report, path, emptyText: project.emptyText, required, isKey: false })
   if (field?.type.name === 'secret') report([...path, '$ref'], 'a secret is no filter')
   if (multiple && !target && !choices) report([...path, 'multiple'], '"multiple" needs "ref" or "enum"', 'key')
   return field
@@ -126,7 +125,7 @@ export const compileFilters = (reading: ReadingReport, asked: readonly AskedFilt
   })
 }
 
-const partOf = ({ name, title, type, required, limits, choices, presentation, ref }: Field): AskedField => ({
+const partOf = ({ name, title, type, required, limits, choices, presentation, ref }: LinkedField): AskedField => ({
   name,
   title,
   type,

@@ -2,11 +2,11 @@
 
 import { fieldsFrom, flag } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Report, ReportCall, ReportGroup, ReportOutputs, ReportSort } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource, isForeignSource } from '../../schema/report-source.ts'
 import type { Resource } from '../../schema/resource.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
 import { journalColumns } from './check-journal-columns.ts'

@@ -1,9 +1,9 @@
 // All reports of a shop, and the paths of their own that nobody else may have.
 
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
 import type { Report } from '../../schema/report.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
-import type { Given } from '../resources/compile-expressions.ts'
+import type { Given } from '../resources/compile-resource.ts'
 import { compileReport } from './compile-report.ts'
 import type { ReportFile } from './reading-report.ts'
 

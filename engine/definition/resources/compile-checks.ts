@@ -5,12 +5,18 @@ import { type Check, findField } from '../../schema/resource.ts'
 import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
 import { fieldsOf } from '../expressions/schema-scope.ts'
 import type { CheckDefinition } from '../shapes/checks.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 
-export const checksOf = (reading: Reading, said: readonly CheckDefinition[] = []): readonly Check[] =>
-  said.flatMap((check, index) => {
+/** A check that names no moves is asked by all of them. */
+export const checksOf = (
+  reading: Reading,
+  { 'x-checks': said = [], 'x-flow': flow }: ResourceDefinition,
+): readonly Check[] => {
+  const all = flow?.moves.map(({ id }) => id) ?? []
+  return said.flatMap((check, index) => {
     const { id, rule: text, message, fields = [], level = 'error', at = 'save', moves } = check
-    const asked = at === 'move' || moves ? { moves: movesAsked(reading, moves) } : {}
+    const asked = at === 'move' || moves ? { moves: moves ?? all } : {}
     const path = ['x-checks', index]
     const own = asked.moves ? reading : withBefore(reading)
     const rule = conditionAt(own, text, [...path, 'rule'])
@@ -18,6 +24,7 @@ export const checksOf = (reading: Reading, said: readonly CheckDefinition[] = []
     checkMessage(reading, check, path)
     return rule ? [{ id, rule, message, fields, level, values, ...asked }] : []
   })
+}
 
 /** What is saved anew may name what was saved before; a move changes nothing by hand. */
 const withBefore = (reading: Reading): Reading => {
@@ -40,13 +47,3 @@ const checkMessage = ({ resource, report }: Reading, { message, values = {} }: C
     if (!Object.hasOwn(values, name) && !findField(resource, name))
       report([...path, 'message'], `the message names no field and no value "${name}"${suggestion(name, known)}`)
 }
-
-/** Those that the check names, or all. */
-const movesAsked = (
-  {
-    resource: {
-      lifecycle: { flow },
-    },
-  }: Reading,
-  named: readonly string[] | undefined,
-): readonly string[] => named ?? (flow?.moves ?? []).map(({ id }) => id)

@@ -4,10 +4,11 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import { flag } from '../../expression/terms/types.ts'
 import type { Fill, Reserve, Scan } from '../../schema/document.ts'
 import type { Lines } from '../../schema/lines.ts'
-import { findField, type Resource } from '../../schema/resource.ts'
+import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import { ofLines, setsOf } from '../documents/flow-reading.ts'
-import { expressionAt, type Reading } from '../expressions/expression-at.ts'
+import type { LinkedResource, ParsedLines } from '../../schema/stages.ts'
+import { ofLines, type ResourceReading, setsOf } from '../documents/flow-reading.ts'
+import { expressionAt } from '../expressions/expression-at.ts'
 import { fieldsOf } from '../expressions/schema-scope.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -16,15 +17,15 @@ import type { Path } from '../shapes/shape.ts'
 type Said = NonNullable<FieldDefinition['x-lines']>
 
 interface LineReading {
-  readonly reading: Reading
+  readonly reading: ResourceReading
   readonly file: TableFile
-  readonly table: Resource
+  readonly table: LinkedResource
   readonly said: Said
   readonly path: Path
 }
 
 /** The lines with their expressions. */
-export const withLineWords = (reading: Reading, lines: Lines, file: TableFile): Lines => {
+export const withLineWords = (reading: ResourceReading, lines: ParsedLines, file: TableFile): Lines => {
   const table = findResource(reading.schema, lines.resource)
   const said = file.said?.[lines.name]
   if (!table || !said) return lines
@@ -69,7 +70,7 @@ const fillOf = ({ reading, table, said, path }: LineReading): Fill | undefined =
   const source = fill && findResource(reading.schema, fill.from)
   if (!fill || !source) return undefined
   const { scope, schema, resource } = reading
-  const onSource: Reading = {
+  const onSource: ResourceReading = {
     ...reading,
     scope: {
       ...scope,
@@ -99,7 +100,7 @@ const fillOf = ({ reading, table, said, path }: LineReading): Fill | undefined =
 /** Which imported lines count is asked of each line. */
 const journalOf = (
   { reading, file, table }: LineReading,
-  journal: NonNullable<Lines['journal']>,
+  journal: NonNullable<ParsedLines['journal']>,
   name: string,
 ): NonNullable<Lines['journal']> => {
   const { definition } = file

@@ -1,15 +1,17 @@
 // Rows of other resources that stand in the form of a row: which, by which of their fields, and when.
 import { needsOf } from '../../expression/terms/needs.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import { findField, type ResourceCore, type ResourceFields } from '../../schema/resource.ts'
+import { findField, type ResourceCore } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { Related } from '../../schema/screen.ts'
-import { conditionAt, type Reading } from '../expressions/expression-at.ts'
+import type { LinkedResource } from '../../schema/stages.ts'
+import type { ResourceReading } from '../documents/flow-reading.ts'
+import { conditionAt } from '../expressions/expression-at.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 
 type Said = NonNullable<ResourceFile['definition']['x-related']>[number]
 
-export const relatedOf = (reading: Reading, definition: ResourceFile['definition']): readonly Related[] =>
+export const relatedOf = (reading: ResourceReading, definition: ResourceFile['definition']): readonly Related[] =>
   (definition['x-related'] ?? []).flatMap((said, index) => {
     const other = othersOf(reading, said, index)
     const when = said.when === undefined ? undefined : whenOf(reading, said.when, index)
@@ -17,7 +19,7 @@ export const relatedOf = (reading: Reading, definition: ResourceFile['definition
     return other ? [{ resource, by, title, ...(when && { when }) }] : []
   })
 
-const othersOf = ({ schema, resource, report }: Reading, { resource: name, by }: Said, index: number) => {
+const othersOf = ({ schema, resource, report }: ResourceReading, { resource: name, by }: Said, index: number) => {
   const at = ['x-related', index]
   if (resource.kind !== 'master') report(at, 'only a master has related rows in its form')
   const other = findResource(schema, name)
@@ -32,7 +34,7 @@ const othersOf = ({ schema, resource, report }: Reading, { resource: name, by }:
   return undefined
 }
 
-const linksTo = ({ name }: ResourceCore, { fields }: ResourceFields): readonly string[] =>
+const linksTo = ({ name }: ResourceCore, { fields }: LinkedResource): readonly string[] =>
   fields.flatMap(one => (one.ref?.to === name && !one.type.many ? [one.name] : []))
 
 /** What would be right: the nearest name, or the only one. */
@@ -42,7 +44,7 @@ const offered = (by: string, fitting: readonly string[]): string => {
 }
 
 /** Asked of the row that was read, without a word to the server. */
-const whenOf = (reading: Reading, text: string, index: number) => {
+const whenOf = (reading: ResourceReading, text: string, index: number) => {
   const at = ['x-related', index, 'when']
   const when = conditionAt(reading, text, at)
   if (!when) return undefined

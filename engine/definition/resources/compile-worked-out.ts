@@ -7,18 +7,22 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import type { Type } from '../../expression/terms/types.ts'
 import { blankOf } from '../../fields/blank-of.ts'
 import type { Field } from '../../schema/field.ts'
-import type { ResourceCore, ResourceFields, WorkedOut } from '../../schema/resource.ts'
+import type { ResourceCore, WorkedOut } from '../../schema/resource.ts'
 import { getResource } from '../../schema/schema.ts'
+import type { LinkedField } from '../../schema/stages.ts'
 import { unstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
-import type { SchemaInScope } from '../expressions/schema-scope.ts'
+import type { ResourceInScope, SchemaInScope } from '../expressions/schema-scope.ts'
 import type { Path, Report } from '../shapes/shape.ts'
+
+/** A field and the expression that gives its value. */
+type GivenField = LinkedField & Pick<Field, 'calc' | 'fetch'>
 
 /** Undefined where every field is a column. */
 export const workedOutOf = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
-  fields: readonly Field[],
+  resource: ResourceInScope,
+  fields: readonly GivenField[],
   report: Report,
 ): WorkedOut | undefined => {
   const made = fields.flatMap(field => {
@@ -31,20 +35,17 @@ export const workedOutOf = (
 }
 
 /** What fills a column for rows that are there already; undefined where the database cannot work it out. */
-export const fillOf = (
-  schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
-  field: Field,
-): WorkedOut | undefined => workedOutField(schema, resource, field, () => undefined)
+export const fillOf = (schema: SchemaInScope, resource: ResourceInScope, field: GivenField): WorkedOut | undefined =>
+  workedOutField(schema, resource, field, () => undefined)
 
-const pathOf = ({ name, calc }: Field): Path =>
+const pathOf = ({ name, calc }: GivenField): Path =>
   calc ? ['properties', name, 'x-calc'] : ['properties', name, 'x-fetch', 'from']
 
 /** One field as the database computes it; undefined, with a reported fault, when the database cannot compute it. */
 const workedOutField = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
-  field: Field,
+  resource: ResourceInScope,
+  field: GivenField,
   reportFaults: (faults: readonly ExpressionFault[]) => void,
 ): WorkedOut | undefined => {
   const expression = field.calc ?? field.fetch?.from
@@ -75,7 +76,7 @@ const workedOutField = (
 /** The same for all rows is nothing here: a value of the session or the day has no place in a table. */
 const translated = (
   schema: SchemaInScope,
-  resource: ResourceCore & ResourceFields,
+  resource: ResourceInScope,
   { term }: Expression,
 ): ReturnType<typeof translateValue> => {
   const unstored = unstoredFaults(schema, resource, term, true)
@@ -83,7 +84,7 @@ const translated = (
   return translateValue(term, onlyWritten(schema.project.emptyText))
 }
 
-const scaleFaults = (type: Type, field: Field, whole: Span): readonly ExpressionFault[] => {
+const scaleFaults = (type: Type, field: LinkedField, whole: Span): readonly ExpressionFault[] => {
   if (type.kind !== 'number') return []
   const [made, wanted] = [type.scale ?? 0, field.type.scale ?? 0]
   const message = `the result has ${made} decimals and the field ${wanted}; store it`

@@ -16,13 +16,16 @@ import { canRemove, type ItemPatch } from './menu-draft.ts'
 interface EntryFormProps {
   readonly item: MenuItemDefinition
   readonly icons: readonly string[]
+  /** What is wrong with its title. */
+  readonly wrong: string | undefined
+  /** What the server has against it. */
   readonly fault: string | undefined
   readonly onChange: (patch: ItemPatch) => void
   readonly onRemove: () => void
 }
 
 /** What can be said of one entry; where it leads is the file's business. */
-export function EntryForm({ item, icons, fault, onChange, onRemove }: EntryFormProps) {
+export function EntryForm({ item, icons, wrong, fault, onChange, onRemove }: EntryFormProps) {
   const translate = useTranslate()
   const { project } = useSchema()
   const label = (name: string): string => translate(`menu-editor.field.${name}`)
@@ -46,7 +49,7 @@ export function EntryForm({ item, icons, fault, onChange, onRemove }: EntryFormP
           label={label('title')}
           value={item.title}
           onChange={title => onChange({ title })}
-          error={item.title.trim() === '' ? translate('menu-editor.title-missing') : undefined}
+          error={wrong}
           case="asis"
           maxLength={60}
           required

@@ -46,7 +46,7 @@ interface OpenMenuProps {
 function OpenMenu({ title, onClose }: OpenMenuProps) {
   const translate = useTranslate()
   const editor = useMenuEditor(onClose)
-  const { items, faults, change, session, theirs } = editor
+  const { items, wrong, faults, change, session, theirs } = editor
   const tree = useTree(items, below)
   const [selected, setSelected] = useState<string>()
   const drag = useDrag(items, change)
@@ -101,7 +101,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
             more={drag}
             isQuiet={({ node }) => node.ready === false || node.show === false}
             before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
-            behind={({ node }) => <EntryMarks item={node} isWrong={faults.has(node.id)} />}
+            behind={({ node }) => <EntryMarks item={node} isWrong={wrong.has(node.id) || faults.has(node.id)} />}
           />
         </Paper>
         <Box
@@ -112,6 +112,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
             <EntryForm
               item={item}
               icons={iconsOf(items)}
+              wrong={wrong.get(item.id)}
               fault={faults.get(item.id)}
               onChange={patch => change(changeItem(items, item.id, patch))}
               onRemove={() => change(without(items, item.id))}

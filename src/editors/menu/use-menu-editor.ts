@@ -7,6 +7,7 @@ import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { menuFaults } from './entry-schema.ts'
 import { type Items, itemAt } from './menu-draft.ts'
 
 interface TypedMenu {
@@ -17,7 +18,7 @@ const nothing: Items = []
 const mostSteps = 100
 const queryKey = ['menu file']
 
-/** The menu while it is edited: steps that can be taken back, faults by entry, saving and who was faster. */
+/** The menu while it is edited: steps that can be taken back, what is wrong with entries here and at the server, saving and who was faster. */
 export const useMenuEditor = (onClose: () => void) => {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -43,8 +44,10 @@ export const useMenuEditor = (onClose: () => void) => {
       form.versi.current = String(taken.versi)
     },
   })
+  const wrong = useMemo(() => menuFaults(items, translate), [items, translate])
   const save = async (): Promise<void> => {
     setFaults(new Map())
+    if (wrong.size > 0) return popup.error(translate('menu-editor.wrong-menu'))
     try {
       const saved = await session.save(() => saveMenu({ items: form.now(), version: String(form.versi.current) }))
       if (!saved) return
@@ -62,7 +65,7 @@ export const useMenuEditor = (onClose: () => void) => {
     }
   }
   return {
-    ...{ items, error, refetch, faults, session, theirs, save },
+    ...{ items, error, refetch, wrong, faults, session, theirs, save },
     isChanged: form.isChanged,
     change: (next: Items): void => {
       if (data && next !== items) show(next, [...past.slice(1 - mostSteps), items])

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { KawungPattern } from './KawungPattern.tsx'
+import { FadedPattern } from './FadedPattern.tsx'
 import { KencanaMark } from './KencanaMark.tsx'
+import kawung from './kawung.svg'
 
 /** The green side of the sign-in page: the brand on a field of kawung; on a phone only a band at the top. */
 export function BrandPanel() {
@@ -21,7 +22,7 @@ export function BrandPanel() {
         background: 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
       }}
     >
-      <KawungPattern />
+      <FadedPattern src={kawung} tile={72} />
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <KencanaMark size={40} />
         <Typography component="p" sx={{ fontSize: 26, fontWeight: 600, letterSpacing: '-0.02em' }}>

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
-import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
+import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { flatten } from '../menu/menu-tree.ts'
 import { rankPlaces } from '../menu/rank-places.ts'
 import { useMenuMemory } from '../menu/use-menu-memory.ts'
@@ -49,7 +48,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     return at === recentCount ? translate('shell.finder.all') : undefined
   }
   return (
-    <Dialog
+    <ModalFrame
       open
       onClose={onClose}
       maxWidth="sm"
@@ -65,7 +64,6 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
         },
       }}
     >
-      <ShortcutBarrier />
       <FinderInput
         text={text}
         onText={next => {
@@ -104,6 +102,6 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
         </Box>
       )}
       <FinderKeys />
-    </Dialog>
+    </ModalFrame>
   )
 }

@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useEffect, useId, useState } from 'react'
 import { OfflineIcon, OnlineIcon } from '../../ui/icons.ts'
+import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
-import { ShortcutBarrier } from '../../ui/shortcuts/ShortcutBarrier.tsx'
 
 /** Blocks the page while there is no connection; once it is back the page is loaded anew, with what was typed (specification 4). */
 export function ConnectionNotice() {
@@ -18,7 +17,7 @@ export function ConnectionNotice() {
   const isBack = state === 'back'
   const Icon = isBack ? OnlineIcon : OfflineIcon
   return (
-    <Dialog
+    <ModalFrame
       open
       maxWidth="xs"
       role="alertdialog"
@@ -26,7 +25,6 @@ export function ConnectionNotice() {
       aria-describedby={`${id}-hint`}
       sx={theme => ({ zIndex: theme.zIndex.tooltip + 1 })}
     >
-      <ShortcutBarrier />
       <DialogContent
         aria-live="assertive"
         sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, pt: 4, pb: isBack ? 2 : 4 }}
@@ -46,7 +44,7 @@ export function ConnectionNotice() {
           </Button>
         </DialogActions>
       )}
-    </Dialog>
+    </ModalFrame>
   )
 }
 

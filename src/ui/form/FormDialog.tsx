@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -7,7 +6,7 @@ import type { Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { ModalFrame } from '../overlay/ModalFrame.tsx'
 import { FormActions } from './FormActions.tsx'
 import { focusFirst } from './focus-first.ts'
 import { formKeys } from './form-keys.ts'
@@ -38,8 +37,7 @@ export function FormDialog({
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   return (
-    <Dialog open={open} onClose={onLeave} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
-      <ShortcutBarrier />
+    <ModalFrame open={open} onClose={onLeave} fullScreen={isPhone} maxWidth="md" aria-labelledby={id}>
       <Form ref={findsFocus ? focusFirst : null} {...formKeys(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
           sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
@@ -53,6 +51,6 @@ export function FormDialog({
           <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit }} />
         </DialogActions>
       </Form>
-    </Dialog>
+    </ModalFrame>
   )
 }

@@ -1,16 +1,15 @@
-import Dialog, { type DialogProps } from '@mui/material/Dialog'
+import type { DialogProps } from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { ModalFrame } from './ModalFrame.tsx'
 
 type FrameProp = 'maxWidth' | 'fullWidth' | 'role' | 'disableRestoreFocus'
 
 export interface DialogFrameProps extends Pick<DialogProps, FrameProp> {
   readonly open?: boolean
   readonly title: ReactNode
-  /** At Esc and at a click beside it; without it only its own buttons close it. */
   readonly onClose?: (() => void) | undefined
   readonly busy?: boolean | undefined
   /** Its content may be longer than the window, without anything in it that takes the focus. */
@@ -33,19 +32,18 @@ export function DialogFrame({
   const id = useId()
   const [titleId, textId] = [`${id}-title`, `${id}-text`]
   return (
-    <Dialog
+    <ModalFrame
       {...frame}
       open={open}
-      {...(onClose && { onClose })}
+      onClose={onClose}
       aria-labelledby={titleId}
       {...(frame.role === 'alertdialog' && { 'aria-describedby': textId })}
     >
-      <ShortcutBarrier />
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId} aria-busy={busy} {...(scrolls && { tabIndex: 0, sx: { minHeight: 120 } })}>
         {children}
       </DialogContent>
       {actions && <DialogActions>{actions}</DialogActions>}
-    </Dialog>
+    </ModalFrame>
   )
 }

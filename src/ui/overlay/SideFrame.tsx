@@ -6,6 +6,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { CloseIcon } from '../icons.ts'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { FocusKeeper } from './ModalFrame.tsx'
 
 interface SideFrameProps {
   readonly title: string
@@ -22,6 +23,7 @@ export function SideFrame({ title, width, busy = false, onClose, children }: Sid
   return (
     <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
       <ShortcutBarrier />
+      <FocusKeeper />
       <Box sx={{ width: `min(${width}px, 100vw)`, p: 2 }} aria-busy={busy}>
         <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
           <Typography variant="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Dialog from '@mui/material/Dialog'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { ModalFrame } from '../overlay/ModalFrame.tsx'
 
 interface ZoomedPictureProps {
   /** Undefined: there is none, or it is not here yet. */
@@ -43,7 +42,7 @@ export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
       >
         <Box component="img" src={src} alt={title} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
       </ButtonBase>
-      <Dialog
+      <ModalFrame
         open={isLarge}
         onClose={() => setLarge(false)}
         onClick={event => {
@@ -53,9 +52,8 @@ export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
         maxWidth={false}
         slotProps={{ paper: { 'aria-label': title } }}
       >
-        <ShortcutBarrier />
         <Box component="img" src={src} alt={title} sx={{ maxWidth: '92vw', maxHeight: '92vh', cursor: 'zoom-out' }} />
-      </Dialog>
+      </ModalFrame>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { ModalFrame } from '../overlay/ModalFrame.tsx'
 import { carryOut } from './carry-out.ts'
 import { PopupFace } from './PopupFace.tsx'
 import type { Popup, PopupAction } from './popup-queue.ts'
@@ -19,16 +18,15 @@ export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonl
   const { isBusy, answer } = usePopupAction(action, onClose)
   const close = isBusy ? undefined : onClose
   return (
-    <Dialog
+    <ModalFrame
       open
-      {...(close && { onClose: close })}
+      onClose={close}
       maxWidth="xs"
       role="alertdialog"
       aria-busy={isBusy}
       aria-labelledby={`${id}-${popup.title ? 'title' : 'text'}`}
       aria-describedby={`${id}-text`}
     >
-      <ShortcutBarrier />
       <DialogContent sx={{ paddingTop: 4 }}>
         <PopupFace popup={popup} titleId={`${id}-title`} textId={`${id}-text`} />
       </DialogContent>
@@ -54,7 +52,7 @@ export function PopupDialog({ popup, onClose }: { readonly popup: Popup; readonl
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </ModalFrame>
   )
 }
 

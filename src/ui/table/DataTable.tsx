@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -16,15 +16,34 @@ function useLastCount(rows: readonly unknown[] | undefined): number {
   return count
 }
 
+/** A row that goes leaves the focus it had to the row that comes to its place, the last one to the page. */
+function useFocusedPlace(
+  body: RefObject<HTMLTableSectionElement | null>,
+  rows: readonly unknown[] | undefined,
+  index: number,
+): void {
+  const place = useRef(-1)
+  useLayoutEffect(() => {
+    if (index >= 0) place.current = index
+    else if (rows !== undefined && place.current >= 0) {
+      const next = body.current?.rows[Math.min(place.current, rows.length - 1)] ?? document.querySelector('main')
+      if (document.activeElement === document.body) next?.focus({ preventScroll: true })
+      place.current = -1
+    }
+  }, [body, rows, index])
+}
+
 /** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sort, onSort, onOpen, actions, isSummary, totals, empty, density, maxHeight } =
     props
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)
+  const body = useRef<HTMLTableSectionElement>(null)
   const ids = rows?.map(rowId) ?? []
   const current = focused !== undefined && ids.includes(focused) ? focused : ids[0]
   const onFocus = ({ target }: FocusEvent): void => setFocused(target.closest('tr')?.dataset.id)
+  useFocusedPlace(body, rows, ids.indexOf(focused ?? ''))
   return (
     <TableFrame density={density} limit={maxHeight ?? leftByWindow}>
       <table aria-label={label} aria-busy={rows === undefined}>
@@ -32,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows === undefined ? (
           <SkeletonRows columns={columns} count={count} hasActions={actions !== undefined} />
         ) : (
-          <tbody onFocus={onFocus}>
+          <tbody ref={body} onFocus={onFocus}>
             {rows.map((row, index) => {
               const id = ids[index] ?? ''
               return (

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { lookUp } from '../../../../engine/definition/across/check-across.ts'
 import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
@@ -234,17 +233,5 @@ describe('start rows', () => {
 
   test('a start may have no rows of shops', () => {
     expect(schemaWith(start('/shops')).starts.empty?.shops).toEqual({})
-  })
-})
-
-describe('lookUp', () => {
-  const known = { resources: schemaWith().resources }
-
-  test.each([
-    ['thing', 'thing'],
-    ['thin', undefined],
-    ['constructor', undefined],
-  ])('%s', (name, found) => {
-    expect(lookUp(known, name)?.name).toBe(found)
   })
 })

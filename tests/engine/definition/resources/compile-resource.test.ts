@@ -1,315 +1,302 @@
 import { describe, expect, test } from 'vitest'
-import type { Resource } from '../../../../engine/schema/resource.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const thing = editsOf('thing')
 
-describe('names of fields', () => {
+describe('a fault in an expression is reported at its place in the file', () => {
   const rows: readonly FaultRow[] = [
     [
-      'an unknown field in required',
-      [thing('/required', ['thing_code', 'nam'])],
-      ['schema/resources/goods/thing.json:12:5 /required/1: no field is called "nam"; did you mean "name"? @ "nam"'],
-    ],
-    [
-      'an unknown field in x-key',
-      [thing('/x-key', ['thing_cod'])],
+      'an unknown name, with a near one',
+      [thing('/properties/price/x-calc', 'wieght * 2')],
       [
-        'schema/resources/goods/thing.json:7:5 /x-key/0: no field is called "thing_cod"; did you mean "thing_code"? @ "thing_cod"',
+        'schema/resources/goods/thing.json:33:18 /properties/price/x-calc: nothing is called "wieght"; did you mean "weight"? @ wieght * 2"',
       ],
     ],
     [
-      'an unknown field in x-list.columns',
-      [thing('/x-list/columns', ['name', 'prize'])],
+      'names behind escapes of JSON',
+      [thing('/properties/name/x-default', `if(size == '\\"Ü\t', 'A', nme)`)],
       [
-        'schema/resources/goods/thing.json:67:7 /x-list/columns/1: no field is called "prize"; did you mean "price"? @ "prize"',
+        "schema/resources/goods/thing.json:21:32 /properties/name/x-default: '\\\"Ü\t' is none of 'SMALL', 'LARGE' @ '\\\\\\\"Ü\\t', 'A', nme)\"",
+        'schema/resources/goods/thing.json:21:48 /properties/name/x-default: nothing is called "nme"; did you mean "name"? @ nme)"',
       ],
     ],
     [
-      'an unknown field in a column with a width',
-      [thing('/x-list/columns', [{ field: 'prize', width: 3 }])],
+      'a value of another type',
+      [thing('/properties/price/x-calc', "size + 'A'")],
       [
-        'schema/resources/goods/thing.json:67:18 /x-list/columns/0/field: no field is called "prize"; did you mean "price"? @ "prize",',
+        "schema/resources/goods/thing.json:33:18 /properties/price/x-calc: expected a number; found a text @ size + 'A'\"",
       ],
     ],
     [
-      'a column through a reference',
-      [thing('/x-list/columns', ['maker.name'])],
-      ['schema/resources/goods/thing.json:66:7 /x-list/columns/0: no field is called "maker.name" @ "maker.name"'],
+      'what is no expression',
+      [thing('/properties/price/x-calc', 'weight *')],
+      ['schema/resources/goods/thing.json:33:26 /properties/price/x-calc: expected a value; found the end @ "'],
     ],
     [
-      'an unknown field in x-list.sort',
-      [thing('/x-list/sort', ['name', '-wait'])],
-      ['schema/resources/goods/thing.json:67:7 /x-list/sort/1: no field is called "wait" @ "-wait"'],
-    ],
-    [
-      'an unknown field in x-list.search',
-      [thing('/x-list/search', ['nane'])],
+      'conditions of a field',
+      [thing('/properties/name/x-when', { show: 'price', require: 'weight + 1', lock: "sise == 'SMALL'" })],
       [
-        'schema/resources/goods/thing.json:66:7 /x-list/search/0: no field is called "nane"; did you mean "name"? @ "nane"',
+        'schema/resources/goods/thing.json:22:18 /properties/name/x-when/show: expected true or false; found a number @ price",',
+        'schema/resources/goods/thing.json:23:21 /properties/name/x-when/require: expected true or false; found a number @ weight + 1",',
+        'schema/resources/goods/thing.json:24:18 /properties/name/x-when/lock: nothing is called "sise"; did you mean "size"? @ sise == \'SMALL\'"',
       ],
     ],
     [
-      'an unknown field in x-list.filters',
-      [thing('/x-list/filters', ['siz'])],
+      'the condition of a choice',
+      [thing('/properties/size/x-enum', { SMALL: { show: 'activ' } })],
       [
-        'schema/resources/goods/thing.json:66:7 /x-list/filters/0: no field is called "siz"; did you mean "size"? @ "siz"',
+        'schema/resources/goods/thing.json:30:20 /properties/size/x-enum/SMALL/show: nothing is called "activ"; did you mean "active"? @ activ"',
       ],
     ],
     [
-      'an unknown field in x-unique',
-      [thing('/x-unique', [['name'], ['name', 'siz']])],
-      ['schema/resources/goods/thing.json:70:7 /x-unique/1/1: no field is called "siz"; did you mean "size"? @ "siz"'],
-    ],
-    [
-      'an unknown field in x-unique with fields',
-      [thing('/x-unique', [{ fields: ['siz'] }])],
+      'a value that is no choice',
+      [thing('/properties/name/x-when', { show: "size == 'SMAL'" })],
       [
-        'schema/resources/goods/thing.json:67:9 /x-unique/0/fields/0: no field is called "siz"; did you mean "size"? @ "siz"',
+        "schema/resources/goods/thing.json:22:26 /properties/name/x-when/show: 'SMAL' is none of 'SMALL', 'LARGE'; did you mean \"SMALL\"? @ 'SMAL'\"",
       ],
     ],
     [
-      'an unknown field in x-index',
-      [thing('/x-index', [['makr']])],
+      'a filter on fields of the other row',
+      [thing('/properties/maker/x-ref/filter', 'nme == self.name')],
       [
-        'schema/resources/goods/thing.json:66:7 /x-index/0/0: no field is called "makr"; did you mean "maker"? @ "makr"',
+        'schema/resources/goods/thing.json:48:20 /properties/maker/x-ref/filter: nothing is called "nme"; did you mean "name"? @ nme == self.name"',
       ],
     ],
     [
-      'an unknown field in the x-label template',
-      [thing('/x-label', '{thing_code} - {nama}')],
+      'a filter on fields of the row that asks',
+      [thing('/properties/maker/x-ref/filter', 'name == self.nme')],
       [
-        'schema/resources/goods/thing.json:64:14 /x-label: no field is called "nama"; did you mean "name"? @ "{thing_code} - {nama}"',
+        'schema/resources/goods/thing.json:48:33 /properties/maker/x-ref/filter: "thing" has no field "nme"; did you mean "name"? @ nme"',
       ],
     ],
     [
-      'an empty name in the x-label template',
-      [thing('/x-label', '{}')],
-      ['schema/resources/goods/thing.json:64:14 /x-label: no field is called "" @ "{}"'],
-    ],
-    [
-      'an unknown field in the question before deleting',
-      [thing('/x-form', { confirmDelete: 'Delete {kode}?' })],
-      ['schema/resources/goods/thing.json:65:22 /x-form/confirmDelete: no field is called "kode" @ "Delete {kode}?"'],
-    ],
-    [
-      'an unknown field in a section',
-      [thing('/x-form', { sections: [{ fields: ['name'] }, { fields: ['siz'] }] })],
+      'a filter that the database cannot ask',
+      [thing('/properties/maker/x-ref/filter', "upper(name) == 'A'")],
       [
-        'schema/resources/goods/thing.json:73:11 /x-form/sections/1/fields/0: no field is called "siz"; did you mean "size"? @ "siz"',
+        'schema/resources/goods/thing.json:48:20 /properties/maker/x-ref/filter: the database cannot calculate "upper": store it in a field and name that field @ upper(name) == \'A\'"',
       ],
     ],
     [
-      'an unknown field in x-perm hide and lock',
-      [thing('/x-perm', { LOW: { hide: ['prise'], lock: ['nam'] } })],
+      'a value fetched through nothing',
+      [thing('/properties/name/x-fetch', { from: 'size', mode: 'copy' })],
       [
-        'schema/resources/goods/thing.json:67:9 /x-perm/LOW/hide/0: no field is called "prise"; did you mean "price"? @ "prise"',
-        'schema/resources/goods/thing.json:70:9 /x-perm/LOW/lock/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json:22:17 /properties/name/x-fetch/from: a value is fetched through a reference: write "reference.field" @ "size",',
       ],
     ],
     [
-      'an unknown field in the shops of x-scope',
-      [thing('/x-scope', { shops: ['makers'] })],
+      'a value fetched through no reference',
+      [thing('/properties/name/x-fetch', { from: 'size.name', mode: 'copy' })],
       [
-        'schema/resources/goods/thing.json:11:7 /x-scope/shops/0: no field is called "makers"; did you mean "maker"? @ "makers"',
+        'schema/resources/goods/thing.json:22:17 /properties/name/x-fetch/from: a value is fetched through a reference: write "reference.field" @ "size.name",',
       ],
     ],
     [
-      'an unknown field in the params of an alias',
-      [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{code}', params: { code: 'thing_kode' } })],
+      'an unknown field behind a reference',
+      [thing('/properties/name/x-fetch', { from: 'maker.nme', mode: 'live' })],
       [
-        'schema/resources/goods/thing.json:62:19 /x-api/aliases/0/params/code: no field is called "thing_kode"; did you mean "thing_code"? @ "thing_kode"',
+        'schema/resources/goods/thing.json:22:24 /properties/name/x-fetch/from: "place" has no field "nme"; did you mean "name"? @ nme",',
       ],
     ],
     [
-      'an unknown field in the query of an alias',
-      [thing('/x-api/aliases/0/query', { q: 'nam' })],
+      'a fetched value of another type',
+      [thing('/properties/price/x-fetch', { from: 'maker.name', mode: 'copy' })],
       [
-        'schema/resources/goods/thing.json:62:16 /x-api/aliases/0/query/q: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json:34:18 /properties/price/x-fetch/from: expected a number; found a text @ maker.name",',
       ],
     ],
     [
-      'fields named like properties of objects',
-      [thing('/required', ['constructor', 'valueof', 'tostring'])],
+      'the rule of a check',
+      [thing('/x-checks', [{ id: 'a', rule: 'wight < 1', message: 'x' }])],
       [
-        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "constructor" @ "constructor",',
-        'schema/resources/goods/thing.json:12:5 /required/1: no field is called "valueof" @ "valueof",',
-        'schema/resources/goods/thing.json:13:5 /required/2: no field is called "tostring" @ "tostring"',
+        'schema/resources/goods/thing.json:67:16 /x-checks/0/rule: nothing is called "wight"; did you mean "weight"? @ wight < 1",',
       ],
     ],
     [
-      'a secret in columns, sort, search and filters',
+      'a rule that is no condition, and an unknown field of a check',
+      [thing('/x-checks', [{ id: 'a', rule: 'weight', message: 'x', fields: ['nme'] }])],
       [
-        [
-          'resources/house/person.json',
-          '/x-list',
-          {
-            columns: ['name', { field: 'password' }],
-            sort: ['-password'],
-            search: ['password'],
-            filters: ['password'],
-          },
-        ],
-      ],
-      [
-        'schema/resources/house/person.json:51:7 /x-list/columns/1: "password" is written only and never shown @ {',
-        'schema/resources/house/person.json:56:7 /x-list/sort/0: "password" is written only and never shown @ "-password"',
-        'schema/resources/house/person.json:59:7 /x-list/search/0: "password" is written only and never shown @ "password"',
-        'schema/resources/house/person.json:62:7 /x-list/filters/0: "password" is written only and never shown @ "password"',
+        'schema/resources/goods/thing.json:67:16 /x-checks/0/rule: expected true or false; found a number @ weight",',
+        'schema/resources/goods/thing.json:70:9 /x-checks/0/fields/0: no field is called "nme"; did you mean "name"? @ "nme"',
       ],
     ],
     [
-      'a field far from all others',
-      [thing('/required', ['something_else'])],
-      ['schema/resources/goods/thing.json:11:5 /required/0: no field is called "something_else" @ "something_else"'],
-    ],
-  ]
-  reports(rows)
-})
-
-describe('other names', () => {
-  const rows: readonly FaultRow[] = [
-    [
-      'a level that the project has not',
-      [thing('/x-perm', { LOWW: 'none', '*': 'all' })],
+      'the condition of a unique',
+      [thing('/x-unique', [{ fields: ['name'], when: 'len(name) > 1' }])],
       [
-        'schema/resources/goods/thing.json:65:5 /x-perm/LOWW: no level is called "LOWW"; did you mean "LOW"? @ "LOWW": "none",',
+        'schema/resources/goods/thing.json:69:16 /x-unique/0/when: the database cannot calculate "len": store it in a field and name that field @ len(name) > 1"',
       ],
     ],
     [
-      'a field called as a column of every table',
-      [thing('/properties/versi', { $ref: 'types#int' }), thing('/properties/id', { $ref: 'types#text' })],
+      'the condition of a section',
+      [thing('/x-form', { sections: [{ fields: ['name'], show: 'actve' }] })],
       [
-        'schema/resources/goods/thing.json:54:5 /properties/versi: "versi" is a column that every table of this scope has; choose another name @ "versi": {',
-        'schema/resources/goods/thing.json:57:5 /properties/id: "id" is a column that every table of this scope has; choose another name @ "id": {',
+        'schema/resources/goods/thing.json:70:18 /x-form/sections/0/show: nothing is called "actve"; did you mean "active"? @ actve"',
       ],
     ],
     [
-      'a field called as the shop column, in the scope of a shop',
-      [thing('/properties/place_code', { $ref: 'types#code' }), thing('/x-scope', 'shop')],
+      'the filter of an alias',
+      [thing('/x-api/aliases/0/filter', 'actve')],
       [
-        'schema/resources/goods/thing.json:54:5 /properties/place_code: "place_code" is a column that every table of this scope has; choose another name @ "place_code": {',
+        'schema/resources/goods/thing.json:61:20 /x-api/aliases/0/filter: nothing is called "actve"; did you mean "active"? @ actve"',
+      ],
+    ],
+    [
+      'calculations that need each other',
+      [thing('/properties/price/x-calc', 'weight * 2'), thing('/properties/weight/x-calc', 'price / 2')],
+      [
+        'schema/resources/goods/thing.json:33:17 /properties/price/x-calc: the calculations of price, weight need each other @ "weight * 2"',
+        'schema/resources/goods/thing.json:37:17 /properties/weight/x-calc: the calculations of price, weight need each other @ "price / 2"',
+      ],
+    ],
+    [
+      'a calculation that needs itself',
+      [thing('/properties/price/x-calc', 'price + 1')],
+      [
+        'schema/resources/goods/thing.json:33:17 /properties/price/x-calc: the calculations of price need each other @ "price + 1"',
+      ],
+    ],
+    [
+      'a count that the database cannot ask',
+      [thing('/properties/active/x-default', "countOf('thing', upper(name) == self.name) > 0")],
+      [
+        'schema/resources/goods/thing.json:53:7 /properties/active/x-default: "default" says already what a new row holds @ "x-default": "countOf(\'thing\', upper(name) == self.name) > 0"',
+        'schema/resources/goods/thing.json:53:38 /properties/active/x-default: the database cannot calculate "upper": store it in a field and name that field @ upper(name) == self.name) > 0"',
       ],
     ],
   ]
   reports(rows)
 })
 
-const compiled = (...edits: readonly Edit[]): Resource => {
-  const resource = schemaWith(...edits).resources.thing
-  if (!resource) throw new Error('the resource is not there')
-  return resource
-}
+describe('contradictions', () => {
+  const person = editsOf('user')
+  const rows: readonly FaultRow[] = [
+    [
+      'a key that is calculated',
+      [thing('/properties/thing_code/x-calc', "'A'")],
+      [
+        'schema/resources/goods/thing.json:17:7 /properties/thing_code/x-calc: a key is written, not worked out @ "x-calc": "\'A\'"',
+      ],
+    ],
+    [
+      'a calculated field with a default',
+      [thing('/properties/name/x-calc', "'A'"), thing('/properties/name/x-default', "'A'")],
+      [
+        'schema/resources/goods/thing.json:22:7 /properties/name/x-default: "x-calc" says already where the value comes from @ "x-default": "\'A\'"',
+      ],
+    ],
+    [
+      'two defaults',
+      [thing('/properties/price/x-default', '1')],
+      [
+        'schema/resources/goods/thing.json:33:7 /properties/price/x-default: "default" says already what a new row holds @ "x-default": "1"',
+      ],
+    ],
+    [
+      'a calculated field that is fetched',
+      [
+        thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+        thing('/properties/name/x-calc', "'A'"),
+      ],
+      [
+        'schema/resources/goods/thing.json:21:7 /properties/name/x-fetch: "x-calc" says already where the value comes from @ "x-fetch": {',
+      ],
+    ],
+    [
+      'x-store without x-calc',
+      [thing('/properties/price/x-store', false)],
+      [
+        'schema/resources/goods/thing.json:33:7 /properties/price/x-store: "x-store" is for a field with "x-calc" @ "x-store": false',
+      ],
+    ],
+    [
+      'rules of a secret',
+      [person('/properties/password/x-default', "'A'"), person('/properties/password/x-when', { show: 'active' })],
+      [
+        'schema/resources/house/person.json:36:7 /properties/password/x-default: "x-default" is not for a secret @ "x-default": "\'A\'",',
+        'schema/resources/house/person.json:37:7 /properties/password/x-when: "x-when" is not for a secret @ "x-when": {',
+      ],
+    ],
+    [
+      'rules of the database on what is no column',
+      [
+        thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false }),
+        thing('/x-unique', [['extra']]),
+        thing('/x-index', [['extra']]),
+      ],
+      [
+        'schema/resources/goods/thing.json:70:5 /x-unique/0: "extra" is worked out when it is read and is no column @ [',
+        'schema/resources/goods/thing.json:75:5 /x-index/0: "extra" is worked out when it is read and is no column @ [',
+      ],
+    ],
+  ]
+  reports(rows)
+})
 
-test('a resource that says little has a name by its file, a label by its key, and every verb', () => {
-  const { fields, field, ...rest } = compiled(thing('/x-api'), thing('/x-scope'))
-  const { list, form } = rest.screen
-  expect(rest).toEqual({
-    name: 'thing',
-    area: 'goods',
-    file: 'schema/resources/goods/thing.json',
-    kind: 'master',
-    title: 'Thing',
-    description: '',
-    table: 'thing',
-    key: ['thing_code'],
-    label: '{thing_code}',
-    scope: { kind: 'chain' },
-    unique: [['thing_code']],
-    index: [],
-    api: { path: 'thing', verbs: ['list', 'get', 'create', 'update', 'delete'], aliases: [] },
-    screen: { list, form, views: {}, actions: [], related: [] },
-    lifecycle: { batched: false, lines: [], posts: {}, prints: [], asks: {} },
-    perm: {},
-    audit: 'who',
-    uniqueWhen: [],
-    checks: [],
-    calculated: [],
+const thingWith = (...edits: readonly Edit[]) => getResource(schemaWith(...edits), 'thing')
+
+describe('expressions stand where they act', () => {
+  test('of fields', () => {
+    const { field } = thingWith(
+      thing('/properties/price/x-calc', 'weight * 2'),
+      thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' }),
+      thing('/properties/name/x-default', "'A'"),
+      thing('/properties/weight/x-when', { show: 'active', require: 'active', lock: 'not active' }),
+      thing('/properties/size/x-enum', { SMALL: { title: 'Small', show: 'active' } }),
+      thing('/properties/maker/x-ref/filter', 'name == self.name'),
+    )
+    expect(field).toMatchObject({
+      price: { calc: { text: 'weight * 2' }, readOnly: true, stored: true },
+      name: { fetch: { through: 'maker', mode: 'copyIfEmpty', from: { text: 'maker.name' } }, readOnly: false },
+      weight: { when: { show: { text: 'active' }, lock: { text: 'not active' }, hiddenValue: 'clear' } },
+      maker: { ref: { filter: { text: 'name == self.name' } } },
+    })
+    expect(field.name?.defaultBy?.text).toBe("'A'")
+    expect(field.size?.choices.map(({ value, show }) => [value, show?.text])).toEqual([
+      ['SMALL', 'active'],
+      ['LARGE', undefined],
+    ])
   })
-  expect(fields.map(({ name }) => name)).toEqual(['thing_code', 'name', 'size', 'price', 'weight', 'maker', 'active'])
-  expect(Object.values(field)).toEqual(fields)
-  expect([list.search, form.as]).toEqual([['thing_code'], 'modal'])
+
+  test('of the resource', () => {
+    const {
+      checks,
+      uniqueWhen,
+      unique,
+      api: { aliases },
+      screen: { form },
+    } = thingWith(
+      thing('/x-checks', [{ id: 'light', rule: 'weight < 1', message: 'Light' }]),
+      thing('/x-unique', [['name'], { fields: ['name', 'size'], when: 'active' }]),
+      thing('/x-api/aliases/0/filter', 'active'),
+      thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }] }),
+    )
+    expect(checks).toMatchObject([{ id: 'light', rule: { text: 'weight < 1' }, fields: [], level: 'error' }])
+    expect(unique).toEqual([['thing_code'], ['name']])
+    expect(uniqueWhen).toMatchObject([{ fields: ['name', 'size'], when: { text: 'active' } }])
+    expect([aliases[0]?.filter?.text, form.sections[0]?.show?.text]).toEqual(['active', 'active'])
+  })
+
+  test('calculated fields go in the order in which they need each other', () => {
+    const money = { $ref: 'types#money' }
+    const { calculated } = thingWith(
+      thing('/properties/first', { ...money, 'x-calc': 'second + third' }),
+      thing('/properties/second', { ...money, 'x-calc': 'third * 2' }),
+      thing('/properties/third', { ...money, 'x-calc': 'price' }),
+    )
+    expect(calculated).toEqual(['third', 'second', 'first'])
+  })
 })
 
-const facts: readonly [name: string, edits: readonly Edit[], part: Partial<Resource>][] = [
-  ['a shop keeps its own rows', [thing('/x-scope', 'shop')], { scope: { kind: 'shop', column: 'place_code' } }],
-  ['fields name the shops', [thing('/x-scope', { shops: ['maker'] })], { scope: { kind: 'shops', fields: ['maker'] } }],
-  [
-    'a key of two fields has a label of both',
-    [thing('/x-key', ['thing_code', 'name'])],
-    { label: '{thing_code} - {name}' },
-  ],
-  [
-    'uniques of both spellings stand after the key',
-    [thing('/x-unique', [['name'], { fields: ['size', 'price'] }])],
-    { unique: [['thing_code'], ['name'], ['size', 'price']] },
-  ],
-  [
-    'indexes, audit and description are preserved',
-    [thing('/x-index', [['size']]), thing('/x-audit', 'none')],
-    { index: [['size']], audit: 'none' },
-  ],
-  [
-    'permissions are spelt out',
-    [thing('/x-perm', { TOP: 'all', LOW: 'none', MID: { can: ['list'], hide: ['price'] }, '*': { lock: ['name'] } })],
-    {
-      perm: {
-        TOP: { hide: [], lock: [] },
-        LOW: { can: [], hide: [], lock: [] },
-        MID: { can: ['list'], hide: ['price'], lock: [] },
-        '*': { hide: [], lock: ['name'] },
-      },
-    },
-  ],
-  [
-    'the API is preserved, its aliases written out',
-    [
-      thing('/x-api', {
-        path: 'goods/things',
-        verbs: ['list'],
-        aliases: [{ method: 'GET', path: 'things/by/{size}', params: { size: 'size' }, envelope: 'rows' }],
-      }),
-    ],
-    {
-      api: {
-        path: 'goods/things',
-        verbs: ['list'],
-        aliases: [
-          {
-            method: 'GET',
-            path: 'things/by/{size}',
-            params: { size: 'size' },
-            query: {},
-            one: false,
-            open: false,
-            envelope: 'rows',
-          },
-        ],
-      },
-    },
-  ],
-]
-
-test.each(facts)('%s', (_name, edits, part) => {
-  expect(compiled(...edits)).toMatchObject(part)
-})
-
-test('keys are written once, required fields are required', () => {
-  const { field } = compiled()
-  expect([field.thing_code?.once, field.name?.once]).toEqual([true, false])
-  expect([field.name?.required, field.size?.required]).toEqual([true, false])
-})
-
-test('the table of a name with - has _', () => {
-  const oldThing = {
-    $schema: '../../dialect/resource.schema.json',
-    title: 'Old Thing',
-    type: 'object',
-    'x-kind': 'master',
-    'x-key': ['code'],
-    properties: { code: { $ref: 'types#code' } },
-  }
-  const { resources } = schemaWith(['resources/goods/old-thing.json', '', oldThing])
-  expect(resources['old-thing']).toMatchObject({ name: 'old-thing', table: 'old_thing', api: { path: 'old-thing' } })
+test('functions of the application are known by name', () => {
+  const double = {
+    parameters: [{ name: 'of', type: { kind: 'number', scale: 0 } }],
+    result: { kind: 'number', scale: 0 },
+    run: ([of]: readonly unknown[]) => Number(of) * 2,
+  } as const
+  const files = filesWith(thing('/properties/price/x-calc', 'double(weight)'))
+  const { resources } = parseSchema(files, { functions: { double } })
+  expect(resources.thing?.field.price?.calc?.text).toBe('double(weight)')
 })

@@ -3,23 +3,17 @@ import { type Checked, compileExpression } from '../../expression/check/check.ts
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { Term } from '../../expression/terms/term.ts'
-import type { CompilingSchema } from '../../schema/compiling-schema.ts'
-import type { Field } from '../../schema/field.ts'
-import { findField, type Resource } from '../../schema/resource.ts'
-import type { Schema } from '../../schema/schema.ts'
+import { fieldsByName, findField } from '../../schema/resource.ts'
+import type { LinkedField, LinkedResource, LinkedResources, LinkedSchema } from '../../schema/stages.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { typeOfField } from '../expressions/schema-scope.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { Path } from '../shapes/shape.ts'
-import { type Given, scopeIn } from './compile-expressions.ts'
+import { type Given, scopeIn } from './compile-resource.ts'
 import { fillOf } from './compile-worked-out.ts'
 
 /** The resources with those fields marked; each place that needs a column but names a computed field is reported. */
-export const withComputed = (
-  files: readonly TableFile[],
-  schema: CompilingSchema,
-  given: Given,
-): Schema['resources'] => {
+export const withComputed = (files: readonly TableFile[], schema: LinkedSchema, given: Given): LinkedResources => {
   const marked = files.flatMap(file => {
     const resource = schema.resources[file.name]
     if (!resource || resource.file !== file.path || resource.kind !== 'master') return []
@@ -27,25 +21,23 @@ export const withComputed = (
       isComputed(file, field, { schema, resource, given }) ? computed(field) : field,
     )
     if (!fields.some(one => one.computed)) return []
-    return [
-      [resource.name, { ...resource, fields, field: Object.fromEntries(fields.map(one => [one.name, one])) }] as const,
-    ]
+    return [[resource.name, { ...resource, ...fieldsByName(fields) }] as const]
   })
   const resources = { ...schema.resources, ...Object.fromEntries(marked) }
   if (marked.length > 0) for (const file of files) reportUses(file, resources)
   return resources
 }
 
-const computed = (field: Field): Field => ({ ...field, computed: true })
+const computed = (field: LinkedField): LinkedField => ({ ...field, computed: true })
 
 interface World {
-  readonly schema: CompilingSchema
-  readonly resource: Resource
+  readonly schema: LinkedSchema
+  readonly resource: LinkedResource
   readonly given: Given
 }
 
 /** Faults in the expression itself are reported where all expressions are compiled. */
-const isComputed = (file: TableFile, field: Field, { schema, resource, given }: World): boolean => {
+const isComputed = (file: TableFile, field: LinkedField, { schema, resource, given }: World): boolean => {
   const text = file.definition.properties[field.name]?.['x-calc']
   if (field.stored || text === undefined) return false
   const checked: Checked = compileExpression(text, scopeIn(file, resource, schema, given), typeOfField(schema, field))
@@ -68,7 +60,7 @@ const questionsOf = (term: Term, text: string): readonly ExpressionFault[] => {
 
 type Look = (name: string | undefined, ...path: Path) => void
 
-const reportUses = (file: TableFile, resources: Schema['resources']): void => {
+const reportUses = (file: TableFile, resources: LinkedResources): void => {
   const { definition, report } = file
   for (const [name, { 'x-ref': ref }] of Object.entries(definition.properties)) {
     const target = ref && Object.hasOwn(resources, ref.to) ? resources[ref.to] : undefined

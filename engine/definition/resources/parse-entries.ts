@@ -1,8 +1,8 @@
-// The settings that a resource knows by their keys: compiled like fields, of a row that no table holds.
+// The settings that a resource knows by their keys: parsed like fields, of a row that no table holds.
 
-import type { Field } from '../../schema/field.ts'
-import { type Entries, type Resource, rowKey } from '../../schema/resource.ts'
-import { compileField } from '../fields/compile-field.ts'
+import type { FieldsOf } from '../../schema/resource.ts'
+import type { LinkedField, ParsedEntries, ParsedField } from '../../schema/stages.ts'
+import { fieldWithChoices } from '../fields/compile-field.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
@@ -17,47 +17,27 @@ const words: ReadonlySet<string> = new Set([
   ...['x-ui', 'x-messages'],
 ])
 
-export const compileEntries = (file: TableFile, resource: Resource, emptyText: string): Entries | undefined => {
+export const parseEntries = (
+  file: TableFile,
+  { field: own }: FieldsOf<ParsedField>,
+  emptyText: string,
+): ParsedEntries | undefined => {
   const { definition, report } = file
   const said = definition['x-entries']
   if (!said) return undefined
   for (const word of ['key', 'value'] as const) {
-    const field = resource.field[said[word]]
+    const field = own[said[word]]
     if (field && field.type.column !== 'text') report(['x-entries', word], `"${said[word]}" is no text`)
   }
-  if (resource.field[said.key] && (resource.key.length !== 1 || resource.key[0] !== said.key))
+  const key = definition['x-key']
+  if (own[said.key] && (key.length !== 1 || key[0] !== said.key))
     report(['x-entries', 'key'], 'the entries are identified by the key of the resource')
-  const sections = said.sections.map((section, index) => ({
-    title: section.title,
-    columns: 2,
-    fields: fieldsOf(section, { file, path: ['x-entries', 'sections', index, 'entries'], emptyText }),
-  }))
+  const sections = said.sections.map((section, index) => {
+    const of = fieldsOf(section, { file, path: ['x-entries', 'sections', index, 'entries'], emptyText })
+    return { title: section.title, columns: 2, fields: of.map(({ name }) => name), of }
+  })
   reportDoubles(sections, file)
-  const fields = sections.flatMap(section => section.fields)
-  return {
-    key: said.key,
-    value: said.value,
-    of: {
-      ...resource,
-      key: rowKey,
-      label: resource.title,
-      fields,
-      field: Object.fromEntries(fields.map(field => [field.name, field])),
-      unique: [],
-      index: [],
-      perm: {},
-      api: { ...resource.api, aliases: [] },
-      screen: {
-        ...resource.screen,
-        list: { ...resource.screen.list, columns: [], sort: [], search: [], filters: [] },
-        form: {
-          ...resource.screen.form,
-          as: 'page',
-          sections: sections.map(section => ({ ...section, fields: section.fields.map(({ name }) => name) })),
-        },
-      },
-    },
-  }
+  return { key: said.key, value: said.value, sections }
 }
 
 interface Place {
@@ -66,11 +46,17 @@ interface Place {
   readonly emptyText: string
 }
 
-const fieldsOf = ({ entries }: Section, { file, path, emptyText }: Place): readonly Field[] =>
+const fieldsOf = ({ entries }: Section, { file, path, emptyText }: Place): readonly LinkedField[] =>
   Object.entries(entries).flatMap(([name, said]) => {
     const at = [...path, name]
     reportForeign(said, at, file)
-    const field = compileField(name, said, { report: file.report, path: at, emptyText, required: false, isKey: false })
+    const field = fieldWithChoices(name, said, {
+      report: file.report,
+      path: at,
+      emptyText,
+      required: false,
+      isKey: false,
+    })
     if (field && (field.type.hashed || field.type.uploaded))
       file.report([...at, '$ref'], `the type "${field.type.name}" is not for a setting`)
     return field ? [field] : []
@@ -85,10 +71,10 @@ const reportForeign = (said: FieldDefinition, path: Path, { report }: TableFile)
   }
 }
 
-const reportDoubles = (sections: readonly { readonly fields: readonly Field[] }[], { report }: TableFile): void => {
+const reportDoubles = (sections: ParsedEntries['sections'], { report }: TableFile): void => {
   const seen = new Set<string>()
   for (const [index, { fields }] of sections.entries()) {
-    for (const { name } of fields) {
+    for (const name of fields) {
       if (seen.has(name))
         report(['x-entries', 'sections', index, 'entries', name], `"${name}" stands here twice`, 'key')
       seen.add(name)

@@ -1,7 +1,7 @@
 // Views of a resource: other screens of the same rows; what a view does not define, it takes from the resource.
 
-import type { Field } from '../../schema/field.ts'
-import type { View } from '../../schema/screen.ts'
+import type { FieldsOf } from '../../schema/resource.ts'
+import type { ParsedField, ParsedView } from '../../schema/stages.ts'
 import { compileForm, compileList, faultOfTotal } from '../fields/compile-presentation.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
@@ -9,26 +9,25 @@ import type { Path } from '../shapes/shape.ts'
 
 type Said = NonNullable<ResourceDefinition['x-views']>[string]
 
-export const compileViews = (
+export const parseViews = (
   { definition, report }: ResourceFile,
-  fields: readonly Field[],
-  field: Readonly<Record<string, Field>>,
-): Readonly<Record<string, View>> =>
+  { fields, field }: FieldsOf<ParsedField>,
+): Readonly<Record<string, ParsedView>> =>
   Object.fromEntries(
     Object.entries(definition['x-views'] ?? {}).map(([name, said]) => {
       checkView(said, field, (message, ...path) => report(['x-views', name, ...path], message))
-      return [name, compileView(definition, name, said, { fields, field })]
+      return [name, parseView(definition, name, said, { fields, field })]
     }),
   )
 
 const listWords = ['columns', 'filters', 'sort', 'search', 'export', 'empty', 'pageSize'] as const
 
-const compileView = (
+const parseView = (
   definition: ResourceDefinition,
   name: string,
   said: Said,
-  { fields, field }: { readonly fields: readonly Field[]; readonly field: Readonly<Record<string, Field>> },
-): View => {
+  { fields, field }: FieldsOf<ParsedField>,
+): ParsedView => {
   const own = Object.fromEntries(listWords.flatMap(key => (said[key] === undefined ? [] : [[key, said[key]]])))
   const titled = Object.fromEntries(
     Object.entries(field).map(([one, known]) => [one, { ...known, title: said.fields?.[one]?.title ?? known.title }]),
@@ -50,7 +49,6 @@ const compileView = (
     fields: said.fields ?? {},
     list: compileList(presentation, titled),
     form: compileForm(presentation, fields),
-    defaults: {},
     select: said.select ?? 'none',
     actions: said.actions ?? [],
     detail: said.detail ?? [],
@@ -62,7 +60,7 @@ const writesOf = ({ as, edit = [], form }: Said): readonly string[] | undefined 
 
 type Complain = (message: string, ...path: Path) => void
 
-const checkView = (said: Said, field: Readonly<Record<string, Field>>, complain: Complain): void => {
+const checkView = (said: Said, field: Readonly<Record<string, ParsedField>>, complain: Complain): void => {
   checkColumns(said, field, complain)
   for (const [index, name] of (said.edit ?? []).entries()) {
     const one = field[name]
@@ -74,7 +72,11 @@ const checkView = (said: Said, field: Readonly<Record<string, Field>>, complain:
   }
 }
 
-const checkColumns = ({ columns = [] }: Said, field: Readonly<Record<string, Field>>, complain: Complain): void => {
+const checkColumns = (
+  { columns = [] }: Said,
+  field: Readonly<Record<string, ParsedField>>,
+  complain: Complain,
+): void => {
   for (const [index, column] of columns.entries()) {
     const { field: name, total = undefined } = typeof column === 'string' ? { field: column } : column
     if (field[name]?.writeOnly) complain(`"${name}" is written only and never shown`, 'columns', index)

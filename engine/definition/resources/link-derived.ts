@@ -2,15 +2,13 @@
 
 import { suggestion } from '../../faults/suggest.ts'
 import type { Derivation } from '../../schema/document.ts'
-import type { Field } from '../../schema/field.ts'
-import type { Ledger } from '../../schema/ledger.ts'
-import { findField, type Resource, type ResourceCore } from '../../schema/resource.ts'
-import type { Schema } from '../../schema/schema.ts'
+import { fieldsByName, findField, type ResourceCore } from '../../schema/resource.ts'
+import type { LinkedField, LinkedLedger, LinkedResource, LinkedResources, LinkedSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 
 /** The resources with what the books keep of them. */
-export const withDerived = (files: readonly TableFile[], schema: World): Schema['resources'] => {
+export const withDerived = (files: readonly TableFile[], schema: World): LinkedResources => {
   const changed = files.flatMap(file => {
     const resource = schema.resources[file.name]
     if (!resource || resource.file !== file.path) return []
@@ -20,14 +18,14 @@ export const withDerived = (files: readonly TableFile[], schema: World): Schema[
   return { ...schema.resources, ...Object.fromEntries(changed) }
 }
 
-type World = Pick<Schema, 'resources' | 'ledgers'>
+type World = Pick<LinkedSchema, 'resources' | 'ledgers'>
 
-const withFields = (resource: Resource, made: readonly Field[]): Resource => {
-  const fields = resource.fields.map(field => made.find(({ name }) => name === field.name) ?? field)
-  return { ...resource, fields, field: Object.fromEntries(fields.map(field => [field.name, field])) }
-}
+const withFields = (resource: LinkedResource, made: readonly LinkedField[]): LinkedResource => ({
+  ...resource,
+  ...fieldsByName(resource.fields.map(field => made.find(({ name }) => name === field.name) ?? field)),
+})
 
-const derivedFields = (file: TableFile, resource: Resource, world: World): readonly Field[] =>
+const derivedFields = (file: TableFile, resource: LinkedResource, world: World): readonly LinkedField[] =>
   resource.fields.flatMap(field => {
     const definition = file.definition.properties[field.name]
     if (!definition?.['x-balance']) return []
@@ -42,7 +40,11 @@ const others = [
 ] as const
 
 /** What gives the field a value, or asks somebody for one, has no place beside the books. */
-const reportContradictions = ({ definition, report }: TableFile, { name }: Field, said: FieldDefinition): void => {
+const reportContradictions = (
+  { definition, report }: TableFile,
+  { name }: LinkedField,
+  said: FieldDefinition,
+): void => {
   const path = ['properties', name]
   for (const key of others) {
     if (said[key] !== undefined) report([...path, key], `the books keep "${name}": "${key}" says nothing here`, 'key')
@@ -56,8 +58,8 @@ const reportContradictions = ({ definition, report }: TableFile, { name }: Field
 
 interface Place {
   readonly file: TableFile
-  readonly resource: Resource
-  readonly field: Field
+  readonly resource: LinkedResource
+  readonly field: LinkedField
   readonly world: World
 }
 
@@ -77,7 +79,7 @@ const derivationOf = (place: Place, said: NonNullable<FieldDefinition['x-balance
 
 /** The dim that refers to the rows; without one the place, where the rows are places under their key alone. */
 const columnOf = (
-  { name, dims, places, transfer }: Ledger,
+  { name, dims, places, transfer }: LinkedLedger,
   resource: ResourceCore,
   complain: (message: string) => void,
 ): string | undefined => {
@@ -92,7 +94,7 @@ const columnOf = (
 }
 
 const derivedValue = (
-  { name, places, amounts }: Ledger,
+  { name, places, amounts }: LinkedLedger,
   said: string,
   complain: (message: string) => void,
 ): Derivation['value'] | undefined => {
@@ -111,7 +113,7 @@ const derivedValue = (
   return undefined
 }
 
-type Valued = Pick<Derivation, 'value'> & { readonly ledger: Ledger }
+type Valued = Pick<Derivation, 'value'> & { readonly ledger: LinkedLedger }
 
 /** A place is a text, an amount has the type that it has in the ledger. */
 const reportUnfit = (

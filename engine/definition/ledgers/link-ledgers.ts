@@ -1,31 +1,33 @@
-// Ledgers out of their files, after their tables: places, kinds and balances.
+// Ledgers out of their files, linked with the tables that they name: places, kinds and balances.
 
 import { fieldTypes } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
-import { balanceName, type EntryKind, type Ledger, legsName, type PlaceRows, type Places } from '../../schema/ledger.ts'
-import { findField, type ResourceFields } from '../../schema/resource.ts'
-import { type Known, lookUp } from '../across/check-across.ts'
+import { balanceName, type EntryKind, legsName, type PlaceRows, type Places } from '../../schema/ledger.ts'
+import { type FieldsOf, findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
+import type { Known } from '../across/check-across.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import { dayColumns } from './day-columns.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
-export const compileLedgers = (
+export const linkLedgers = (
   files: readonly LedgerFile[],
   known: Known,
   { emptyText }: ProjectWords,
-): Readonly<Record<string, Ledger>> => {
-  const ledgers: Record<string, Ledger> = {}
+): Readonly<Record<string, LinkedLedger>> => {
+  const ledgers: Record<string, LinkedLedger> = {}
   for (const file of files) {
     const legs = known.resources[legsName(file.name)]
     if (!legs || legs.file !== file.path) continue
     reportTypes(file, legs)
     reportEmptyNames(file, emptyText)
-    ledgers[file.name] = compileLedger(file, known)
+    ledgers[file.name] = linkLedger(file, known)
   }
   return ledgers
 }
 
-const compileLedger = (file: LedgerFile, known: Known): Ledger => {
+const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
   const { name, path, definition } = file
   const { title, transfer, dims = {}, amounts, balances = [] } = definition
   reportUnguarded(file)
@@ -52,7 +54,7 @@ const compileLedger = (file: LedgerFile, known: Known): Ledger => {
 }
 
 /** A place and a dim are texts, which are never nothing; an amount is a number. */
-const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile, legs: ResourceFields): void => {
+const reportTypes = ({ definition: { dims = {}, amounts }, report }: LedgerFile, legs: FieldsOf<ParsedField>): void => {
   for (const name of Object.keys(dims)) {
     const type = findField(legs, name)?.type
     if (type && type.blank !== 'text') report(['dims', name, '$ref'], `a dim is a text, not of the type "${type.name}"`)
@@ -112,7 +114,7 @@ const freeType = ($ref: string, complain: (message: string) => void): FieldType 
 const placeRowsOf = ({ definition, report }: LedgerFile, known: Known, index: number): readonly PlaceRows[] => {
   const said = definition.places.rows?.[index]
   const at = ['places', 'rows', index]
-  const resource = said && lookUp(known, said.ref)
+  const resource = said && findResource(known, said.ref)
   if (!said || !resource) return []
   if (definition.places.scope === 'global' && resource.scope.kind === 'shop')
     report([...at, 'ref'], `each shop has a "${said.ref}" of its own; places of the whole chain need one list for all`)

@@ -1,0 +1,81 @@
+// The stages that a schema is compiled in, each a value of its own: parsed from one file, then linked with what other
+// files say of it, then finished with its expressions. Resources refer to one another by name at every stage.
+
+import type { Choice, Field, Reference } from './field.ts'
+import type { Dimension, Ledger } from './ledger.ts'
+import type { Journal, Lines } from './lines.ts'
+import type { Project } from './project.ts'
+import type { Alias, Api, FieldsOf, Lifecycle, Resource, ResourceCore, ResourceRules, Screen } from './resource.ts'
+import type { Schema } from './schema.ts'
+import type { FormPresentation, FormSection, View } from './screen.ts'
+
+type Expressions = 'calc' | 'fetch' | 'defaultBy' | 'when'
+
+/** A field as its own file describes it. */
+export interface ParsedField extends Omit<Field, 'choices' | 'ref' | 'derived' | 'computed' | Expressions> {
+  readonly ref?: ParsedReference
+}
+
+export type ParsedReference = Omit<Reference, 'filter' | 'refusals'>
+
+export type ParsedChoice = Omit<Choice, 'show'>
+
+export type ParsedAlias = Omit<Alias, 'filter'>
+
+export type ParsedView = Omit<View, 'filter' | 'defaults' | 'form'> & { readonly form: ParsedForm }
+
+export type ParsedForm = Omit<FormPresentation, 'sections'> & { readonly sections: readonly ParsedSection[] }
+
+export type ParsedSection = Omit<FormSection, 'show'>
+
+export type ParsedLines = Omit<Lines, 'reserve' | 'scan' | 'fill' | 'journal'> & {
+  readonly journal?: Omit<Journal, 'imported'>
+}
+
+export interface ParsedEntries {
+  readonly key: string
+  readonly value: string
+  readonly sections: readonly (ParsedSection & { readonly of: readonly LinkedField[] })[]
+}
+
+/** What one file says of a resource, without its expressions. */
+export interface ParsedResource<F extends ParsedField = ParsedField>
+  extends ResourceCore,
+    FieldsOf<F>,
+    Pick<ResourceRules, 'unique'>,
+    Pick<Resource, 'index' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'perm'> {
+  readonly api: Pick<Api, 'path' | 'verbs'> & { readonly aliases: readonly ParsedAlias[] }
+  readonly screen: Pick<Screen, 'list' | 'actions'> & {
+    readonly form: ParsedForm
+    readonly views: Readonly<Record<string, ParsedView>>
+  }
+  readonly lifecycle: Pick<Lifecycle, 'batched'> & {
+    readonly lines: readonly ParsedLines[]
+    readonly asks: Readonly<Record<string, ParsedResource<F>>>
+  }
+  readonly entries?: ParsedEntries
+}
+
+/** A field with what other files say of it: its choices, the ledger that it is derived from, who computes it. */
+export interface LinkedField extends ParsedField, Pick<Field, 'derived' | 'computed'> {
+  readonly choices: readonly ParsedChoice[]
+}
+
+/** A resource whose fields have their types in expressions. */
+export type LinkedResource = ParsedResource<LinkedField>
+
+export type LinkedLedger = Omit<Ledger, 'dims'> & { readonly dims: readonly Omit<Dimension, 'single'>[] }
+
+export type ParsedResources = Readonly<Record<string, ParsedResource>>
+
+export type LinkedResources = Readonly<Record<string, LinkedResource>>
+
+/** What the expressions of resources and ledgers are compiled against. */
+export interface LinkedSchema {
+  readonly project: Project
+  readonly resources: LinkedResources
+  readonly ledgers: Readonly<Record<string, LinkedLedger>>
+}
+
+/** What is finished before that which is built on it: imports and reports. */
+export type CompilingSchema = Pick<Schema, 'project' | 'resources' | 'ledgers'>
