@@ -3,16 +3,15 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { EditBase, useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Related } from '../../../engine/schema/screen.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { viewOf } from '../fields/registry.ts'
 import { copyOf } from '../form/form-values.ts'
 import { AddButton } from '../rows/AddButton.tsx'
+import { cellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useTotals } from '../rows/use-totals.ts'
@@ -53,13 +52,6 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
   })
   const totals = useTotals(resource, filter)
   const work = useRowWork(resource)
-  const columns = resource.screen.list.columns.flatMap(({ field: name, title: heading, width }) => {
-    const field = resource.field[name]
-    if (!field) return []
-    const { align, Cell } = viewOf(field)
-    const cell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
-    return [{ name, title: headingOf(heading, field.type), align, ...(width !== undefined && { width }), cell }]
-  })
   const addNew = () => setOpened({ preset: filter })
   const onEdit = (row: JsonRow) => setOpened({ record: { ...row, id: String(row.id) } })
   const form = { resource, onClose: () => setOpened(undefined) }
@@ -79,7 +71,7 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
       ) : (
         <DataTable
           label={title}
-          columns={columns}
+          columns={cellColumns(resource)}
           rows={data}
           rowId={row => row.id}
           {...(resource.api.verbs.includes('update') && { onOpen: onEdit })}
