@@ -1,10 +1,12 @@
 // The labour charge that a new piece begins with, out of the charges by group and type.
+import { multiply } from '../../engine/values/amount.ts'
 import type { Argument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+import { gram } from '../../engine/values/gram.ts'
+import { rupiah } from '../../engine/values/rupiah.ts'
 
 const charges = 'parameter-ongkos'
 
-/** Milligrams in a gram. */
-const perGram = 1_000n
+const milligrams = 1_000
 
 const isFor = (said: Argument | undefined, wanted: Argument | undefined): boolean =>
   said === undefined || said === null || said === '' || said === '-' || said === wanted
@@ -31,8 +33,8 @@ export const ongkosBarang: FunctionType = {
     const [closest] = (tables[charges] ?? [])
       .filter(row => row.status_aktif === 1 && isFor(row.kode_group, group) && isFor(row.kode_dept, dept))
       .toSorted((a, b) => closeness(b) - closeness(a) || (String(a.kode_ongkos) < String(b.kode_ongkos) ? -1 : 1))
-    const nominal = BigInt(Number(closest?.nominal ?? 0))
-    if (closest?.tipe_ongkos !== 'GRAM') return Number(nominal)
-    return Number((nominal * BigInt(Number(berat)) + perGram / 2n) / perGram)
+    const nominal = rupiah(Number(closest?.nominal ?? 0))
+    if (closest?.tipe_ongkos !== 'GRAM') return nominal
+    return multiply(nominal, { numerator: gram(Number(berat)), denominator: milligrams })
   },
 }

@@ -1,9 +1,12 @@
 // What a piece costs today: its weight times the price of its group, and in shops that price by purity times that purity.
+import { multiply } from '../../engine/values/amount.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
+import { type Gram, gram } from '../../engine/values/gram.ts'
+import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
-/** Milligrams stand a thousandfold, hundredths of a percent ten thousandfold. */
-const perGram = 1_000n
-const whole = 10_000n
+const milligrams = 1_000
+/** Of a percent. */
+const hundredths = 10_000
 
 /**
  * `hargaJual(berat, harga_gram, kadar_jual, kategori)`: in shops of the kind PERSENTASE the price is of fine gold and the
@@ -19,13 +22,11 @@ export const hargaJual: FunctionType = {
   ],
   result: { kind: 'number', scale: 0 },
   run: ([berat, harga, kadar, kategori]) => {
-    const price = BigInt(Number(berat)) * BigInt(Number(harga))
-    if (kategori !== 'PERSENTASE') return Number(roundedUp(price, perGram))
-    return Number(roundedUp(price * BigInt(Number(kadar)), perGram * whole))
+    const purity = kategori === 'PERSENTASE' ? Number(kadar) : hundredths
+    return priceOf(gram(Number(berat)), rupiah(Number(harga)), purity)
   },
 }
 
-const roundedUp = (dividend: bigint, divisor: bigint): bigint => {
-  const quotient = dividend / divisor
-  return dividend % divisor > 0n ? quotient + 1n : quotient
-}
+/** Whole rupiah of a weight of that purity, in hundredths of a percent. */
+const priceOf = (weight: Gram, perGram: Rupiah, purity: number): Rupiah =>
+  multiply(perGram, { numerator: weight * purity, denominator: milligrams * hundredths }, 'up')

@@ -2,6 +2,7 @@
 // PMK 48/2023 art. 14 and PMK 11/2025 (11/12 of 12 percent): 1.1 % of the price for a piece acquired with a tax invoice,
 // 1.65 % for one without. Older sales have the rule of their own day.
 import type { Argument, FunctionType, StoredRow, Tables } from '../../engine/values/function-type.ts'
+import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
 /** Where the rules stand: one row for each day on which they changed. */
 const rules = 'parameter-ppn'
@@ -57,26 +58,28 @@ const quotient = (dividend: bigint, divisor: bigint): bigint => {
 }
 
 interface Tax {
-  readonly base: number
-  readonly tax: number
+  readonly base: Rupiah
+  readonly tax: Rupiah
 }
 
 /** Base and tax of one line, in whole rupiah; where prices include the tax, both together are what was paid. */
 const taxOf = ([paid, ongkos, invoice, day]: readonly Argument[], tables: Tables): Tax => {
   const rule = ruleOn(tables, String(day), invoice === 1)
   const price = BigInt(Number(rule?.base === 'ONGKOS' ? ongkos : paid))
-  if (!rule || rule.denominator === 0n) return { base: Number(price), tax: 0 }
+  if (!rule || rule.denominator === 0n) return taxFrom(price, 0n)
   const { numerator, denominator, isIncluded } = rule
-  if (!isIncluded) return { base: Number(price), tax: Number(quotient(price * numerator, denominator)) }
+  if (!isIncluded) return taxFrom(price, quotient(price * numerator, denominator))
   const base = quotient(price * denominator, denominator + numerator)
-  return { base: Number(base), tax: Number(price - base) }
+  return taxFrom(base, price - base)
 }
 
-const rupiah = { kind: 'number', scale: 0 } as const
+const taxFrom = (base: bigint, tax: bigint): Tax => ({ base: rupiah(Number(base)), tax: rupiah(Number(tax)) })
+
+const money = { kind: 'number', scale: 0 } as const
 
 const parameters: FunctionType['parameters'] = [
-  { name: 'harga_total', type: rupiah },
-  { name: 'ongkos', type: rupiah },
+  { name: 'harga_total', type: money },
+  { name: 'ongkos', type: money },
   { name: 'berfaktur', type: { kind: 'flag' } },
   { name: 'tanggal', type: { kind: 'date' } },
 ]
@@ -84,7 +87,7 @@ const parameters: FunctionType['parameters'] = [
 /** `dpp(harga_total, ongkos, berfaktur, tanggal)`: what the tax is reckoned on, in whole rupiah. */
 export const dpp: FunctionType = {
   parameters,
-  result: rupiah,
+  result: money,
   reads: [rules],
   run: (given, tables) => taxOf(given, tables).base,
 }
@@ -92,7 +95,7 @@ export const dpp: FunctionType = {
 /** `ppn(harga_total, ongkos, berfaktur, tanggal)`: the tax itself, in whole rupiah. */
 export const ppn: FunctionType = {
   parameters,
-  result: rupiah,
+  result: money,
   reads: [rules],
   run: (given, tables) => taxOf(given, tables).tax,
 }
