@@ -11,9 +11,7 @@ type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multi
 /** A text, and what becomes of it while it is written. */
 const textWith = (writing: (field: Field) => Writing): FieldView => {
   function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-    return (
-      <TextInput {...framed(field, rest)} {...writing(field)} value={String(value ?? '')} onChange={onChange} />
-    )
+    return <TextInput {...framed(field, rest)} {...writing(field)} value={String(value ?? '')} onChange={onChange} />
   }
   return { align: 'left', Cell: PlainCell, Input }
 }

@@ -1,9 +1,10 @@
 import { type RefCallback, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
+import { fieldPath } from '../../forms/field-path.ts'
 import type { LookupAsk } from '../fields/field-view.ts'
 import { viewOf } from '../fields/registry.ts'
-import { type FormFields, fieldPath } from './form-fields.ts'
+import type { FormFields } from './form-fields.ts'
 
 interface FieldControlProps {
   readonly field: Field

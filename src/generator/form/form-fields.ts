@@ -32,8 +32,6 @@ export interface FormFields {
 
 export type Form = UseFormReturn<FormFields>
 
-export const fieldPath = (name: string) => `fields.${name}` as const
-
 /** What is wrong with the cells of a row, in words, or with its lines as a whole. */
 export type Faults = Readonly<Record<string, string>>
 

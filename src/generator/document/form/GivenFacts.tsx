@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
 import { viewOf } from '../../fields/registry.ts'
-import { type FormFields, fieldPath } from '../../form/form-fields.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 
 /** What the program says of a document while it is typed: dates, totals. It takes one line, and the lines have the room. */
 export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {

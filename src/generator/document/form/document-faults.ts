@@ -1,8 +1,9 @@
 // What is wrong with the lines of a typed document, and where the faults of a refused one stand in its form.
 import type { FieldErrors } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
 import { CallRefused } from '../../../providers/http.ts'
-import { type FormFields, fieldPath } from '../../form/form-fields.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { standsInForm } from '../../form/form-view.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { placeFaults } from '../fault-places.ts'
