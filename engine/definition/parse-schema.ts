@@ -64,7 +64,7 @@ const compile = (
   ]
   const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
-  resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, words }))
+  resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words }))
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)

@@ -52,7 +52,6 @@ export const createsOf = (
     const at = [...path, 'lines', name]
     const theirs = target.lifecycle.lines.find(one => one.name === name)
     const table = theirs && findResource(reading.schema, theirs.resource)
-    if (!table) reading.report(at, `"${target.name}" has no lines "${name}"`, 'key')
     const source = findLines(reading, from)
     if (!table || !source) return []
     return [

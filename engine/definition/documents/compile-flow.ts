@@ -8,6 +8,7 @@ import { findField } from '../../schema/resource.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
 import { wordsOfState } from '../fields/state-words.ts'
 import type { TableFile } from '../files/document-files.ts'
+import { isStateName } from '../shapes/flow.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 import { alsoOf, createsOf } from './compile-effects.ts'
@@ -93,12 +94,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
 }
 
 const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] => {
-  if (Object.hasOwn(reading.definition['x-flow']?.states ?? {}, to)) return { state: to }
-  const known = Object.keys(reading.definition['x-flow']?.states ?? {})
-  if (/^[A-Z_0-9]+$/.test(to)) {
-    reading.report([...path, 'to'], `no state is called "${to}"${suggestion(to, known)}`)
-    return { state: to }
-  }
+  if (isStateName(to) || Object.hasOwn(reading.definition['x-flow']?.states ?? {}, to)) return { state: to }
   const by = expressionAt(reading, to, [...path, 'to'], { wanted: text })
   return by ? { by } : { state: to }
 }
@@ -120,14 +116,8 @@ const pickOf = (reading: FlowReading, { pick: said }: SaidMove, path: Path): Pic
 
 const numberAt = (reading: FlowReading, name: string, path: Path): Move['numbers'][number] => {
   const [first = '', second] = name.split('.')
-  const lines = second === undefined ? undefined : findLines(reading, first)
-  const holder = second === undefined ? reading.resource : lines
+  const holder = second === undefined ? reading.resource : findLines(reading, first)
   const field = holder && findField(holder, second ?? first)
-  if (holder && !field)
-    reading.report(
-      path,
-      `"${holder.name}" has no field "${second ?? first}"${suggestion(second ?? first, Object.keys(holder.field))}`,
-    )
   if (field && !field.number) reading.report(path, `"${name}" is no number: say "x-number"`)
   return second === undefined ? { field: first } : { field: second, lines: first }
 }

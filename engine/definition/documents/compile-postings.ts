@@ -2,7 +2,6 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
-import { suggestion } from '../../faults/suggest.ts'
 import type { Posting } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
@@ -42,15 +41,6 @@ const postingOf = (reading: FlowReading, said: SaidPosting, path: Path): readonl
   if (!ledger) return []
   const own = withEach(reading, said.each)
   const legs = findResource(reading.schema, ledger.resource)
-  const known = [...ledger.dims, ...ledger.amounts].map(({ name }) => name)
-  for (const name of Object.keys(said.set)) {
-    if (!known.includes(name))
-      reading.report(
-        [...path, 'set', name],
-        `the ledger has no dim or amount "${name}"${suggestion(name, known)}`,
-        'key',
-      )
-  }
   const at = (key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop', source = said[key]): Expression | undefined =>
     source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
   const [kind, from, to, fromShop, toShop] = [at('kind'), at('from'), at('to'), at('fromShop'), at('toShop')]
@@ -62,7 +52,7 @@ const postingOf = (reading: FlowReading, said: SaidPosting, path: Path): readonl
       kind,
       from,
       to,
-      set: setsOf(own, pickKnown(said.set, known), { path: [...path, 'set'], target: legs }),
+      set: setsOf(own, said.set, { path: [...path, 'set'], target: legs }),
       ...(said.each !== undefined && { each: { of: 'document' as const, lines: said.each } }),
       ...(condition && { if: condition }),
       ...(fromShop && { fromShop }),
@@ -70,6 +60,3 @@ const postingOf = (reading: FlowReading, said: SaidPosting, path: Path): readonl
     },
   ]
 }
-
-const pickKnown = (set: Readonly<Record<string, string>>, known: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(set).filter(([name]) => known.includes(name)))

@@ -1,7 +1,6 @@
 // What the parts of a document's life share while they are read: its lines, its answers, and values for fields.
 import type { Expression } from '../../expression/terms/expression.ts'
 import { scopeOfLines } from '../../expression/terms/scope.ts'
-import { suggestion } from '../../faults/suggest.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
@@ -48,14 +47,7 @@ export const setsOf = (
   Object.fromEntries(
     Object.entries(said ?? {}).flatMap(([name, source]) => {
       const field = findField(target, name)
-      if (!field) {
-        const near = suggestion(
-          name,
-          target.fields.map(({ name: known }) => known),
-        )
-        reading.report([...path, name], `"${target.name}" has no field "${name}"${near}`, 'key')
-        return []
-      }
+      if (!field) return []
       const wanted = typeOfField(reading.schema, field)
       const made = expressionAt(reading, source, [...path, name], { ...(wanted && { wanted }) })
       return made ? [[name, made] as const] : []

@@ -2,6 +2,7 @@
 
 import { fieldTypes } from '../../fields/all.ts'
 import { lineLinks } from '../../schema/lines.ts'
+import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import { kindOfPlace, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
@@ -18,6 +19,7 @@ interface Inside {
   readonly isLog: boolean
   /** With the fields of its lines, as one row of an import has them. */
   readonly row: readonly string[]
+  readonly lines: readonly string[]
   readonly move: readonly string[] | undefined
   readonly view: readonly string[]
   readonly documentView: readonly string[]
@@ -28,6 +30,8 @@ export interface KnownNames {
   readonly all: Names
   /** By resource; a resource whose file is broken has nothing that is known. */
   readonly of: ReadonlyMap<string, Inside>
+  /** What an entry of a ledger may say, by ledger. */
+  readonly entries: ReadonlyMap<string, readonly string[]>
   /** The resource whose rows are the shops. */
   readonly shop: string | undefined
 }
@@ -35,17 +39,20 @@ export interface KnownNames {
 interface Found {
   readonly sources: readonly SourceFile[]
   readonly tables: readonly TableFile[]
+  readonly ledgers: readonly LedgerFile[]
   readonly words: ProjectWords
 }
 
-export const knownNames = ({ sources, tables, words }: Found): KnownNames => {
+export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNames => {
   const ofKind = (kind: string): readonly string[] =>
     sources.filter(({ place }) => kindOfPlace(place) === kind).map(nameOfSource)
   const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))
   const { levels, modules } = words
+  const answers = tables.flatMap(file => askFilesOf(file).map(ask => ask.file))
   return {
     all: {
       resource: [...ofKind('resource'), ...inner],
+      source: [...ofKind('resource'), ...inner],
       master: tables.filter(({ definition }) => definition['x-kind'] === 'master').map(({ name }) => name),
       part: ofKind('part'),
       ledger: ofKind('ledger'),
@@ -57,7 +64,10 @@ export const knownNames = ({ sources, tables, words }: Found): KnownNames => {
       ...(modules && { module: modules }),
     },
     // Of two files of one name the first counts, as it does for what compiles.
-    of: new Map(tables.toReversed().map(file => [file.name, insideOf(file, tables)])),
+    of: new Map([...tables, ...answers].toReversed().map(file => [file.name, insideOf(file, tables)])),
+    entries: new Map(
+      ledgers.map(({ name, definition: { dims = {}, amounts } }) => [name, Object.keys({ ...dims, ...amounts })]),
+    ),
     shop: words.ownResources?.[0],
   }
 }
@@ -74,6 +84,7 @@ const insideOf = (file: TableFile, tables: readonly TableFile[]): Inside => {
     field: fieldsIn(file),
     isLog: definition['x-kind'] === 'log',
     row: [...fieldsIn(file), ...inLines],
+    lines: lines.map(({ name }) => name),
     move: definition['x-flow']?.moves.map(({ id }) => id),
     view: [...views, ...ownViews],
     documentView: ['new', ...views],
@@ -91,6 +102,7 @@ export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
   return {
     field,
     'field or lines': [...field, ...names],
+    'field or value': field,
     'field of the document': field,
     lines: names,
     state: Object.keys(definition['x-flow']?.states ?? {}),

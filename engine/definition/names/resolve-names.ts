@@ -1,6 +1,7 @@
 // One pass over all files: what a file names is there, as its shapes declare it, or the nearest name is suggested.
 
 import { suggestion } from '../../faults/suggest.ts'
+import { isForeignSource } from '../../schema/report-source.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { TableFile } from '../files/document-files.ts'
 import { type SchemaFile, shapes } from '../files/schema-file.ts'
@@ -22,7 +23,7 @@ import {
 export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], known: KnownNames): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
-    resolve(shapes.resource, file, { own: namesOfTable(file), known })
+    resolve(shapes.resource, file, { own: namesOfTable(file), known, name: file.name })
     resolveLines(file, tables, known)
     for (const { file: asked } of askFilesOf(file)) {
       const { 'x-key': _, ...definition } = asked.definition
@@ -56,16 +57,19 @@ const resolveLines = (file: TableFile, tables: readonly TableFile[], known: Know
 interface Place {
   readonly own: Names
   readonly known: KnownNames
+  /** The resource that the file describes. */
+  readonly name?: string
   readonly at?: Path
 }
 
 const resolve = (
   shape: Shape<unknown>,
   { definition, report }: { readonly definition: unknown; readonly report: Report },
-  { own, known, at = [] }: Place,
+  { own, known, name = '', at = [] }: Place,
 ): void => {
   for (const use of namesIn(shape, definition, at)) {
-    const names = known.all[use.kind] ?? own[use.kind] ?? namesInside(use, known)
+    const found = known.all[use.kind] ?? own[use.kind] ?? namesInside(use, known, name)
+    const names = found && [...(use.beside ?? []), ...found]
     if (names && !names.includes(use.name) && !isForAll(use))
       report(use.path, `${sentences[use.kind]?.(use, known) ?? usual(use)}${suggestion(use.name, names)}`, use.on)
   }
@@ -77,10 +81,14 @@ const isForAll = ({ kind, name }: NameUse): boolean => kind === 'level' && name 
 /** Nothing is known of a resource that is not there, or whose file is broken. */
 const namesInside = (
   { kind, of = '' }: NameUse,
-  { of: inside, shop = '' }: KnownNames,
+  { of: inside, entries, shop = '' }: KnownNames,
+  own: string,
 ): readonly string[] | undefined => {
   const resource = inside.get(of === 'the shop' ? shop : of)
   if (kind === 'field of') return resource?.field
+  if (kind === 'dim or amount') return entries.get(of)
+  if (kind === 'field of own lines') return inside.get(`${own}.${of}`)?.field
+  if (kind === 'lines of') return resource?.lines
   if (kind === 'field of log') return resource?.isLog ? resource.field : undefined
   if (kind === 'row field of') return resource?.row
   if (kind === 'move of') return resource?.move
@@ -104,6 +112,12 @@ const sentences: Readonly<Partial<Record<NamedKind, Sentence>>> = {
   'move of': has('move'),
   'view of': has('view'),
   'document view of': has('view'),
+  'field of own lines': ({ name, of }) => `"${of}" has no field "${name}"`,
+  'field or value': ({ name }) => `the message names no field and no value "${name}"`,
+  'lines of': has('lines'),
+  'dim or amount': ({ name }) => `the ledger has no dim or amount "${name}"`,
+  source: ({ name }) =>
+    isForeignSource(name) ? `the source "${name}" is not there` : `no resource is called "${name}"`,
   'field or lines': ({ name }) => `no field is called "${name}"`,
   'field of the document': ({ name }) => `the document has no field "${name}"`,
   'field of lines': ({ name }) => `the lines have no field "${name}"`,

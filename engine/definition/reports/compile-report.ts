@@ -1,11 +1,9 @@
 // One report out of its file: every name in its expressions checked against what its rows have.
 
 import { fieldsFrom, flag } from '../../expression/terms/types.ts'
-import { suggestion } from '../../faults/suggest.ts'
 import type { Report, ReportCall, ReportGroup, ReportOutputs, ReportSort } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
-import { findReportSource, isForeignSource } from '../../schema/report-source.ts'
-import type { Resource } from '../../schema/resource.ts'
+import { findReportSource } from '../../schema/report-source.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
@@ -27,7 +25,7 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
   const { definition, report } = file
   reportServerName(file)
   reportIdleFilters(file)
-  const source = sourceOf(file, schema)
+  const source = findReportSource(schema, file.definition.from)
   if (!source) return undefined
   const asked = askedFilters(file, schema)
   const given = fieldsFrom('filters', Object.fromEntries(asked.map(({ field, type }) => [field.name, type])))
@@ -64,15 +62,6 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
     ...(perm && { levels: perm }),
     ...(module !== undefined && { module }),
   }
-}
-
-const sourceOf = ({ definition: { from }, report }: ReportFile, schema: CompilingSchema): Resource | undefined => {
-  const source = findReportSource(schema, from)
-  if (source) return source
-  const names = Object.keys(schema.resources)
-  if (isForeignSource(from)) report(['from'], `the source "${from}" is not there`)
-  else report(['from'], `no resource is called "${from}"${suggestion(from.replace(/^resource:/, ''), names)}`)
-  return undefined
 }
 
 /** A name that belongs to the server. */

@@ -1,7 +1,6 @@
 // Rules over a whole row: their conditions, the moves that ask them, and what their messages name.
 import type { Expression } from '../../expression/terms/expression.ts'
-import { suggestion } from '../../faults/suggest.ts'
-import { type Check, findField } from '../../schema/resource.ts'
+import type { Check } from '../../schema/resource.ts'
 import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
 import { fieldsOf } from '../expressions/schema-scope.ts'
 import type { CheckDefinition } from '../shapes/checks.ts'
@@ -21,7 +20,6 @@ export const checksOf = (
     const own = asked.moves ? reading : withBefore(reading)
     const rule = conditionAt(own, text, [...path, 'rule'])
     const values = valuesOf(own, check, path)
-    checkMessage(reading, check, path)
     return rule ? [{ id, rule, message, fields, level, values, ...asked }] : []
   })
 }
@@ -39,11 +37,4 @@ const valuesOf = (reading: Reading, { values = {} }: CheckDefinition, path: Path
     if (value) found[name] = value
   }
   return found
-}
-
-const checkMessage = ({ resource, report }: Reading, { message, values = {} }: CheckDefinition, path: Path): void => {
-  const known = [...Object.keys(values), ...resource.fields.map(({ name }) => name)]
-  for (const [, name = ''] of message.matchAll(/\{([^}]*)\}/g))
-    if (!Object.hasOwn(values, name) && !findField(resource, name))
-      report([...path, 'message'], `the message names no field and no value "${name}"${suggestion(name, known)}`)
 }

@@ -27,10 +27,8 @@ const othersOf = ({ schema, resource, report }: ResourceReading, { resource: nam
   const field = findField(other, by)
   if (field?.ref?.to === resource.name && !field.type.many) return other
   const fitting = linksTo(resource, other)
-  const message = field
-    ? `"${by}" of "${name}" does not lead to one "${resource.name}"`
-    : `"${name}" has no field "${by}"`
-  report([...at, 'by'], `${message}${offered(by, fitting)}`)
+  if (field)
+    report([...at, 'by'], `"${by}" of "${name}" does not lead to one "${resource.name}"${offered(by, fitting)}`)
   return undefined
 }
 

@@ -1,14 +1,19 @@
 // Rules over a whole row, of a resource or of the lines of a document.
 
 import { expression, fieldName, ownFields, word } from './names.ts'
-import { naming } from './naming.ts'
-import { noted, oneOf, type Read } from './shape.ts'
+import { inBraces, naming } from './naming.ts'
+import { type Holder, noted, oneOf, type Read } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
+
+/** The names of the values that stand beside the message. */
+const ownValues = ([check]: readonly Holder[]): readonly string[] => Object.keys(check?.values ?? {})
+
+const message = naming('field or value', word, { within: inBraces, beside: ownValues })
 
 const needed = {
   id: noted('Its name', fieldName, 'cheap'),
   rule: noted('Holds for every right row; before names the row as it was saved last', expression, 'price < 100'),
-  message: noted('Message for the user, with {fields} of the row', word, 'Too much'),
+  message: noted('Message for the user, with {fields} of the row', message, 'Too much'),
 }
 
 const more = {

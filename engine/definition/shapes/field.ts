@@ -2,7 +2,7 @@
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { expression, fieldName, fieldNames, fieldOf, fieldPath, ownField, ownPaths, word } from './names.ts'
-import { apart, inBraces, namedBy, naming } from './naming.ts'
+import { apart, inBraces, namedBy, naming, namingKeys } from './naming.ts'
 import { column } from './presentation.ts'
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
 import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
@@ -129,22 +129,24 @@ const conditions = object(
 
 const fieldOfLines = naming('field of lines', fieldName)
 
+const valuesOfLine = namingKeys('field of lines', mapOf(expression))
+
 const scanning = object(
   {
     field: noted('The field that is scanned', fieldOfLines),
     do: noted('A new line, or a mark in the one that is there', oneOf(['add', 'mark'])),
   },
   {
-    set: noted('What the line gets', mapOf(expression)),
+    set: noted('What the line gets', valuesOfLine),
     unknown: noted('What becomes of a code that no line has', oneOf(['error', 'add'])),
-    unknownSet: noted('What its new line gets', mapOf(expression)),
+    unknownSet: noted('What its new line gets', valuesOfLine),
   },
 )
 
 const filling = object(
   {
     from: noted('Where lines are filled from', naming('resource', word)),
-    map: noted('What each gets', mapOf(expression)),
+    map: noted('What each gets', valuesOfLine),
   },
   {
     where: noted('Which rows become lines', expression),

@@ -3,7 +3,7 @@
 import { fields } from './field.ts'
 import { expression, fieldName, fieldNames, linesName, ownField, ownFields, who, word, words } from './names.ts'
 import { apart, namedBy, naming, namingKeys } from './naming.ts'
-import { flag, integer, nameOf, noted, oneOf, text } from './shape.ts'
+import { flag, type Holder, integer, nameOf, noted, oneOf, type Path, type Shape, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
 const state = object(
@@ -19,6 +19,9 @@ const state = object(
     final: noted('No move leads out of it', flag, true),
   },
 )
+
+/** A text in capitals is a state; anything else is an expression that gives one. */
+export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = mapOf(expression)
 
@@ -37,9 +40,15 @@ const pick = object(
   { lines: noted('Which lines', linesName, 'things') },
   {
     if: noted('Which of them may be chosen', expression, 'not taken'),
-    sets: noted('What the chosen ones get', values, { taken: 'true' }),
+    sets: noted('What the chosen ones get', namingKeys('field of own lines', values, { of: namedBy('lines') }), {
+      taken: 'true',
+    }),
   },
 )
+
+/** The answer of the move of the other document is a resource of its own. */
+const answerOf = (holders: readonly Holder[]): string =>
+  `${namedBy('document')(holders) ?? ''}!${namedBy('move')(holders) ?? ''}`
 
 const also = object(
   {
@@ -50,7 +59,9 @@ const also = object(
   {
     if: noted('Only where this holds', expression, "deposit != '-'"),
     each: noted('Once for each of these lines', linesName, 'things'),
-    set: noted('Answers that the other move is given', values, { amount: 'self.total' }),
+    set: noted('Answers that the other move is given', namingKeys('field of', values, { of: answerOf }), {
+      amount: 'self.total',
+    }),
     expect: noted(
       '`some`, the default: the move is refused if no row is found; `any`: it may find none',
       oneOf(['some', 'any']),
@@ -59,29 +70,47 @@ const also = object(
   },
 )
 
+/** The lines of the new row, whose name stands over the map. */
+const linesOf = (holders: readonly Holder[], path: Path): string =>
+  `${namedBy('document')(holders) ?? ''}.${path.at(-2) ?? ''}`
+
+/** A field of the document, or of the line that the row is made for. */
+const link: Shape<string> = {
+  ...fieldName,
+  names: (value, path, holders) => {
+    const of = namedBy('each')(holders.slice(0, 1))
+    const name = String(value)
+    return [of === undefined ? { kind: 'field', name, path } : { kind: 'field of own lines', of, name, path }]
+  },
+}
+
 const creates = object(
   {
     document: noted('What is made', nameOf('resource'), 'piece'),
-    map: noted('Its fields', values, { name: 'name' }),
+    map: noted('Its fields', namingKeys('field of', values, { of: namedBy('document') }), { name: 'name' }),
   },
   {
     if: noted('Only where this holds', expression, 'weight > 0'),
     each: noted('One for each of these lines', linesName, 'things'),
     lines: noted(
       'Its lines by name',
-      mapOf(
-        object(
-          {
-            from: noted('The lines that they are made of', naming('lines', word), 'things'),
-            map: noted('Their fields', values, { name: 'name' }),
-          },
-          {},
+      namingKeys(
+        'lines of',
+        mapOf(
+          object(
+            {
+              from: noted('The lines that they are made of', naming('lines', word), 'things'),
+              map: noted('Their fields', namingKeys('field of', values, { of: linesOf }), { name: 'name' }),
+            },
+            {},
+          ),
         ),
+        { of: namedBy('document') },
       ),
       { parts: { from: 'things', map: { name: 'name' } } },
     ),
     move: noted('The move that it is made with', naming('move of', text(), { of: namedBy('document') }), 'save'),
-    link: noted('The field that gets the key of the new row', fieldName, 'piece_code'),
+    link: noted('The field that gets the key of the new row', link, 'piece_code'),
   },
 )
 
@@ -95,6 +124,21 @@ const ask = object(
   },
 )
 
+/** `field`, or `lines.field`. */
+const numberPlace: Shape<string> = {
+  ...word,
+  names: (value, path) => {
+    const [first = '', name] = String(value).split('.')
+    if (name === undefined) return [{ kind: 'field', name: first, path }]
+    return [
+      { kind: 'lines', name: first, path },
+      { kind: 'field of own lines', of: first, name, path },
+    ]
+  },
+}
+
+const namesOfStates = (to: string): readonly string[] => (isStateName(to) ? [to] : [])
+
 const setNames = list(naming('set of entries', fieldName), { unique: true })
 
 const move = object(
@@ -106,7 +150,7 @@ const move = object(
       list(naming('state', word), { min: 1 }),
       ['DRAFT'],
     ),
-    to: noted('A state, or an expression that gives one', word, 'DONE'),
+    to: noted('A state, or an expression that gives one', naming('state', word, { within: namesOfStates }), 'DONE'),
     who: noted('Levels that make it; `*`: all whose menu offers it', list(who, { min: 1 }), ['*']),
   },
   {
@@ -114,11 +158,11 @@ const move = object(
     notSelf: noted('Not by who made the move before', flag, true),
     ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
     confirm: noted('The question before it, with {fields} of the document', text(), 'Save {total}?'),
-    number: noted('Number fields that it gives: of the document, or `lines.field`', words, ['number']),
+    number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
     reverse: noted('Sets of entries that it takes back', setNames, ['out']),
     print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
-    sets: noted('Fields that it sets', values, { taken_at: 'sysdate()' }),
+    sets: noted('Fields that it sets', namingKeys('field', values), { taken_at: 'sysdate()' }),
     authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),
     at: noted(
       'Field with the shop whose users make this move and whose business date the move gets',
@@ -152,7 +196,10 @@ const posting = object(
     kind: noted('The kind of the entry', expression, "'OUT'"),
     from: noted('The place that it leaves', expression, 'place'),
     to: noted('The place that it comes to', expression, "'CUSTOMER'"),
-    set: noted('Its dims and amounts', values, { piece: 'piece', count: '1' }),
+    set: noted('Its dims and amounts', namingKeys('dim or amount', values, { of: namedBy('ledger') }), {
+      piece: 'piece',
+      count: '1',
+    }),
   },
   {
     each: noted('One for each of these lines', linesOrAnswers, 'things'),

@@ -2,22 +2,32 @@
 
 import { type Holder, kindOf, type NamedKind, type NameUse, type Path, type Shape } from './shape.ts'
 
+/** What a name belongs to, out of the objects around it and its path. */
+type Owner = (holders: readonly Holder[], path: Path) => string | undefined
+
 interface Reading {
-  /** The resource that the name belongs to, out of the objects around the text; the file's own one without it. */
-  readonly of?: (holders: readonly Holder[]) => string | undefined
+  /** What the name belongs to; without it, what the file describes. */
+  readonly of?: Owner
   /** The names in the text; the whole text is one unless said otherwise. */
   readonly within?: (text: string) => readonly string[]
+  /** Names that the objects around the text give. */
+  readonly beside?: (holders: readonly Holder[]) => readonly string[]
 }
 
 /** The shape, whose text names one of that kind. */
 export const naming = <T>(
   kind: NamedKind,
   shape: Shape<T>,
-  { of, within = text => [text] }: Reading = {},
+  { of, within = text => [text], beside }: Reading = {},
 ): Shape<T> => ({
   ...shape,
   names: (value, path, holders) =>
-    typeof value === 'string' ? within(value).map(name => useOf({ kind, name, path }, of?.(holders), of)) : [],
+    typeof value === 'string'
+      ? within(value).map(name => ({
+          ...useOf({ kind, name, path }, of?.(holders, path), of),
+          ...(beside && { beside: beside(holders) }),
+        }))
+      : [],
 })
 
 /** The shape of a map, whose keys name one of that kind. */
@@ -25,7 +35,7 @@ export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Rea
   ...shape,
   names: (value, path, holders) => [
     ...(kindOf(value) === 'object' ? Object.keys(value as object) : []).map(name =>
-      useOf({ kind, name, path: [...path, name], on: 'key' }, of?.(holders), of),
+      useOf({ kind, name, path: [...path, name], on: 'key' }, of?.(holders, path), of),
     ),
     ...(shape.names?.(value, path, holders) ?? []),
   ],

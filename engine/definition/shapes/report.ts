@@ -23,6 +23,10 @@ const filter = object(
   },
 )
 
+export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
+
+const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
+
 const column = object(
   {
     name: noted('Its name in the answer', word, 'count'),
@@ -32,13 +36,17 @@ const column = object(
   {
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted('What stands under it', total, 'sum'),
-    drill: noted('Where its cells lead to', text(), 'resource:thing'),
+    drill: noted('Where its cells lead to', naming('resource', text(), { within: resourceOfDrill }), 'resource:thing'),
     hide: noted('Where it does not show', list(oneOf(['screen', 'pdf', 'xlsx'])), ['pdf']),
   },
 )
 
 const source = {
-  from: noted('A resource, its lines, a journal, or a ledger', word, 'resource:thing'),
+  from: noted(
+    'A resource, its lines, a journal, or a ledger',
+    naming('source', word, { within: text => [text.replace(/^resource:/, '')] }),
+    'resource:thing',
+  ),
   columns: noted('What it shows', list(column, { min: 1 }), [{ name: 'count', title: 'Count', value: 'count()' }]),
 }
 

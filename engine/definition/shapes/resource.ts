@@ -5,8 +5,8 @@ import { field, fields, never } from './field.ts'
 import { flow, journals, postings, prints } from './flow.ts'
 import {
   expression,
-  fieldName,
   fieldNames,
+  fieldOf,
   fieldOfLog,
   formerName,
   ownField,
@@ -117,7 +117,7 @@ const related = list(
   object(
     {
       resource: noted('The resource whose rows stand there', naming('master', nameOf('resource')), 'part'),
-      by: noted('Their reference to this row; a new one has it filled in', fieldName, 'thing_code'),
+      by: noted('Their reference to this row; a new one has it filled in', fieldOf('resource'), 'thing_code'),
       title: noted('What stands over them', word, 'Parts'),
     },
     { when: noted('For which rows they stand there: a condition on fields of the row', expression, 'active') },

@@ -32,9 +32,12 @@ export type NamedKind =
       | 'field or lines'
       | 'field of the document'
       | 'field of lines'
+      | 'field of own lines'
+      | 'field or value'
     )
   | (
       | 'lines'
+      | 'lines of'
       | 'state'
       | 'move'
       | 'move of'
@@ -44,7 +47,7 @@ export type NamedKind =
       | 'view of'
       | 'document view of'
     )
-  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'editor')
+  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor')
 
 export type Holder = Readonly<Record<string, unknown>>
 
@@ -54,8 +57,10 @@ export interface NameUse {
   readonly name: string
   readonly path: Path
   readonly on?: Finger
-  /** The resource that it is to be found in, where it is not the file's own. */
+  /** The resource or ledger that it is to be found in, where it is not the file's own. */
   readonly of?: string
+  /** More names that may stand there. */
+  readonly beside?: readonly string[]
 }
 
 export interface Shape<out T> {

@@ -27,7 +27,7 @@ export const reportProofs: Proofs = {
     passes: [...sound, at('/from', 'resource:thing')],
     fails: [...sound, at('/from', 'resource:thin')],
     fault:
-      'schema/reports/things-by-size.json:5:11 /from: no resource is called "resource:thin"; did you mean "thing"? @ "resource:thin",',
+      'schema/reports/things-by-size.json:5:11 /from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
   },
   where: {
     passes: [...sound, at('/where', 'active')],

@@ -17,7 +17,8 @@ import { filesWith } from '../../../support/schema-files.ts'
 const sources = filesWith(...withFlow)
 const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
 const tables = tableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource'))
-const known = knownNames({ sources, tables, words: wordsOf(undefined) })
+const ledgers = files.filter((file): file is LedgerFile => file.kind === 'ledger')
+const known = knownNames({ sources, tables, ledgers, words: wordsOf(undefined) })
 
 describe('of all files', () => {
   test('are resources with the tables of their lines, masters and ledgers', () => {
@@ -32,6 +33,12 @@ describe('of all files', () => {
     expect(known.all.level).toBeUndefined()
     expect(known.shop).toBeUndefined()
   })
+})
+
+test('a document has lines, its moves have answers, and a ledger has dims and amounts', () => {
+  expect(known.of.get('order')?.lines).toEqual(['goods'])
+  expect(known.of.get('order!cancel')?.field).toEqual(['reason'])
+  expect(known.entries.get('goods')).toEqual(expect.arrayContaining(['grams']))
 })
 
 test('inside of a document are its fields, moves and views, and with its lines what a row of a file has', () => {

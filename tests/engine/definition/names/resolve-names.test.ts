@@ -38,3 +38,27 @@ test('names of a resource whose file is broken are not called missing', () => {
     '/title: expected a text, found the number 5',
   ])
 })
+
+test('what a move sets, picks, numbers, creates and passes on are names of the rows that get it', () => {
+  const move = (rest: string, value: unknown): Edit => orderEdit(`/x-flow/moves/2/${rest}`, value)
+  expect(
+    faultsOf(
+      ...withFlow,
+      move('sets', { dai: 'sysdate()' }),
+      move('pick/sets', { wy: 'answer.reason' }),
+      move('number', ['order_n', 'goods.line_cod', 'good.line_code']),
+      move('also/0/set', { raeson: "'A'" }),
+      move('creates/0/lines', { parts: { from: 'goods', map: {} } }),
+      move('creates/0/link', 'order_noo'),
+    ),
+  ).toEqual([
+    '/x-flow/moves/2/pick/sets/wy: "goods" has no field "wy"; did you mean "why"?',
+    '/x-flow/moves/2/creates/0/lines/parts: "thing" has no lines "parts"',
+    '/x-flow/moves/2/creates/0/link: "goods" has no field "order_noo"',
+    '/x-flow/moves/2/also/0/set/raeson: "order!cancel" has no field "raeson"; did you mean "reason"?',
+    '/x-flow/moves/2/sets/dai: no field is called "dai"; did you mean "day"?',
+    '/x-flow/moves/2/number/0: no field is called "order_n"; did you mean "order_no"?',
+    '/x-flow/moves/2/number/1: "goods" has no field "line_cod"; did you mean "line_code"?',
+    '/x-flow/moves/2/number/2: the document has no lines "good"; did you mean "goods"?',
+  ])
+})

@@ -83,7 +83,7 @@ describe('what is wrong with a report', () => {
     [
       'a source that is nearly there',
       [['/from', 'resource:thin']],
-      ['5:11 /from: no resource is called "resource:thin"; did you mean "thing"? @ "resource:thin",'],
+      ['5:11 /from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",'],
     ],
     [
       'a source of another kind',
