@@ -3,13 +3,13 @@ import type { DataProvider, SortPayload } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType, type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 
 const pageSize = 1000
 
 export interface ExportOptions {
-  readonly resource: Resource
+  readonly resource: ResourceCore
   readonly columns: readonly Field[]
   readonly filter: Readonly<Record<string, unknown>>
   readonly sort: SortPayload
