@@ -21,6 +21,8 @@ export interface ReportQuery {
   readonly isFolded: boolean
   readonly filters: readonly RowFilter[]
   readonly shop: string
+  /** Of rows that are not folded, those made last come first. */
+  readonly latestFirst?: boolean
   /** Rows after which nothing more is read. */
   readonly limit: number
 }
@@ -47,7 +49,7 @@ const exact = (value: Stored): Stored => {
 }
 
 const selectingOf = (query: ReportQuery, names: readonly string[]) => {
-  const { source, values, isFolded, filters, shop, limit } = query
+  const { source, values, isFolded, filters, shop, limit, latestFirst } = query
   const joins = joinsOf(query)
   const places = placesOf(source.table, joins)
   const joined = joinTables(selectFrom(source), joins, {
@@ -59,7 +61,7 @@ const selectingOf = (query: ReportQuery, names: readonly string[]) => {
     .select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
     .where(eb => eb.and([...ownedBy(source, shop), ...filters.map(({ condition }) => conditionSql(condition, places))]))
     .limit(limit)
-  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'))
+  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc')
   // By their places: bound values in an expression would make it another one where it is grouped by.
   const groups = values.flatMap(({ value }, index) => (isTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
   return groups.length > 0 ? selected.groupBy(groups) : selected.having(sql<SqlBool>`count(*) > 0`)

@@ -4,23 +4,26 @@ import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
 import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
-import { partsOf } from '../../expression/terms/term-parts.ts'
+import { ofOthers, partsOf } from '../../expression/terms/term-parts.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField } from '../../schema/stages.ts'
 import type { ResourceInScope, SchemaInScope } from './schema-scope.ts'
 
-/** What keeps counts of other rows, wherever they stand in the expression, out of the database. */
-export const countFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
-  const inner = term.kind === 'fold' && term.of ? [term.of] : []
-  const own = term.kind === 'rows' ? whereFaults(schema, term) : []
-  return [...own, ...[...partsOf(term), ...inner].flatMap(part => countFaults(schema, part))]
+/** What keeps questions about other rows, wherever they stand in the expression, out of the database. */
+export const rowsFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
+  const own = term.kind === 'rows' ? askedFaults(schema, term) : []
+  const inner = term.kind === 'fold' ? ofOthers(term) : []
+  return [...own, ...[...partsOf(term), ...inner].flatMap(part => rowsFaults(schema, part))]
 }
 
-const whereFaults = (schema: SchemaInScope, { resource, where }: RowsTerm): readonly ExpressionFault[] => {
-  const counted = findResource(schema, resource)
-  if (!where || !counted) return []
-  return [...findSqlFaults(where, schema.project.emptyText), ...unstoredFaults(schema, counted, where)]
+const askedFaults = (schema: SchemaInScope, term: RowsTerm): readonly ExpressionFault[] => {
+  const asked = findResource(schema, term.resource)
+  if (!asked) return []
+  return ofOthers(term).flatMap(part => [
+    ...findSqlFaults(part, schema.project.emptyText),
+    ...unstoredFaults(schema, asked, part),
+  ])
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import { type Scope, scopeOfResource } from '../../expression/terms/scope.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
 import type { Path, Report } from '../shapes/shape.ts'
-import { computedFaults, countFaults, unstoredFaults } from './check-stored.ts'
+import { computedFaults, rowsFaults, unstoredFaults } from './check-stored.ts'
 import { reportExpression } from './expression-faults.ts'
 import { fieldsOf, type ResourceInScope, type SchemaInScope } from './schema-scope.ts'
 
@@ -39,7 +39,7 @@ export const expressionAt = (
   }
   const { term } = checked
   const faults = [
-    ...countFaults(schema, term),
+    ...rowsFaults(schema, term),
     ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
     ...(isSql ? unstoredFaults(schema, on ?? resource, term) : computedFaults(schema, on ?? resource, term)),
   ]

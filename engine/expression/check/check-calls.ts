@@ -9,7 +9,7 @@ import { checkArgument, countArguments } from './arguments.ts'
 import { checkFold, isFold, overLinesOrRows } from './check-folds.ts'
 import { checkGiven } from './check-given.ts'
 import { checkModule, checkParam } from './check-param.ts'
-import { checkLedger, checkRows } from './check-server-calls.ts'
+import { checkLedger, checkRows, checkValueOfRows } from './check-server-calls.ts'
 import { type Checking, checkCondition, checkValue, placeOf } from './checking.ts'
 
 export const checkCall = (checking: Checking, node: CallNode): Term | undefined => {
@@ -22,7 +22,7 @@ export const checkCall = (checking: Checking, node: CallNode): Term | undefined 
   const { functions } = checking.scope
   const given = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (given) return checkGiven(checking, node, given)
-  const known = [...Object.keys(specials), ...folds, ...Object.keys(builtins), ...Object.keys(functions)]
+  const known = [...languageFunctions, ...Object.keys(functions)]
   return checking.complain(node.name, `no function is called "${name}"${suggestion(name, known)}`)
 }
 
@@ -72,6 +72,30 @@ const checkIf = (checking: Checking, node: CallNode): Term | undefined => {
     : unlike(checking, node, [then, otherwise])
 }
 
+/** `case(condition, value, condition, value, ..., otherwise)`: the value behind the first condition that holds. */
+const checkCase = (checking: Checking, node: CallNode): Term | undefined => {
+  if (!countArguments(checking, node, [3, Number.POSITIVE_INFINITY])) return undefined
+  if (node.args.length % 2 === 0)
+    return checking.complain(placeOf(node), '"case" needs a value for each condition, and one for where none holds')
+  const checked = allOf(
+    node.args.map((arg, index) =>
+      index % 2 === 0 && index < node.args.length - 1 ? checkCondition(checking, arg) : checkValue(checking, arg),
+    ),
+  )
+  const last = checked?.at(-1)
+  if (!checked || !last) return undefined
+  const values = [...checked.filter((_, index) => index % 2 === 1), last]
+  const type = united(values.map(value => value.type))
+  if (!type) return unlike(checking, node, values)
+  return checked
+    .filter((_, index) => index % 2 === 0)
+    .slice(0, -1)
+    .reduceRight<Term>((otherwise, when, index) => {
+      const then = values[index] ?? last
+      return { kind: 'if', when, then, otherwise, type, ...placeOf(node) }
+    }, last)
+}
+
 const checkCoalesce = (checking: Checking, node: CallNode): Term | undefined => {
   if (!countArguments(checking, node, [2, Number.POSITIVE_INFINITY])) return undefined
   const items = allOf(node.args.map(arg => checkValue(checking, arg)))
@@ -94,6 +118,7 @@ const checkIsNew = (checking: Checking, node: CallNode): Term | undefined => {
 /** Functions that look at more than the values they are given, or not at all of them. */
 const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => Term | undefined>> = {
   if: checkIf,
+  case: checkCase,
   coalesce: checkCoalesce,
   today: checkDay('today'),
   sysdate: checkDay('sysdate'),
@@ -102,7 +127,12 @@ const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => 
   isNew: checkIsNew,
   countOf: checkRows('countOf'),
   exists: checkRows('exists'),
+  sumOf: checkValueOfRows('sumOf'),
+  lookup: checkValueOfRows('lookup'),
   balance: checkLedger('balance'),
   opening: checkLedger('opening'),
   closing: checkLedger('closing'),
 }
+
+/** The names of all functions of the language itself. */
+export const languageFunctions: readonly string[] = [...Object.keys(specials), ...folds, ...Object.keys(builtins)]

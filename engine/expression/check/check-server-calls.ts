@@ -2,27 +2,62 @@
 import { suggestion } from '../../faults/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import { scopeOfResource } from '../terms/scope.ts'
-import type { LedgerTerm, RowsTerm } from '../terms/term.ts'
-import { flag, number, type Type } from '../terms/types.ts'
+import type { LedgerTerm, RowsTerm, Term } from '../terms/term.ts'
+import { described, flag, number, type Type } from '../terms/types.ts'
 import { checkArgument, countArguments, literalText } from './arguments.ts'
-import { type Checking, checkCondition, placeOf } from './checking.ts'
+import { type Checking, checkCondition, checkValue, placeOf } from './checking.ts'
 
 /** `countOf('resource', condition)` and `exists('resource', condition)`; the condition sees the asking row as `self`. */
 export const checkRows =
-  (asks: RowsTerm['asks']) =>
+  (asks: 'countOf' | 'exists') =>
   (checking: Checking, node: CallNode): RowsTerm | undefined => {
     if (!countArguments(checking, node, [1, 2])) return undefined
-    const [first, second] = node.args as readonly [Node, Node?]
-    const resource = literalText(checking, first, asks)
-    if (resource === undefined) return undefined
-    const { find, names } = checking.scope.resources
-    const fields = find(resource)
-    if (!fields) return checking.complain(first, `no resource is called "${resource}"${suggestion(resource, names)}`)
-    const where = second && checkCondition(checking.within(scopeOfResource(checking.scope, fields)), second)
-    if (second && !where) return undefined
+    const found = checkResource(checking, node, asks)
+    const where = found && conditionAt(found.inside, node, 1)
+    if (!found || where === null) return undefined
     const type = asks === 'exists' ? flag : number(0)
-    return { kind: 'rows', asks, resource, type, ...(where && { where }), ...placeOf(node) }
+    return { kind: 'rows', asks, resource: found.resource, type, ...(where && { where }), ...placeOf(node) }
   }
+
+/**
+ * `sumOf('resource', value, condition)`, 0 where there is none, and `lookup('resource', value, condition)`, the value of
+ * the row made last, nothing where there is none. Both see the asking row as `self`; a sum may go without a condition.
+ */
+export const checkValueOfRows =
+  (asks: 'sumOf' | 'lookup') =>
+  (checking: Checking, node: CallNode): RowsTerm | undefined => {
+    if (!countArguments(checking, node, [asks === 'sumOf' ? 2 : 3, 3])) return undefined
+    const found = checkResource(checking, node, asks)
+    const value = node.args[1]
+    const of = found && value && checkValue(found.inside, value)
+    const where = found && conditionAt(found.inside, node, 2)
+    if (!of || where === null) return undefined
+    if (asks === 'sumOf' && of.type.kind !== 'number')
+      return checking.complain(value, `"sumOf" cannot take ${described(of.type)}`)
+    const { type } = of
+    return { kind: 'rows', asks, resource: found.resource, of, type, ...(where && { where }), ...placeOf(node) }
+  }
+
+/** The resource of the first value, and the check inside its rows. */
+const checkResource = (
+  checking: Checking,
+  { args }: CallNode,
+  asks: RowsTerm['asks'],
+): { readonly resource: string; readonly inside: Checking } | undefined => {
+  const [first] = args as readonly [Node]
+  const resource = literalText(checking, first, asks)
+  if (resource === undefined) return undefined
+  const { find, names } = checking.scope.resources
+  const fields = find(resource)
+  if (!fields) return checking.complain(first, `no resource is called "${resource}"${suggestion(resource, names)}`)
+  return { resource, inside: checking.within(scopeOfResource(checking.scope, fields)) }
+}
+
+/** Undefined where none stands; null where what stands there is wrong and has been said. */
+const conditionAt = (inside: Checking, { args }: CallNode, index: number): Term | null | undefined => {
+  const node = args[index]
+  return node && (checkCondition(inside, node) ?? null)
+}
 
 /** `balance('ledger', 'amount', place[, date])`; without a date on the business date. */
 export const checkLedger =

@@ -45,10 +45,12 @@ export const paramValue = ({ value, reader }: Evaluating, { key, type, otherwise
   return own === null && otherwise ? value(otherwise) : own
 }
 
-/** The condition is answered by whoever keeps the rows; its `self` is the row that asks. */
+/** Condition and value are answered by whoever keeps the rows; their `self` is the row that asks. */
 export const rowsValue = ({ reader }: Evaluating, term: RowsTerm): Value => {
   const asking = { ...reader, roots: { ...reader.roots, self: reader.row } }
-  const found = known(reader.count?.(term, asking), () => ({ kind: 'rows', asked: term, reader: asking }))
+  const question = () => ({ kind: 'rows', asked: term, reader: asking }) as const
+  if (term.of) return known(reader.ofRows?.(term, asking), question)
+  const found = known(reader.count?.(term, asking), question)
   return term.asks === 'exists' ? found > 0 : decimal(BigInt(found))
 }
 

@@ -33,6 +33,8 @@ export interface Reader {
   readonly table?: (resource: string) => readonly StoredRow[] | undefined
   /** How many rows there are where the condition holds; `reader` gives the values of its `self` and other names. */
   readonly count?: (asked: RowsTerm, reader: Reader) => number | undefined
+  /** What a value of these rows comes to, or that of the one made last. */
+  readonly ofRows?: (asked: RowsTerm, reader: Reader) => Value | undefined
   /** A balance in stored form. */
   readonly ledger?: (asked: LedgerQuestion) => number | undefined
   /** What the rows of a report come to. */

@@ -39,6 +39,15 @@ const addCountedDays = (from: Tanggal, days: number): Value => {
   return Math.abs(days) > room ? null : addDays(from, days)
 }
 
+/** A day of the month, counted from the first of January of that year; the day before the first is the last of the month before. */
+const dayOf = (from: Tanggal, month: number, day: number): Value => madeDate(Date.UTC(yearOf(from), month, day))
+
+const near = (find: (from: Tanggal) => Value): Builtin => ({
+  parameters: [aDate],
+  result: () => date,
+  run: values => find(dateAt(values, 0)),
+})
+
 const moving = (move: (from: Tanggal, count: number) => Value): Builtin => ({
   parameters: [aDate, aNumber],
   result: () => date,
@@ -57,6 +66,10 @@ export const dateBuiltins: Readonly<Record<string, Builtin>> = {
   },
   add_days: moving(addCountedDays),
   add_months: moving(addMonths),
+  month_start: near(from => dayOf(from, monthOf(from) - 1, 1)),
+  month_end: near(from => dayOf(from, monthOf(from), 0)),
+  year_start: near(from => dayOf(from, 0, 1)),
+  year_end: near(from => dayOf(from, 12, 0)),
   year: { parameters: [aDate], result: () => number(0), run: values => whole(yearOf(dateAt(values, 0))) },
   month: { parameters: [aDate], result: () => number(0), run: values => whole(monthOf(dateAt(values, 0))) },
 }

@@ -38,13 +38,18 @@ export const readsRow = (term: Term): boolean => {
   if (term.kind === 'isNew') return true
   if (term.kind === 'fold' && !term.lines) return true
   if (term.kind === 'fold' && term.of && names(term.of, 'parent')) return true
-  if (term.kind === 'rows' && term.where && names(term.where, 'self')) return true
+  if (term.kind === 'rows' && ofOthers(term).some(part => names(part, 'self'))) return true
   return partsOf(term).some(readsRow)
+}
+
+/** What stands in it and is asked of other rows: of lines, or of a resource. */
+export const ofOthers = (term: Term): readonly Term[] => {
+  if (term.kind === 'fold') return term.of ? [term.of] : []
+  return term.kind === 'rows' ? [term.of, term.where].filter(part => part !== undefined) : []
 }
 
 /** True when the term, or anything in it, begins a path there. */
 const names = (term: Term, root: string): boolean => {
   if (term.kind === 'path') return term.root === root
-  const inner = (term.kind === 'fold' && term.of) || (term.kind === 'rows' && term.where)
-  return (inner ? names(inner, root) : false) || partsOf(term).some(part => names(part, root))
+  return [...ofOthers(term), ...partsOf(term)].some(part => names(part, root))
 }

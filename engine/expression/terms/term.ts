@@ -127,11 +127,16 @@ export interface IsNewTerm extends Typed {
   readonly kind: 'isNew'
 }
 
-/** How many rows of a resource there are, or whether there is one, where the condition holds. */
+/**
+ * About the rows of a resource where the condition holds: how many there are, whether there is one, what a value of them
+ * comes to, or that value of the one made last.
+ */
 export interface RowsTerm extends Typed {
   readonly kind: 'rows'
-  readonly asks: 'countOf' | 'exists'
+  readonly asks: 'countOf' | 'exists' | 'sumOf' | 'lookup'
   readonly resource: string
+  /** The value that is summed up or looked up. */
+  readonly of?: Term
   readonly where?: Term
 }
 

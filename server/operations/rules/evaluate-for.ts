@@ -3,27 +3,27 @@ import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Question, Reader, RowReader, Unreadable } from '../../../engine/expression/evaluate/reader.ts'
 import {
   constantsFrom,
-  type TranslatedCondition,
   type TranslateOptions,
   translateCondition,
   translateValue,
 } from '../../../engine/expression/sql/translate.ts'
-import type { RowsTerm, Term } from '../../../engine/expression/terms/term.ts'
+import type { Term } from '../../../engine/expression/terms/term.ts'
+import { ofOthers } from '../../../engine/expression/terms/term-parts.ts'
 import type { Value } from '../../../engine/expression/terms/value.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import type { StoredRow } from '../../../engine/values/function-type.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
 import { balanceFor } from '../../books/balance-for.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
-import { allRows, countRows, findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
+import { allRows, findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findShopColumn } from '../../storage/tables.ts'
+import { countName, readFromRows, rowFilterOf, valueName } from './ask-rows.ts'
 import { isOn, settingsOf } from './settings.ts'
 
 /** One reading or writing, and what was loaded in it so far. */
@@ -48,6 +48,8 @@ interface Loaded {
   readonly rows: Map<string, Row | null>
   readonly tables: Map<string, readonly StoredRow[]>
   readonly counts: Map<string, number>
+  /** Sums and values of other rows. */
+  readonly values: Map<string, Value>
   readonly balances: Map<string, number>
   settings?: ReadonlyMap<string, string>
 }
@@ -55,7 +57,13 @@ interface Loaded {
 const nameOf = (...parts: readonly Stored[]): string => JSON.stringify(parts)
 
 export const askingFor = (connection: Connection, caller: Caller): Asking => {
-  const loaded: Loaded = { rows: new Map(), tables: new Map(), counts: new Map(), balances: new Map() }
+  const loaded: Loaded = {
+    rows: new Map(),
+    tables: new Map(),
+    counts: new Map(),
+    values: new Map(),
+    balances: new Map(),
+  }
   const { schema, user, shop } = caller
   const rows: Rows = {
     resourceOf: name => findResource(schema, name),
@@ -84,8 +92,12 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
     module: key => loaded.settings && isOn(loaded.settings.get(key)),
     table: resource => loaded.tables.get(resource),
     count: (asked, reader) => {
-      const counted = countOf(caller, asked, reader)
-      return counted && loaded.counts.get(JSON.stringify(counted))
+      const name = countName(caller, asked, reader)
+      return name === undefined ? undefined : loaded.counts.get(name)
+    },
+    ofRows: (asked, reader) => {
+      const name = valueName(caller, asked, reader)
+      return name === undefined ? undefined : loaded.values.get(name)
     },
     ledger: asked => loaded.balances.get(JSON.stringify(asked)),
   }
@@ -148,11 +160,10 @@ const load = async (
     }
     case 'rows': {
       const { asked, reader } = question
-      if (asked.where) await constantsFor(asking, asked.where, reader)
-      const counted = countOf(caller, asked, reader)
-      if (!counted) throw new Error(`the rows of ${asked.resource} cannot be counted`)
-      const resource = getResource(schema, asked.resource)
-      loaded.counts.set(JSON.stringify(counted), await countRows(connection, resource, { ...counted, shop: shop.code }))
+      for (const part of ofOthers(asked)) await constantsFor(asking, part, reader)
+      const found = await readFromRows(connection, caller, { asked, reader })
+      if ('count' in found) loaded.counts.set(found.name, found.count)
+      else loaded.values.set(found.name, found.value)
       return
     }
     case 'ledger':
@@ -175,26 +186,6 @@ const sessionRow = async (connection: Connection, resource: Resource, key: strin
   const id = await findIdByKey(connection, resource, key)
   return (id === undefined ? undefined : await findRowById(connection, resource, id)) ?? null
 }
-
-/** What is counted, in a form that distinguishes one count from another; undefined while a constant is not known. */
-const countOf = (
-  { schema }: Caller,
-  { resource, where }: RowsTerm,
-  reader: Reader,
-): { readonly resource: string; readonly filter?: RowFilter } | undefined => {
-  if (!where) return { resource }
-  const filter = translateCondition(where, constantsFrom(reader))
-  return 'faults' in filter ? undefined : { resource, filter: rowFilterOf(schema, filter) }
-}
-
-const rowFilterOf = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
-  condition,
-  joins: joins.map(join => {
-    const target = getResource(schema, join.to)
-    const shop = findShopColumn(target)
-    return { ...join, table: target.table, key: target.key[0], ...(shop !== undefined && { shopColumn: shop }) }
-  }),
-})
 
 const mostRounds = 100
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countFaults, unstoredFaults } from '../../../../engine/definition/expressions/check-stored.ts'
+import { rowsFaults, unstoredFaults } from '../../../../engine/definition/expressions/check-stored.ts'
 import { scopeOf } from '../../../../engine/definition/expressions/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
@@ -55,7 +55,9 @@ test.each([
 test.each([
   ["countOf('thing', price > self.price) > 0", []],
   ["active or exists('thing', maker.twice == self.name)", [26]],
+  ["sumOf('thing', price / 2) > 0", [15]],
+  ["lookup('thing', upper(name), len(name) > 2) == ''", [16, 29]],
   ["if(active, countOf('thing', len(name) > 2), 0) > 1", [28]],
 ])('%s is wrong at %j', (text, offsets) => {
-  expect(at(countFaults(schema, termOf(text)))).toEqual(offsets)
+  expect(at(rowsFaults(schema, termOf(text)))).toEqual(offsets)
 })

@@ -3,7 +3,7 @@ import { faultsOf, world } from '../world.ts'
 
 test.each([
   ['rond(1)', ['0+4 no function is called "rond"; did you mean "round"?']],
-  ['sumof(1)', ['0+5 no function is called "sumof"; did you mean "sum"?']],
+  ['sumof(1)', ['0+5 no function is called "sumof"; did you mean "sumOf"?']],
   ['wort(1, 2)', ['0+4 no function is called "wort"; did you mean "worth"?']],
   ['constructor()', ['0+11 no function is called "constructor"']],
   ['round()', ['0+7 "round" takes 1 to 2 values; found 0']],
@@ -25,6 +25,10 @@ test.each([
   ['if(amount, 1, 2)', ['3+6 expected true or false; found a number']],
   ["if(done, 1, 'a')", ['0+16 the values of "if" are of one kind; found a number and a text']],
   ['if(done, 1)', ['0+11 "if" takes 3 values; found 2']],
+  ['case(done, 1)', ['0+13 "case" takes 3 or more values; found 2']],
+  ['case(done, 1, true, 2)', ['0+22 "case" needs a value for each condition, and one for where none holds']],
+  ['case(done, 1, amount, 2, 3)', ['14+6 expected true or false; found a number']],
+  ["case(done, 1, true, 'x', 3)", ['0+27 the values of "case" are of one kind; found a number and a text']],
   ['coalesce(name, 1)', ['0+17 the values of "coalesce" are of one kind; found a text and a number']],
   ['coalesce(name)', ['0+14 "coalesce" takes 2 or more values; found 1']],
   ['isNew()', ['0+7 "isNew" stands only where an entry is posted']],

@@ -8,6 +8,16 @@ test.each([
   ["exists('place', code == self.nam)", ['29+3 "thing" has no field "nam"; did you mean "name"?']],
   ["exists('place', amount > 1)", ['16+6 nothing is called "amount"']],
   ['exists()', ['0+8 "exists" takes 1 to 2 values; found 0']],
+  ["sumOf('place')", ['0+14 "sumOf" takes 2 to 3 values; found 1']],
+  ["sumOf('place', name)", ['15+4 "sumOf" cannot take a text']],
+  ["sumOf('place', rate, name)", ['21+4 expected true or false; found a text']],
+  ["lookup('place', rate)", ['0+21 "lookup" takes 3 values; found 2']],
+  ["lookup('place', rat, true)", ['16+3 nothing is called "rat"; did you mean "rate"?']],
+  ["lookup('plce', rate, true)", ['7+6 no resource is called "plce"; did you mean "place"?']],
+  [
+    "lookup('place', name, true) + 1",
+    ['0+31 "+" adds two numbers or joins two texts; found a text and a number; pad(number, 1) is its text'],
+  ],
   ["balance('csh', 'amount', code)", ['8+5 no ledger is called "csh"; did you mean "cash"?']],
   ["balance('cash', 'amunt', code)", ['16+7 the ledger "cash" has no amount "amunt"; did you mean "amount"?']],
   ["opening('cash', 'amount')", ['0+25 "opening" takes 3 to 4 values; found 2']],
@@ -21,6 +31,8 @@ test.each([
   "countOf('place') > 0",
   "exists('place', code == self.place and rate > self.rate)",
   "exists('thing', amount > self.amount)",
+  "sumOf('place', rate, code == self.place) > sumOf('thing', amount * 2)",
+  "lookup('place', name, code == self.place) == name",
   "opening('stock', 'weight', place.room + '/' + code, day)",
 ])('%s is right', source => {
   expect(faultsOf(source)).toEqual([])

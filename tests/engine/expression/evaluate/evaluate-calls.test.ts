@@ -74,6 +74,16 @@ test('who counts rows is handed the condition and the row that asks as self', ()
   expect(result("exists('place', code == self.code)", { count })).toBe('false')
 })
 
+test('who sums up or looks up rows is handed the value, and gives one', () => {
+  const ofRows: Reader['ofRows'] = ({ asks, of }, { roots, ...reader }) => {
+    const evaluated = of && evaluate(of, { ...reader, roots, row: readerOf({ rate: 2_50 }) })
+    return asks === 'lookup' && evaluated && 'value' in evaluated ? evaluated.value : null
+  }
+  expect(result("lookup('place', rate * 2, code == self.place)", { ofRows })).toBe('5')
+  expect(result("sumOf('place', rate)", { ofRows })).toBe('nothing')
+  expect(result("sumOf('place', rate)")).toBe('unknown: rows')
+})
+
 test('who keeps ledgers is handed names, place and date', () => {
   const asked: LedgerQuestion[] = []
   const ledger = (question: LedgerQuestion) => {

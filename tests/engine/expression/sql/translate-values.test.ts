@@ -44,6 +44,7 @@ test.each([
   ['amount * weight * 2', '((amount * weight) * 2) @3'],
   ['weight * rate * 0.12345', '0+23 the number is too large, or has too many decimals, for the database'],
   ['amount + 0.1234567891', '9+12 the number is too large, or has too many decimals, for the database'],
+  ['case(done, amount, 0)', 'case(done = 1: amount, else 0) @0'],
   ['if(done, amount, 0)', 'case(done = 1: amount, else 0) @0'],
   ['if(amount > 1 and not done, weight, amount)', 'case((amount > 1 and done <> 1): weight, else (amount * 1000)) @3'],
   ["if(name == 'A', code, '-')", "case(name = 'A': code?, else '-')"],

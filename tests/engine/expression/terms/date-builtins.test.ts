@@ -23,6 +23,12 @@ test.each([
   ['add_months(day, 12)', "'2027-01-31'"],
   ['add_months(day, 12000)', 'nothing'],
   ['add_months(day, -12000)', 'nothing'],
+  ['month_start(sysdate())', "'2026-11-01'"],
+  ['month_end(sysdate())', "'2026-11-30'"],
+  ['month_end(add_months(day, 25))', "'2028-02-29'"],
+  ['year_start(day)', "'2026-01-01'"],
+  ['year_end(day)', "'2026-12-31'"],
+  ['month_start(until)', 'nothing'],
   ['year(day)', '2026'],
   ['month(sysdate())', '11'],
   ['month(until)', 'nothing'],
@@ -31,5 +37,8 @@ test.each([
 })
 
 test('holds the names of the language', () => {
-  expect(Object.keys(dateBuiltins)).toEqual(['days_between', 'add_days', 'add_months', 'year', 'month'])
+  expect(Object.keys(dateBuiltins)).toEqual([
+    ...['days_between', 'add_days', 'add_months'],
+    ...['month_start', 'month_end', 'year_start', 'year_end', 'year', 'month'],
+  ])
 })

@@ -75,6 +75,12 @@ for (const { name, open } of storages) {
       ["countOf('thing', price > self.price)", '1'],
       ["exists('thing', price > param('STEP', 1))", false],
       ["countOf('thing', maker.name == self.maker.name)", '1'],
+      ["sumOf('thing', price)", '14'],
+      ["sumOf('thing', price, price > self.price)", '9'],
+      ["sumOf('thing', price * 2, price < 0)", '0'],
+      ["lookup('thing', name, thing_code == self.thing_code)", 'ONE'],
+      ["lookup('thing', thing_code, active)", 'T2'],
+      ["lookup('thing', maker.name, thing_code == 'NONE')", null],
       ['rows()', '2'],
     ])('%s is %s in the shop that asks', async (text, value) => {
       const messages = await inShop('A', asking =>

@@ -1,0 +1,54 @@
+// Where a table with many rows would be read from end to end: lists and questions of expressions that no index serves.
+import type { RowsTerm, Term } from '../engine/expression/terms/term.ts'
+import { partsOf } from '../engine/expression/terms/term-parts.ts'
+import { isListed, type Resource } from '../engine/schema/resource.ts'
+import { findResource, type Schema } from '../engine/schema/schema.ts'
+
+/** A flag or a choice splits the rows into a few heaps; an index would not help. */
+const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
+
+/** A sentence for each place of the schema, without repetition. */
+export const slowPlaces = (schema: Schema): readonly string[] => [
+  ...Object.values(schema.resources).filter(isListed).flatMap(slowLists),
+  ...new Set(rowsTermsIn(schema).flatMap(term => slowQuestion(schema, term))),
+]
+
+/** Fields that an index begins with. */
+const leading = ({ key, unique, index }: Resource): ReadonlySet<string> =>
+  new Set([...unique, ...index, key].flatMap(fields => fields.slice(0, 1)))
+
+const slowLists = (resource: Resource): readonly string[] => {
+  const { name, screen, field: fields } = resource
+  const indexed = leading(resource)
+  const sorts = screen.list.sort.slice(0, 1).map(({ field }) => field)
+  return [...new Set([...screen.list.filters, ...sorts])]
+    .filter(field => !indexed.has(field) && !coarse.has(fields[field]?.type.name ?? ''))
+    .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
+}
+
+/** Every question about other rows, in whatever the schema consists of. */
+const rowsTermsIn = (value: unknown, seen = new Set<object>()): readonly RowsTerm[] => {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  const own = isRowsTerm(value) ? [value] : []
+  return [...own, ...Object.values(value).flatMap(part => rowsTermsIn(part, seen))]
+}
+
+const isRowsTerm = (value: object): value is RowsTerm => 'kind' in value && value.kind === 'rows' && 'asks' in value
+
+const slowQuestion = (schema: Schema, { asks, resource: name, where }: RowsTerm): readonly string[] => {
+  const resource = findResource(schema, name)
+  const fields = where ? equalFields(where) : []
+  if (!resource || !where || fields.some(field => leading(resource).has(field))) return []
+  const named = fields.map(field => `"${field}"`).join(' or ')
+  return [`${name}: no index begins with ${named || 'a field'} that ${asks} compares with ==`]
+}
+
+/** Fields of the asked rows that must equal something for the condition to hold. */
+const equalFields = (term: Term): readonly string[] => {
+  if (term.kind === 'logic' && term.operator === 'and') return partsOf(term).flatMap(equalFields)
+  if (term.kind !== 'compare' || term.operator !== '==') return []
+  return partsOf(term).flatMap(part =>
+    part.kind === 'path' && part.root === undefined && part.steps.length === 1 ? (part.steps[0]?.name ?? []) : [],
+  )
+}

@@ -1,0 +1,98 @@
+// What expressions ask of the rows of a resource: counts, sums, and values of the row made last.
+import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
+import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
+import {
+  constantsFrom,
+  type TranslatedCondition,
+  translateCondition,
+  translateValue,
+} from '../../../engine/expression/sql/translate.ts'
+import type { RowsTerm } from '../../../engine/expression/terms/term.ts'
+import { readStored, type Value } from '../../../engine/expression/terms/value.ts'
+import { journalLinks } from '../../../engine/schema/lines.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { RowFilter } from '../../storage/list-query.ts'
+import { readReportRows } from '../../storage/report-rows.ts'
+import { countRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { findShopColumn } from '../../storage/tables.ts'
+
+/** One question with the row that asks it. */
+interface Asked {
+  readonly asked: RowsTerm
+  readonly reader: Reader
+}
+
+/** A count's name, another for another count; undefined while a constant in it is not known. */
+export const countName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined =>
+  nameOf(countOf(caller, { asked, reader }))
+
+export const valueName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined =>
+  nameOf(valueOf(caller, { asked, reader }))
+
+const nameOf = (question: object | undefined): string | undefined => question && JSON.stringify(question)
+
+/** The answer under its name. All constants are known by now. */
+export const readFromRows = async (
+  connection: Connection,
+  caller: Caller,
+  { asked, reader }: Asked,
+): Promise<{ readonly name: string } & ({ readonly count: number } | { readonly value: Value })> => {
+  const { schema, shop } = caller
+  const resource = getResource(schema, asked.resource)
+  const counted = countOf(caller, { asked, reader })
+  const summed = valueOf(caller, { asked, reader })
+  if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be asked`)
+  if (!summed)
+    return {
+      name: JSON.stringify(counted),
+      count: await countRows(connection, resource, { ...counted, shop: shop.code }),
+    }
+  const { asks, value } = summed
+  const isSum = asks === 'sumOf'
+  const [[found = null] = []] = await readReportRows(connection, {
+    ...{ schema, source: resource, shop: shop.code, limit: 1, isFolded: isSum, latestFirst: true },
+    filters: counted.filter ? [counted.filter] : [],
+    values: [isSum ? { ...value, value: totalOf(resource, value.value) } : value],
+  })
+  const stored = found === null && isSum ? 0 : found
+  return { name: JSON.stringify(summed), value: readStored(stored, value.type, schema.project.emptyText) }
+}
+
+/** What is counted; undefined while a constant is not known. */
+const countOf = (
+  { schema }: Caller,
+  { asked: { resource, where }, reader }: Asked,
+): { readonly resource: string; readonly filter?: RowFilter } | undefined => {
+  if (!where) return { resource }
+  const filter = translateCondition(where, constantsFrom(reader))
+  return 'faults' in filter ? undefined : { resource, filter: rowFilterOf(schema, filter) }
+}
+
+/** The value that is summed up or looked up, and the rows that are meant; undefined as above, and where none is asked. */
+const valueOf = (caller: Caller, question: Asked) => {
+  const { of, asks } = question.asked
+  const counted = of && countOf(caller, question)
+  const value = of && translateValue(of, constantsFrom(question.reader))
+  return !counted || !value || 'faults' in value ? undefined : { ...counted, asks, value }
+}
+
+/** An entry of a journal that takes another one back counts against it. */
+const totalOf = (resource: Resource, value: SqlValue): SqlValue => {
+  const sign: SqlValue = { kind: 'column', through: [], name: journalLinks.sign }
+  const signed: SqlValue =
+    resource.kind === 'journal' ? { kind: 'arithmetic', operator: '*', left: sign, right: value } : value
+  return { kind: 'total', total: 'sum', of: signed }
+}
+
+/** A condition with the tables that it needs. */
+export const rowFilterOf = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
+  condition,
+  joins: joins.map(join => {
+    const target = getResource(schema, join.to)
+    const shop = findShopColumn(target)
+    return { ...join, table: target.table, key: target.key[0], ...(shop !== undefined && { shopColumn: shop }) }
+  }),
+})
