@@ -17,9 +17,14 @@ test('a landing page has a card for each screen below it', async ({ page }) => {
 })
 
 test('the head of the menu has the pattern of the shop', async ({ page, browser, shop }) => {
-  const patternOf = (of: Page) => of.getByRole('complementary').locator('pattern').innerHTML()
+  const patternOf = (of: Page) =>
+    of.getByRole('complementary').evaluate(menu => {
+      const images = [...menu.querySelectorAll('*')].map(one => getComputedStyle(one).backgroundImage)
+      return images.find(image => image.startsWith('url(')) ?? 'none'
+    })
   await page.goto('/home')
   const own = await patternOf(page)
+  expect(own).toContain('url(')
   const elsewhere = await browser.newContext({ storageState: await shop.storageOf('OWNERB') })
   const other = await elsewhere.newPage()
   await other.goto(`${shop.address}/home`)
