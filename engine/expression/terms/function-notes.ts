@@ -67,5 +67,8 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
     says: 'What a place holds at the end of that day; without a date of the business date.',
   },
   opening: { call: "opening('ledger', 'amount', place, date)", says: 'What it held at the beginning of that day.' },
-  closing: { call: "closing('ledger', 'amount', place, date)", says: 'What it holds at the end of that day, as `balance`.' },
+  closing: {
+    call: "closing('ledger', 'amount', place, date)",
+    says: 'What it holds at the end of that day, as `balance`.',
+  },
 }
