@@ -22,7 +22,8 @@ export interface Access {
   readonly menu: readonly MenuItem[]
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuItem[]
-  readonly of: (resource: Resource) => ResourceAccess
+  /** A resource that the schema does not hold, such as what a move asks, gives nothing. */
+  readonly of: (resource: ResourceCore) => ResourceAccess
   /** Names of the reports that he may see. */
   readonly reports: ReadonlySet<string>
 }
@@ -45,9 +46,11 @@ export const accessOf = (schema: Schema, person: Person): Access => {
     menu,
     hidden: hiddenPlaces(schema, person),
     reports,
-    of: resource => {
-      const known = byName.get(resource.name)
+    of: ({ name: asked }) => {
+      const known = byName.get(asked)
       if (known) return known
+      const resource = findResource(schema, asked)
+      if (!resource) return nothing
       const grantTo = ({ name }: ResourceCore): Grant => ({
         screens: opened.has(name) ? (screens.get(name) ?? [whole]) : [],
         seen: searchedBy.get(name),
@@ -58,7 +61,7 @@ export const accessOf = (schema: Schema, person: Person): Access => {
       const made = document
         ? accessToLines(accessTo(document, grantTo(document)))
         : accessTo(resource, grantTo(resource))
-      byName.set(resource.name, made)
+      byName.set(asked, made)
       return made
     },
   }

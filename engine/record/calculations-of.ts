@@ -1,11 +1,11 @@
 // Which calculations of a row need fields whose values are assigned only when it is saved, such as numbers.
 import { needsOf } from '../expression/terms/needs.ts'
 import type { Field } from '../schema/field.ts'
-import type { Resource } from '../schema/resource.ts'
+import type { ResourceFields } from '../schema/resource.ts'
 
 /** Calculated fields that name one of these, or one that names them, in the order in which they are worked out. */
 export const calculationsOf = (
-  { calculated, field }: Pick<Resource, 'calculated' | 'field'>,
+  { calculated, field }: Pick<ResourceFields, 'calculated' | 'field'>,
   names: Iterable<string>,
 ): readonly Field[] => {
   const known = new Set(names)
@@ -19,7 +19,9 @@ export const calculationsOf = (
 }
 
 /** Fields that hold something only once the row has its numbers: these, and what is calculated of them. */
-export const heldByNumbers = (resource: Pick<Resource, 'calculated' | 'field' | 'fields'>): ReadonlySet<string> => {
+export const heldByNumbers = (
+  resource: Pick<ResourceFields, 'calculated' | 'field' | 'fields'>,
+): ReadonlySet<string> => {
   const numbers = resource.fields.filter(({ number }) => number !== undefined).map(({ name }) => name)
   if (numbers.length === 0) return none
   return new Set([...numbers, ...calculationsOf(resource, numbers).map(({ name }) => name)])

@@ -6,15 +6,17 @@ import { needsOf } from '../expression/terms/needs.ts'
 import type { PathTerm } from '../expression/terms/term.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
-import { findField, type Resource } from '../schema/resource.ts'
+import { findField, type ResourceFields } from '../schema/resource.ts'
 import type { RecordWorld } from './complete-record.ts'
 import { recordReader } from './record-reader.ts'
-import { rulesOf } from './record-rules.ts'
 import { isBlank, type Row } from './row.ts'
 
 /** Those fields, each after the ones that it needs. */
-export const computedFields = (resource: Resource): readonly Field[] =>
-  rulesOf(resource).calculated.filter(({ computed }) => computed)
+export const computedFields = (resource: ResourceFields): readonly Field[] =>
+  resource.calculated.flatMap(name => {
+    const field = findField(resource, name)
+    return field?.computed ? [field] : []
+  })
 
 export interface ComputedRows {
   readonly rows: readonly Row[]
@@ -23,7 +25,11 @@ export interface ComputedRows {
 }
 
 /** The rows with those values; what a field cannot hold is nothing. */
-export const withComputedValues = (resource: Resource, rows: readonly Row[], world: RecordWorld): ComputedRows => {
+export const withComputedValues = (
+  resource: ResourceFields,
+  rows: readonly Row[],
+  world: RecordWorld,
+): ComputedRows => {
   const fields = computedFields(resource)
   const paths = fields.flatMap(({ calc }) => (calc ? needsOf(calc.term).paths : [])).filter(({ root }) => !root)
   const ahead = rows.flatMap(row => paths.flatMap(path => missingOn(resource, row, { path, world })))
@@ -49,8 +55,8 @@ interface Way {
 }
 
 /** The first row on the way that is not known here, if any. */
-const missingOn = (resource: Resource, row: Row, { path, world }: Way): readonly Question[] => {
-  let [at, own]: [Resource, Row] = [resource, row]
+const missingOn = (resource: ResourceFields, row: Row, { path, world }: Way): readonly Question[] => {
+  let [at, own]: [ResourceFields, Row] = [resource, row]
   for (const { name, to } of path.steps.slice(0, -1)) {
     const field = findField(at, name)
     const key = own[name] ?? null

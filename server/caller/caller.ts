@@ -2,7 +2,7 @@
 import type { Access } from '../../engine/access/access.ts'
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import type { Confirming } from './confirming.ts'
@@ -51,7 +51,7 @@ export interface Caller {
   }
   readonly device: string
   /** Asked by every operation that writes a row. */
-  readonly hooksOf: (resource: Resource) => WriteHooks
+  readonly hooksOf: (resource: ResourceCore) => WriteHooks
   readonly now: () => Date
   /** The idempotency key of this request and the hash of what it asks. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import { ConfirmationNeeded, type Question } from '../errors/errors.ts'
 
 /** What one request has confirmed, and what its work asks. */
@@ -17,7 +17,7 @@ export const confirming = (confirmed: Iterable<string>): Confirming => ({
 })
 
 /** The id of a question names what it is asked of: the same rule with other values is another question. */
-const idOf = ({ name, checks }: Resource, found: Fault, row: Row): string => {
+const idOf = ({ name, checks }: StoredResource, found: Fault, row: Row): string => {
   const check = checks.find(({ id }) => id === found.params?.rule)
   const values = (check?.fields ?? []).map(field => row[field] ?? null)
   const text = JSON.stringify([name, found.params?.rule, found.params?.message, found.field, values])
@@ -27,7 +27,7 @@ const idOf = ({ name, checks }: Resource, found: Fault, row: Row): string => {
 /** Takes note of broken rules that may be confirmed; `path` is the place of the row in its document. */
 export const noteAsks = (
   into: Confirming | undefined,
-  { resource, row, asks, path }: { resource: Resource; row: Row; asks: readonly Fault[]; path?: string },
+  { resource, row, asks, path }: { resource: StoredResource; row: Row; asks: readonly Fault[]; path?: string },
 ): void => {
   for (const found of asks) {
     const field = [path, found.field].filter(part => part !== undefined).join('.')

@@ -1,6 +1,6 @@
 // The business date against the real one: while it is behind, only what the project names may be written.
 
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { MenuItem } from '../../engine/schema/schema.ts'
 import { daysBetween, tanggal, todayIn } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -16,7 +16,7 @@ export const daysAway = (caller: Pick<Caller, 'shop' | 'now'>): number =>
 export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean => caller.shop.businessDate < todayOf(caller)
 
 /** Throws StoreDayMismatch while the day is behind, unless it is a screen that full levels have open then. */
-export const mustBeToday = (caller: Caller, resource?: Resource): void => {
+export const mustBeToday = (caller: Caller, resource?: ResourceCore): void => {
   if (isBehind(caller) && !(resource && isOpenBehind(caller, resource)))
     throw new StoreDayMismatch({ date: caller.shop.businessDate, today: todayOf(caller) })
 }

@@ -3,7 +3,7 @@
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { postedAtCreate } from '../operations/document/post-at-create.ts'
@@ -94,7 +94,7 @@ const formerCount = (caller: Caller, imported: Import, { header }: DocumentTarge
   })
 
 const shown = (
-  resources: readonly Resource[],
+  resources: readonly StoredResource[],
   imported: Import,
   rows: readonly { readonly line: number; readonly row: Row }[],
 ): Pick<DryRun, 'fields' | 'first'> => {

@@ -1,6 +1,6 @@
 // Which hand-written code belongs to a resource, by the part that it plays in the project.
 import type { JsonRow } from '../../engine/record/row.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { RowAction } from '../../engine/schema/screen.ts'
 import type { Caller, WriteHooks } from '../caller/caller.ts'
@@ -16,5 +16,5 @@ export const hooksOf = ({ project }: Schema, { name }: ResourceCore): WriteHooks
 
 /** What `do` of an action means. */
 export const rowActionNames: Readonly<
-  Record<RowAction['do'], (caller: Caller, resource: Resource, id: string) => Promise<Written<JsonRow>>>
+  Record<RowAction['do'], (caller: Caller, resource: StoredResource, id: string) => Promise<Written<JsonRow>>>
 > = { 'end-sessions': endSessions }

@@ -1,7 +1,7 @@
 // The picture of a field of a row: read with the row, written as a change of the row, gone with it.
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { findField, type Resource, type ResourceFields } from '../../engine/schema/resource.ts'
+import { findField, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
@@ -37,7 +37,7 @@ const pictureField = (resource: ResourceFields, name: string): Field => {
 /** The picture of a field; another shop's row is not found. */
 export const readPicture = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { id, field: name }: PicturePlace,
 ): Promise<PictureAnswer> => {
   return caller.storage.read(
@@ -72,7 +72,7 @@ export interface PictureChange extends PicturePlace {
 /** A change of the row like any other: with its versi, its key against repeats and its line in the audit. */
 export const writePicture = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { id, field: name, bytes, versi }: PictureChange,
 ): Promise<Written<JsonRow>> => {
   const field = pictureField(resource, name)
@@ -93,7 +93,7 @@ export const writePicture = async (
 const saveAddress = async (
   connection: Connection,
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
 ): Promise<Row> => {
   const { check, follow } = caller.hooksOf(resource)

@@ -5,7 +5,7 @@ import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
-import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../engine/schema/resource.ts'
+import { findField, type ResourceCore, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Column } from '../../engine/schema/screen.ts'
 import { momentIn } from '../../engine/values/moment.ts'
@@ -25,7 +25,7 @@ export interface Wanted {
 type Visible = (field: Field) => boolean
 
 /** Throws RecordNotFound for a row of another shop. */
-export const readSheet = async (caller: Caller, resource: Resource, { id, print }: Wanted): Promise<Sheet> => {
+export const readSheet = async (caller: Caller, resource: StoredResource, { id, print }: Wanted): Promise<Sheet> => {
   const { visible } = caller.access.of(resource)
   const { row, table } = await caller.storage.read(
     async connection => ({
@@ -75,7 +75,7 @@ const numberOf = ({ key, field: fields }: ResourceCore & ResourceFields, row: Ro
     .join(' ')
 
 /** A final state in the colour of an error, or in none: what was cancelled or came to nothing. */
-const stampOf = ({ lifecycle: { flow } }: Resource, row: Row): string | undefined => {
+const stampOf = ({ lifecycle: { flow } }: StoredResource, row: Row): string | undefined => {
   const name = String(flow ? row[flow.field] : '')
   const state = flow && Object.hasOwn(flow.states, name) ? flow.states[name] : undefined
   return state?.final && ['error', 'default'].includes(state.color) ? state.title : undefined
@@ -89,7 +89,7 @@ interface Reading {
 
 const readTable = async (
   { connection, caller, visible }: Reading,
-  resource: Resource,
+  resource: StoredResource,
   { id, print }: Wanted,
 ): Promise<SheetTable | undefined> => {
   const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)

@@ -12,7 +12,7 @@ import type { AnswerColumn, ReportAnswer } from '../../engine/reports/report-ans
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
 import type { Report, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
 import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors/errors.ts'
 import { inSteps } from '../event-loop/in-steps.ts'
@@ -126,7 +126,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
   return inSteps(arrangeRows(report, bound, world, found))
 }
 
-const sourceOf = ({ asking, report }: Running): Resource => {
+const sourceOf = ({ asking, report }: Running): StoredResource => {
   const source = findReportSource(asking.caller.schema, report.from)
   if (!source) throw new Error(`the report ${report.name} has no source ${report.from}`)
   return source

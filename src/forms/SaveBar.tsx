@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { KeyHint } from '../ui/shortcuts/KeyHint.tsx'
+import { SaveButton } from '../ui/form/SaveButton.tsx'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import type { FormSession } from './use-form-session.tsx'
 
@@ -46,15 +45,9 @@ export function SaveBar({ session: { busy, drop, leave }, isChanged, onSave, oth
       <Button color="secondary" variant="outlined" disabled={!isChanged || busy} onClick={() => void drop()}>
         {translate('ui.cancel')}
       </Button>
-      <Button
-        variant="contained"
-        disabled={!isChanged || busy}
-        aria-busy={busy}
-        onClick={onSave}
-        endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
-      >
+      <SaveButton busy={busy} disabled={!isChanged || busy} onClick={onSave}>
         {save}
-      </Button>
+      </SaveButton>
     </Paper>
   )
 }

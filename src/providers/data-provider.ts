@@ -31,6 +31,9 @@ export interface ListMeta {
   readonly view?: string | undefined
 }
 
+/** Stands for all rows of a resource that are read and saved as one. */
+export const entriesId = 'entries'
+
 type Client = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
 const clientWith =
@@ -71,11 +74,20 @@ export const dataProvider = (paths: (resource: string) => string): KencanaProvid
       const list = meta === undefined ? read : simpleRestProvider(apiUrl, askingThrough(meta as ListMeta))
       return list.getList(paths(resource), params)
     },
-    getOne: (resource, params) => read.getOne(paths(resource), params),
+    getOne: async (resource, params) => {
+      if (params.id !== entriesId) return read.getOne(paths(resource), params)
+      const { json } = await clientWith()(`${apiUrl}/${paths(resource)}?entries=true`)
+      return { data: { ...json, id: entriesId } }
+    },
     getMany: (resource, params) => read.getMany(paths(resource), params),
     getManyReference: (resource, params) => read.getManyReference(paths(resource), params),
     create: (resource, params) => rest(params.meta).create(paths(resource), params),
-    update: (resource, params) => rest(params.meta).update(paths(resource), params),
+    update: async (resource, params) => {
+      if (params.id !== entriesId) return rest(params.meta).update(paths(resource), params)
+      const body = JSON.stringify(params.data)
+      const { json } = await clientWith(params.meta)(`${apiUrl}/${paths(resource)}`, { method: 'PUT', body })
+      return { data: { ...json, id: entriesId } }
+    },
     updateMany: (resource, params) => rest(params.meta).updateMany(paths(resource), params),
     delete: (resource, params) => rest(params.meta).delete(paths(resource), params),
     deleteMany: (resource, params) => rest(params.meta).deleteMany(paths(resource), params),

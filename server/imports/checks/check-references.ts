@@ -5,7 +5,7 @@ import { keysIn } from '../../../engine/record/keys-in.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { listRows } from '../../storage/rows.ts'
 import { type CheckedRow, type Checking, errorAt } from './checking.ts'
@@ -62,7 +62,7 @@ const hasFault = ({ faults }: CheckedRow['read'], { name }: Field): boolean =>
 
 const keysThere = async (
   { connection, caller }: Checking,
-  target: Resource,
+  target: StoredResource,
   values: readonly Stored[],
 ): Promise<readonly Stored[]> => {
   const [key] = target.key

@@ -5,7 +5,7 @@ import { keysIn } from '../../../engine/record/keys-in.ts'
 import { about } from '../../../engine/record/parse-record.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { takenValues } from '../../storage/batches.ts'
 import { listRows } from '../../storage/rows.ts'
@@ -73,7 +73,7 @@ interface Reported {
 const takenOf = async (
   connection: Connection,
   { caller, table }: DocumentWork,
-  { resource, field, places }: { resource: Resource; field: Field; places: readonly Place[] },
+  { resource, field, places }: { resource: StoredResource; field: Field; places: readonly Place[] },
 ): Promise<readonly Reported[]> => {
   const values = [...new Set(places.map(({ value }) => value))]
   const taken = new Set(await takenValues(connection, resource, { column: field.name, values, shop: caller.shop.code }))
@@ -110,7 +110,7 @@ const isWrong = ({ read }: CheckedLine, { name }: Field): boolean =>
 const knownKeys = async (
   connection: Connection,
   { caller, seen }: DocumentWork,
-  { target, values }: { target: Resource; values: readonly Stored[] },
+  { target, values }: { target: StoredResource; values: readonly Stored[] },
 ): Promise<ReadonlyMap<Stored, boolean>> => {
   const known = seen.known.get(target.name) ?? new Map<Stored, boolean>()
   seen.known.set(target.name, known)

@@ -1,6 +1,6 @@
 // Another person agrees to a move at the till of who asks: his name and password, bound to what he was shown.
 import { v7 } from 'uuid'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { contentHash } from '../../operations/authorize/content-hash.ts'
@@ -17,7 +17,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 const minutesValid = 5
 
 export interface Agreement {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly move: string
   /** Of a document that is there already. */
   readonly id?: string

@@ -1,7 +1,7 @@
 // What is done on the machine itself when nobody gets in any more: a password is set, a user or a shop is active again.
 // Nobody is signed in, so it asks no rights; the audit names the program as who did it.
 import type { Row } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -87,9 +87,9 @@ export const describeState = async ({ schema, storage }: Rescue): Promise<readon
   })
 }
 
-const everywhere = (resource: Resource): Resource => ({ ...resource, scope: { kind: 'chain' } })
+const everywhere = (resource: StoredResource): StoredResource => ({ ...resource, scope: { kind: 'chain' } })
 
-const getByKey = async (connection: Connection, resource: Resource, key: string): Promise<Row> => {
+const getByKey = async (connection: Connection, resource: StoredResource, key: string): Promise<Row> => {
   const id = await findIdByKey(connection, resource, key)
   const row = id === undefined ? undefined : await findRowById(connection, resource, id)
   if (!row) throw new ConfigError(`There is no ${resource.name} ${key}; nothing was changed.`)
@@ -113,7 +113,7 @@ type Change = Readonly<Record<string, Row[string]>> & { readonly id: string }
 const save = async (
   connection: Connection,
   rescue: Rescue,
-  resource: Resource,
+  resource: StoredResource,
   { id, ...change }: Change,
 ): Promise<Row> => {
   const before = await findRowById(connection, resource, id)

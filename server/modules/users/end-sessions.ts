@@ -1,5 +1,5 @@
 import { type JsonRow, rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { getRow } from '../../operations/records/read-record.ts'
@@ -9,7 +9,7 @@ import { deleteSessionsOf } from '../../storage/sessions.ts'
 import { mustGive } from './user-rules.ts'
 
 /** Signs the user of the row out on all his devices; the audit keeps who did it. */
-export const endSessions = async (caller: Caller, resource: Resource, id: string): Promise<Written<JsonRow>> => {
+export const endSessions = async (caller: Caller, resource: StoredResource, id: string): Promise<Written<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)
   return writeOnce(caller, async connection => {

@@ -5,7 +5,7 @@ import type { Person } from '../../../engine/access/person.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { anyText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -59,13 +59,18 @@ export const saveHakAkses = async (
 }
 
 /** Only a level with all rights gives menus; its own is whole, so nobody raises himself. */
-const mustGive = ({ schema, user }: Caller): { readonly users: Resource; readonly field: string } => {
+const mustGive = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
   if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
   return { users: getResource(schema, resource), field }
 }
 
-const getUser = async (connection: Connection, { shop }: Caller, users: Resource, userId: string): Promise<Row> => {
+const getUser = async (
+  connection: Connection,
+  { shop }: Caller,
+  users: StoredResource,
+  userId: string,
+): Promise<Row> => {
   const id = await findIdByKey(connection, users, userId)
   const row = id === undefined ? undefined : await findRow(connection, users, id, shop.code)
   if (!row) throw new RecordNotFound()

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { RowChange } from '../../caller/caller.ts'
 import { listRows } from '../../storage/rows.ts'
@@ -40,10 +40,10 @@ export const leavesAWayIn = async (
 
 const activeRows = async (
   connection: Connection,
-  resource: Resource,
+  resource: StoredResource,
   active: string | undefined,
 ): Promise<readonly Row[]> => {
-  const everywhere: Resource = { ...resource, scope: { kind: 'chain' } }
+  const everywhere: StoredResource = { ...resource, scope: { kind: 'chain' } }
   const conditions = active === undefined ? [] : [{ column: active, compare: '=' as const, values: [1] }]
   return (await listRows(connection, everywhere, { conditions, sort: [], offset: 0 }, '')).rows
 }

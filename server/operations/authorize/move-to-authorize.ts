@@ -1,5 +1,5 @@
 import type { Authorization, Move } from '../../../engine/schema/document.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mayMove } from '../../caller/may-move.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
@@ -7,7 +7,7 @@ import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 /** The move that somebody is to agree to; throws RouteNotFound where there is nothing to agree to, AccessDenied where the caller may not make it. */
 export const getMoveToAuthorize = (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { move: id, isNew }: { readonly move: string; readonly isNew: boolean },
 ): Move & { readonly authorize: Authorization } => {
   const {

@@ -2,7 +2,7 @@
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { labelOf } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
@@ -13,7 +13,7 @@ import { authorizationsName, contentHash } from './content-hash.ts'
 import { askable, mayAuthorize } from './may-authorize.ts'
 
 export interface Options {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly move: string
   /** Of a document that is there already; a new one has none yet, whatever id it will get. */
   readonly id?: string

@@ -12,7 +12,7 @@ import { recordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Numbering, NumberPlace } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { NumbersFull } from '../../errors/document-errors.ts'
@@ -26,7 +26,7 @@ import { type Moving, storedIn } from './moving.ts'
 import { recalculate } from './recalculate.ts'
 
 interface Wanted {
-  readonly resource: Resource
+  readonly resource: StoredResource
   readonly field: Field
   readonly numbering: Numbering
   readonly count: number
@@ -198,7 +198,12 @@ const patternOf = async (connection: Connection, caller: Caller, numbering: Numb
 }
 
 /** The row with the numbers that every new row gets. */
-export const numberRow = async (connection: Connection, caller: Caller, resource: Resource, row: Row): Promise<Row> => {
+export const numberRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  row: Row,
+): Promise<Row> => {
   const [numbered = row] = await numberRows(connection, caller, resource, [row])
   return numbered
 }
@@ -207,7 +212,7 @@ export const numberRow = async (connection: Connection, caller: Caller, resource
 export const numberRows = async (
   connection: Connection,
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   rows: readonly Row[],
 ): Promise<readonly Row[]> => {
   const { emptyText } = caller.schema.project
@@ -229,7 +234,7 @@ export const numberRows = async (
 /** The rows with their calculations that need one of these fields. */
 const calculateAgain = async (
   asking: Asking,
-  resource: Resource,
+  resource: StoredResource,
   { rows, names }: { readonly rows: readonly Row[]; readonly names: ReadonlySet<string> },
 ): Promise<readonly Row[]> => {
   const due = names.size === 0 ? [] : calculationsOf(resource, names).filter(({ stored }) => stored)

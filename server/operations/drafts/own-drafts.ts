@@ -1,7 +1,7 @@
 // The drafts of one user in one shop for one screen: what he types is stored, so that a lost connection loses nothing.
 
 import { fault } from '../../../engine/faults/faults.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBegin } from '../../caller/may-move.ts'
@@ -20,7 +20,7 @@ const mostDrafts = 20
 const mostKibibytes = 256
 
 /** Newest first. */
-export const readDrafts = async (caller: Caller, resource: Resource): Promise<readonly OwnDraft[]> => {
+export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly OwnDraft[]> => {
   mustBegin(caller, resource)
   const found = await caller.storage.read(connection => listDrafts(connection, ownerOf(caller, resource)))
   return found.map(draft => ({ ...draft, body: JSON.parse(draft.body) as unknown }))
@@ -29,7 +29,7 @@ export const readDrafts = async (caller: Caller, resource: Resource): Promise<re
 /** Keeps the draft as it is now; the oldest goes when there are more than twenty. Throws DraftRefused when a document was made of it. */
 export const keepDraft = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<{ readonly id: string; readonly at: string }> => {
   mustBegin(caller, resource)
@@ -50,7 +50,7 @@ export const keepDraft = async (
 }
 
 /** Throws RecordNotFound for another's draft as for none. */
-export const throwDraftAway = async (caller: Caller, resource: Resource, id: string): Promise<void> => {
+export const throwDraftAway = async (caller: Caller, resource: StoredResource, id: string): Promise<void> => {
   mustBegin(caller, resource)
   mustNameDraft(id)
   const isGone = await caller.storage.write(connection => deleteDraft(connection, ownerOf(caller, resource), id))

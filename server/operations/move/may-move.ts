@@ -1,14 +1,14 @@
 // Whether the caller may make a move of a document, and whether today is a day for it.
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 
 /** The move; throws where there is none of that name, where it is not the caller's to make, or the day is behind. */
-export const mustMove = (caller: Caller, resource: Resource, id: string | undefined): Move => {
+export const mustMove = (caller: Caller, resource: StoredResource, id: string | undefined): Move => {
   if (!resource.lifecycle.flow) throw new RouteNotFound()
   if (caller.access.of(resource).moves.size === 0) throw new AccessDenied()
   if (id === undefined) throw new MoveRefused('document.move')

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { type Journal, journalLinks } from '../../../engine/schema/lines.ts'
-import { type Resource, type ResourceFields, storedFields } from '../../../engine/schema/resource.ts'
+import { type ResourceFields, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { insertRow, listRows } from '../../storage/rows.ts'
 import type { Document } from '../document/document.ts'
@@ -39,7 +39,7 @@ const entryOf = (
 /** What stands for these lines and is not taken back yet, the other way round. */
 const opposites = async (
   { connection, caller }: Moving,
-  table: Resource,
+  table: StoredResource,
   lines: readonly Row[],
 ): Promise<readonly Row[]> => {
   if (lines.length === 0) return []
@@ -59,7 +59,7 @@ const opposites = async (
 }
 
 /** Dated on the open day, in their order. */
-const enter = async ({ connection, caller }: Moving, table: Resource, rows: readonly Row[]): Promise<void> => {
+const enter = async ({ connection, caller }: Moving, table: StoredResource, rows: readonly Row[]): Promise<void> => {
   const { schema, shop, user, now } = caller
   const day = schema.project.shop.businessDate
   const stamp = { at: now().toISOString(), by: user.userId }

@@ -1,6 +1,6 @@
 import { type JsonRow, labelOf, rowToJson } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
@@ -13,7 +13,7 @@ import { getRow } from './read-record.ts'
 /** Takes a row away that nothing names; the answer is the row as it was. */
 export const deleteRecord = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { id, versi }: { id: string; versi?: number },
 ): Promise<Written<JsonRow>> => {
   const { visible } = caller.access.of(resource)

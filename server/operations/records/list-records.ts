@@ -1,7 +1,7 @@
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { recordReader } from '../../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { listRows } from '../../storage/rows.ts'
@@ -12,7 +12,7 @@ import { askingFor, rowFilterFor } from '../rules/evaluate-for.ts'
 /** A condition of the schema files on the rows; `self` is the row that asks, where one does. */
 export interface Where {
   readonly condition: Expression
-  readonly self?: { readonly resource: Resource; readonly row: Row }
+  readonly self?: { readonly resource: StoredResource; readonly row: Row }
 }
 
 /** The query with the condition on top, for the caller. */
@@ -32,7 +32,7 @@ export const narrowed = async (
 /** The rows of the query that the caller's shop owns, and how many there are without the page's bounds. */
 export const listRecords = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   query: ListQuery,
   where?: Where,
 ): Promise<{ rows: readonly JsonRow[]; total: number }> => {

@@ -1,6 +1,6 @@
 // What was done to a row, by whom and when, out of the audit; who may read the row may read it.
 
-import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { auditOf } from '../../storage/audit.ts'
 import { getRow } from './read-record.ts'
@@ -20,7 +20,7 @@ export interface Action {
 const mostActions = 500
 
 /** Newest first, at most 500, without the fields that are hidden from the caller; throws RecordNotFound for another shop's row. */
-export const readHistory = async (caller: Caller, resource: Resource, id: string): Promise<readonly Action[]> => {
+export const readHistory = async (caller: Caller, resource: StoredResource, id: string): Promise<readonly Action[]> => {
   const { visible } = caller.access.of(resource)
   const rows = await caller.storage.read(async connection => {
     await getRow(connection, resource, id, caller)

@@ -1,6 +1,6 @@
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
@@ -12,7 +12,7 @@ import { computedRows } from '../rules/computed-rows.ts'
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
 
 /** One row as the caller may see it; another shop's row is not found. */
-export const readRecord = async (caller: Caller, resource: Resource, id: string): Promise<JsonRecord> => {
+export const readRecord = async (caller: Caller, resource: StoredResource, id: string): Promise<JsonRecord> => {
   const { visible } = caller.access.of(resource)
   return caller.storage.read(
     async connection => {
@@ -26,7 +26,7 @@ export const readRecord = async (caller: Caller, resource: Resource, id: string)
 const linesOf = async (
   connection: Connection,
   { schema, shop, access }: Caller,
-  { lifecycle: { lines } }: Resource,
+  { lifecycle: { lines } }: StoredResource,
   id: string,
 ): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
   // A caller who may only look the document up sees nothing of its lines.
@@ -44,7 +44,12 @@ const linesOf = async (
   return Object.fromEntries(await Promise.all(found))
 }
 
-export const getRow = async (connection: Connection, resource: Resource, id: string, caller: Caller): Promise<Row> => {
+export const getRow = async (
+  connection: Connection,
+  resource: StoredResource,
+  id: string,
+  caller: Caller,
+): Promise<Row> => {
   const found = await findRow(connection, resource, id, caller.shop.code)
   if (!found) throw new RecordNotFound()
   const [row = found] = await computedRows(connection, caller, resource, { rows: [found] })

@@ -2,7 +2,7 @@
 import { computedFields, withComputedValues } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { answered, askingFor } from './evaluate-for.ts'
@@ -11,7 +11,7 @@ import { answered, askingFor } from './evaluate-for.ts'
 export const computedRows = async (
   connection: Connection,
   caller: Caller,
-  resource: Resource,
+  resource: ResourceFields,
   { rows, visible = () => true }: { readonly rows: readonly Row[]; readonly visible?: (field: Field) => boolean },
 ): Promise<readonly Row[]> => {
   if (rows.length === 0 || !computedFields(resource).some(visible)) return rows

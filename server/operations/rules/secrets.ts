@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 
@@ -30,7 +30,7 @@ export interface HashedSecrets {
 /** Hashes of the secrets that a body holds; what is no usable text is left to the checks. */
 export const hashSecrets = async (
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { body, id }: { readonly body: unknown; readonly id?: string },
 ): Promise<HashedSecrets> => {
   const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}

@@ -1,5 +1,5 @@
 import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
 import { auditBy } from '../../caller/audit-by.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -19,7 +19,7 @@ export interface Change {
 export const writeAudit = async (
   connection: Connection,
   caller: Caller,
-  resource: Resource,
+  resource: StoredResource,
   { verb, before, after }: Change,
 ): Promise<void> => {
   if (resource.audit === 'none') return

@@ -5,6 +5,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { layoutLines } from '../../../engine/fields/line-layout.ts'
 import { pageElements } from '../../../engine/fields/page-layout.ts'
 import { layoutFields } from '../../../engine/record/layout-faults.ts'
+import { fieldPath } from '../../forms/field-path.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
@@ -18,7 +19,7 @@ const usualPage = { width: 165, height: 105 }
 /** The other boxes of the form say which kind of document it is and how large its page. */
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const { layout } = field
-  const named = [layout?.by, layout?.page?.width, layout?.page?.height].map(name => name ?? '')
+  const named = [layout?.by, layout?.page?.width, layout?.page?.height].map(name => fieldPath(name ?? ''))
   const [kind, width, height] = useWatch({ name: named }) as readonly (Stored | undefined)[]
   const fields = layout ? layoutFields(layout, kind) : {}
   const reported = { value: String(value || '[]'), onChange, fields, readOnly: rest.readOnly === true }

@@ -1,18 +1,30 @@
+import type { ComponentProps } from 'react'
+import type { Field } from '../../../engine/schema/field.ts'
+import { digitsOnly, numberWithDotAndK } from '../../ui/inputs/digit-filters.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
 
-function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  return (
-    <TextInput
-      {...framed(field, rest)}
-      value={String(value ?? '')}
-      onChange={onChange}
-      case={field.choices.length > 0 ? 'asis' : field.case}
-      maxLength={field.limits.maxLength ?? field.type.json.maxLength}
-    />
-  )
+type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multiline' | 'maxLength'>
+
+/** A text, and what becomes of it while it is written. */
+const textWith = (writing: (field: Field) => Writing): FieldView => {
+  function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+    return <TextInput {...framed(field, rest)} {...writing(field)} value={String(value ?? '')} onChange={onChange} />
+  }
+  return { align: 'left', Cell: PlainCell, Input }
 }
 
-export const textView: FieldView = { align: 'left', Cell: PlainCell, Input }
+export const textView = textWith(field => ({
+  case: field.choices.length > 0 ? 'asis' : field.case,
+  maxLength: field.limits.maxLength ?? field.type.json.maxLength,
+}))
+
+export const noteView = textWith(field => ({ case: field.case, multiline: true }))
+
+/** A text of digits, such as a barcode. */
+export const digitsView = textWith(({ limits }) => ({ case: 'asis', filter: digitsOnly, maxLength: limits.maxLength }))
+
+/** A number with its letter K, such as 24K or 16.5K: digits, a dot and K are taken, nothing else. */
+export const numberKView = textWith(() => ({ case: 'upper', filter: numberWithDotAndK }))

@@ -1,9 +1,10 @@
 import { type RefCallback, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
+import { fieldPath } from '../../forms/field-path.ts'
 import type { LookupAsk } from '../fields/field-view.ts'
 import { viewOf } from '../fields/registry.ts'
-import type { FormValues } from './form-values.ts'
+import type { FormFields } from './form-fields.ts'
 
 interface FieldControlProps {
   readonly field: Field
@@ -15,7 +16,9 @@ interface FieldControlProps {
 
 /** One field of a form: the view of its type, its value, and its fault once it was touched. */
 export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldControlProps) {
-  const { field: control, fieldState } = useController<FormValues>({ name: field.name })
+  const { field: control, fieldState } = useController<FormFields, ReturnType<typeof fieldPath>>({
+    name: fieldPath(field.name),
+  })
   const { Input } = viewOf(field)
   const { ref: knownBox } = control
   const box = useCallback<RefCallback<HTMLInputElement>>(

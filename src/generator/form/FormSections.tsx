@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { type RefCallback, useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,18 +9,16 @@ import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import type { LookupAsk } from '../fields/field-view.ts'
 import { FieldControl } from './FieldControl.tsx'
 import type { FormValues } from './form-values.ts'
-import { type FormView, fieldInView } from './form-view.ts'
+import { fieldInView } from './form-view.ts'
 import { lookupSelf } from './lookup-self.ts'
+import type { RuledForm } from './use-ruled-form.ts'
 
 interface FormSectionsProps {
   readonly resource: Resource
-  readonly view: FormView
+  readonly ruled: RuledForm
   readonly isNew: boolean
   /** Which fields are visible; all by default. */
   readonly shows?: ((field: Field) => boolean) | undefined
-  /** The form as it stands. */
-  readonly values: () => FormValues
-  readonly onLeave: (name: string) => void
   /** Receives the input that has the focus when the form opens. */
   readonly focusRef: RefCallback<HTMLInputElement>
   /** In as many columns as there may be, where something else needs the room. */
@@ -31,11 +30,9 @@ const everyField = (): boolean => true
 /** The sections of a form with the fields that show now; one without any is not there. */
 export function FormSections({
   resource,
-  view,
+  ruled: { form, view, values, leaveBox },
   isNew,
   shows = everyField,
-  values,
-  onLeave,
   focusRef,
   dense = false,
 }: FormSectionsProps) {
@@ -51,7 +48,7 @@ export function FormSections({
   const focused = useRef((open.find(field => field.presentation.focus) ?? open[0])?.name)
   const inSight = sections.map(section => ({ ...section, fields: section.fields.filter(shows) }))
   if (inSight.every(({ fields }) => fields.length === 0)) return <EmptyState />
-  return inSight.map(({ title, columns, fields }, index) =>
+  const drawn = inSight.map(({ title, columns, fields }, index) =>
     fields.length === 0 ? null : (
       // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
       <section key={index} aria-label={title || undefined}>
@@ -66,7 +63,7 @@ export function FormSections({
               key={field.name}
               field={fieldInView(field, view, { columns, later })}
               readOnly={!isOpen(field)}
-              onLeave={onLeave}
+              onLeave={leaveBox}
               lookup={lookupOf(resource, field, values)}
               {...(field.name === focused.current && { inputRef: focusRef })}
             />
@@ -75,6 +72,7 @@ export function FormSections({
       </section>
     ),
   )
+  return <FormProvider {...form}>{drawn}</FormProvider>
 }
 
 /** A field with conditions on what it may name asks with the form as it is when it asks. */

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'ra-core'
 import { valueText } from '../../../engine/fields/value-text.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { Grid } from './use-grid.ts'
 
 /** What a save would change, row by row, and why a row was not saved. */
-export function GridChanges({ resource, grid }: { readonly resource: Resource; readonly grid: Grid }) {
+export function GridChanges({ resource, grid }: { readonly resource: StoredResource; readonly grid: Grid }) {
   const translate = useTranslate()
   const words = useValueWords()
   const changed = (grid.rows ?? []).filter(row => grid.edits[String(row.id)] !== undefined)

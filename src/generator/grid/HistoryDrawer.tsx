@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SideFrame } from '../../ui/overlay/SideFrame.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { viewOf } from '../fields/registry.ts'
+import { cellColumns } from '../rows/cell-columns.tsx'
 
 const newest = 100
 
@@ -26,12 +26,7 @@ export function HistoryDrawer({ log, into, of, onClose }: HistoryDrawerProps) {
     sort: { field: log.at, order: 'DESC' },
   })
   const title = `${into.title}${of === undefined ? '' : ` ${of}`}`
-  const columns = into.screen.list.columns.flatMap(({ field: name, title: heading }) => {
-    const field = into.field[name]
-    if (!field || (of !== undefined && name === log.key)) return []
-    const { align, Cell } = viewOf(field)
-    return [{ name, title: heading, align, cell: (row: JsonRow) => <Cell field={field} value={row[name] ?? null} /> }]
-  })
+  const columns = cellColumns(into).filter(({ name }) => of === undefined || name !== log.key)
   return (
     <SideFrame title={title} width={720} onClose={onClose}>
       {error ? (

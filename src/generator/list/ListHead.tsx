@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import { useListContext, useRefresh, useTranslate } from 'ra-core'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
-import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
@@ -11,7 +10,7 @@ import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import type { ListPreferences } from '../rows/use-list-preferences.ts'
 import { currentFilters } from './current-filters.ts'
-import { useExportCsv } from './use-export-csv.ts'
+import { useExport } from './use-export-csv.ts'
 
 interface ListHeadProps {
   readonly resource: Resource
@@ -25,7 +24,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const refresh = useRefresh()
-  const { start, progress, cancel } = useExportCsv(resource, title)
+  const { start, dialog } = useExport()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
   const search = (q: string): void => {
     const { q: _, ...others } = currentFilters(filterValues)
@@ -55,15 +54,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
   return (
     <>
       <PageHead title={title} actions={actions} />
-      {progress && (
-        <ProgressDialog
-          open
-          title={translate('generator.exporting')}
-          percentage={progress.percentage}
-          message={progress.message}
-          onCancel={cancel}
-        />
-      )}
+      {dialog}
     </>
   )
 }

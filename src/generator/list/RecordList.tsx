@@ -1,6 +1,5 @@
 import { type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect } from 'react'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,9 +7,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { useSelection } from '../document/list/use-selection.ts'
-import { viewOf } from '../fields/registry.ts'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
+import { cellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
 import { useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
@@ -60,21 +59,9 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
       />
     ),
   }
-  const columns = resource.screen.list.columns.flatMap(({ field: name, title: heading, width }) => {
-    const field = resource.field[name]
-    if (!field || preferences.hidden.includes(name)) return []
-    const { align, Cell } = viewOf(field)
-    return [
-      {
-        name,
-        title: headingOf(heading, field.type),
-        align,
-        ...(width !== undefined && { width }),
-        sortable: true,
-        cell: (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />,
-      },
-    ]
-  })
+  const columns = cellColumns(resource)
+    .filter(({ name }) => !preferences.hidden.includes(name))
+    .map(column => ({ ...column, sortable: true }))
   useEffect(() => {
     if (list.isPending) return undefined
     const timer = setTimeout(loadForms, quietTime)

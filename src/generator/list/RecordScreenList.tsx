@@ -5,6 +5,7 @@ import { readSession } from '../../providers/session.ts'
 import { filterDefaultsOf } from './filter-defaults.ts'
 import { listStartOf } from './list-start.ts'
 import { RecordList } from './RecordList.tsx'
+import { useCsvExporter } from './use-export-csv.ts'
 
 interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 'storeKey'> {
   readonly path: string
@@ -17,8 +18,9 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const [user] = useState(() => readSession()?.user.user_id ?? '')
   const [defaults] = useState(() => filterDefaultsOf(resource, schema))
   const start = listStartOf(resource, { path, user, defaults })
+  const exporter = useCsvExporter(resource, list.title)
   return (
-    <ListBase {...start}>
+    <ListBase {...start} exporter={exporter}>
       <RecordList {...list} storeKey={start.storeKey} />
     </ListBase>
   )

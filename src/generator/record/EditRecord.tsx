@@ -1,16 +1,16 @@
-import { useGetOne, useTranslate } from 'ra-core'
-import { type ComponentProps, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import type { ComponentProps } from 'react'
 import { useParams } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
 import { copyOf } from '../form/form-values.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
+import { NewRecord } from './NewRecord.tsx'
+import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { relatedOn } from './related-resource.ts'
@@ -31,47 +31,44 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
   const words = useValueWords()
   const { id = '' } = useParams()
   const { project, resources } = useSchema()
-  const [openId, setOpenId] = useState<string>()
-  const { data, error, isFetching, refetch } = useGetOne<JsonRow & { id: string }>(
-    resource.name,
-    { id },
-    { gcTime: 0, retry: false },
-  )
-  if (error) {
-    const message =
-      error instanceof CallRefused && error.message !== '' ? error.message : translate('generator.list-failed')
-    return (
-      <FormDialog
-        title={resource.title}
-        open
-        busy={false}
-        onLeave={onClose}
-        onSubmit={onClose}
-        submitLabel={translate('generator.close')}
-      >
-        <ErrorState message={message} onRetry={() => refetch()} />
-      </FormDialog>
-    )
-  }
-  // Rows beside it may be saved meanwhile, and all is asked for again: a form that is open stays as it is.
-  if (data && !isFetching && openId !== id) setOpenId(id)
-  if (!data || (isFetching && openId !== id)) return null
   const form = { resource, onClose, onOpenOther }
   const place = `${path}/${id}`
-  return asNew ? (
-    <RecordForm key={`${id}/copy`} {...form} preset={copyOf(resource, data)} onMade={onMade} place={`${place}/copy`} />
-  ) : (
-    <RecordForm
+  const related = (row: JsonRow) =>
+    relatedOn(resource, row, project.emptyText).map(one => {
+      const of = resources[one.resource]
+      return of && <RelatedRows key={one.title} related={one} {...{ of, place }} named={String(row[resource.key[0]])} />
+    })
+  return (
+    <OpenedRecord
       key={id}
-      {...form}
-      record={data}
-      place={place}
-      foot={relatedOn(resource, data, project.emptyText).map(related => {
-        const of = resources[related.resource]
-        const named = String(data[resource.key[0]])
-        return of && <RelatedRows key={related.title} {...{ related, of, named, place }} />
-      })}
-      tools={<HistoryButton resource={resource} id={id} label={keyText(resource, data, words)} />}
-    />
+      resource={resource.name}
+      id={id}
+      failed={reason => (
+        <FormDialog
+          title={resource.title}
+          open
+          busy={false}
+          onLeave={onClose}
+          onSubmit={onClose}
+          submitLabel={translate('generator.close')}
+        >
+          {reason}
+        </FormDialog>
+      )}
+    >
+      {row =>
+        asNew ? (
+          <NewRecord {...form} preset={copyOf(resource, row)} onMade={onMade} place={`${place}/copy`} />
+        ) : (
+          <RecordForm
+            {...form}
+            record={row}
+            place={place}
+            foot={related(row)}
+            tools={<HistoryButton resource={resource} id={id} label={keyText(resource, row, words)} />}
+          />
+        )
+      }
+    </OpenedRecord>
   )
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
-import { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { readSession, type SessionUser } from '../../providers/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { UndrawnPlaces } from '../menu/UndrawnPlaces.tsx'
+import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 
 interface OwnRecordScreenProps {
@@ -24,41 +23,36 @@ const ownKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: Sessi
 /** The one row that is the caller's own, as a page. */
 export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps) {
   const translate = useTranslate()
-  const provider = useDataProvider()
   const { project } = useSchema()
   const [round, setRound] = useState(0)
-  const [openRound, setOpenRound] = useState<number>()
-  const wanted = ownKey(project, resource, readSession()?.user)
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['own', resource.name, wanted, round],
-    queryFn: async () => {
-      const [key] = resource.key
-      const { data: rows } = await provider.getList(resource.name, {
-        filter: { [key]: wanted },
-        pagination: { page: 1, perPage: 1 },
-        sort: { field: key, order: 'ASC' },
-      })
-      return (rows[0] as JsonRow | undefined) ?? null
+  const [key] = resource.key
+  const { data, error, refetch } = useGetList<JsonRow & { id: string }>(
+    resource.name,
+    {
+      filter: { [key]: ownKey(project, resource, readSession()?.user) },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: key, order: 'ASC' },
     },
-    gcTime: 0,
-    retry: false,
-  })
-  // All is asked for again when the schema changes or the connection is back: a form that is open stays as it is.
-  if (data && !isFetching && openRound !== round) setOpenRound(round)
-  if (isFetching && openRound !== round) return <div aria-busy="true" />
-  if (!data) {
-    const message = error instanceof CallRefused && error.message !== '' ? error.message : ''
-    return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />
-  }
+    { retry: false },
+  )
+  const own = data?.[0]
+  if (!own)
+    return error || data ? (
+      <ErrorState message={error?.message || translate('generator.list-failed')} onRetry={() => refetch()} />
+    ) : (
+      <div aria-busy="true" />
+    )
   return (
-    <RecordForm
-      key={round}
-      resource={{ ...resource, screen: { ...resource.screen, form: { ...resource.screen.form, as: 'page' } } }}
-      record={data}
-      place={path}
-      title={title}
-      head={resource.name === project.shop.resource && <UndrawnPlaces />}
-      onClose={() => setRound(round + 1)}
-    />
+    <OpenedRecord key={round} resource={resource.name} id={own.id}>
+      {record => (
+        <RecordForm
+          resource={{ ...resource, screen: { ...resource.screen, form: { ...resource.screen.form, as: 'page' } } }}
+          {...{ record, title }}
+          place={path}
+          head={resource.name === project.shop.resource && <UndrawnPlaces />}
+          onClose={() => setRound(round + 1)}
+        />
+      )}
+    </OpenedRecord>
   )
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -31,7 +30,7 @@ interface RecordFormProps {
   readonly head?: ReactNode
   /** Which fields are visible; all by default. */
   readonly shows?: (field: Field) => boolean
-  readonly saving?: RecordFormOptions['saving']
+  readonly content?: RecordFormOptions['content']
   readonly onMade?: RecordFormOptions['onMade']
   /** Stands under the fields. */
   readonly foot?: ReactNode
@@ -41,12 +40,12 @@ interface RecordFormProps {
 
 /** The form of a new row or of one that is there, as a dialog or a page, as its file says. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, saving, onMade, tools, foot } =
+  const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, content, onMade, tools, foot } =
     props
   const translate = useTranslate()
   const words = useValueWords()
-  const { form, session, view, notes, submit, conflict, overwrite, take, values, leaveBox } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, saving, onMade, onClose },
+  const { ruled, session, notes, submit, conflict, overwrite, take } = useRecordForm({
+    ...{ resource, record, preset, place, onOpenOther, content, onMade, onClose },
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
@@ -67,20 +66,13 @@ export function RecordForm(props: RecordFormProps) {
     >
       {session.offers}
       {head && <Box sx={{ mb: 2 }}>{head}</Box>}
-      <FormProvider {...form}>
-        <FormSections
-          {...{ resource, view, values, shows }}
-          isNew={record === undefined}
-          onLeave={leaveBox}
-          focusRef={focusSoon}
-        />
-      </FormProvider>
+      <FormSections {...{ resource, ruled, shows }} isNew={record === undefined} focusRef={focusSoon} />
       {foot}
       {conflict && (
         <VersionsDialog
           versions={comparedFields(resource, conflict).map(field => ({
             title: field.title,
-            mine: valueText(field, form.getValues(field.name), words),
+            mine: valueText(field, ruled.values()[field.name], words),
             theirs: valueText(field, conflict.theirs[field.name], words),
           }))}
           onOverwrite={() => overwrite(conflict)}

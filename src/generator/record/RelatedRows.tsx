@@ -1,23 +1,24 @@
 // Rows of another resource in the form of the row that they name: a small list of their own, each with its own form.
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { ResourceContextProvider, useGetList, useTranslate } from 'ra-core'
+import { EditBase, useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { headingOf } from '../../../engine/fields/heading-of.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Related } from '../../../engine/schema/screen.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { viewOf } from '../fields/registry.ts'
 import { copyOf } from '../form/form-values.ts'
 import { AddButton } from '../rows/AddButton.tsx'
+import { cellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useTotals } from '../rows/use-totals.ts'
+import { NewRecord } from './NewRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { relatedResource, saveBeside } from './related-resource.ts'
+import { relatedResource } from './related-resource.ts'
+import { savingOptions } from './save-record.ts'
 
 interface RelatedRowsProps {
   readonly related: Related
@@ -34,7 +35,7 @@ const most = 200
 
 /** The form that is open over the rows: of one of them, or of a new one. */
 interface Opened {
-  readonly record?: JsonRow
+  readonly record?: JsonRow & { readonly id: string }
   readonly preset?: JsonRow
 }
 
@@ -51,15 +52,9 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
   })
   const totals = useTotals(resource, filter)
   const work = useRowWork(resource)
-  const columns = resource.screen.list.columns.flatMap(({ field: name, title: heading, width }) => {
-    const field = resource.field[name]
-    if (!field) return []
-    const { align, Cell } = viewOf(field)
-    const cell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
-    return [{ name, title: headingOf(heading, field.type), align, ...(width !== undefined && { width }), cell }]
-  })
   const addNew = () => setOpened({ preset: filter })
-  const onEdit = (row: JsonRow) => setOpened({ record: row })
+  const onEdit = (row: JsonRow) => setOpened({ record: { ...row, id: String(row.id) } })
+  const form = { resource, onClose: () => setOpened(undefined) }
   const onCopy = (row: JsonRow) => setOpened({ preset: { ...copyOf(resource, row), ...filter } })
   const mayChange = ['update', 'delete', 'create'].some(verb => resource.api.verbs.some(one => one === verb))
   return (
@@ -76,7 +71,7 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
       ) : (
         <DataTable
           label={title}
-          columns={columns}
+          columns={cellColumns(resource)}
           rows={data}
           rowId={row => row.id}
           {...(resource.api.verbs.includes('update') && { onOpen: onEdit })}
@@ -89,16 +84,19 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
           maxHeight="320px"
         />
       )}
-      {opened && (
-        <ResourceContextProvider value={resource.name}>
-          <RecordForm
-            resource={resource}
-            {...opened}
-            saving={saveBeside({ [by]: named })}
-            place={`${place}/${resource.name}/${opened.record?.id ?? 'create'}`}
-            onClose={() => setOpened(undefined)}
-          />
-        </ResourceContextProvider>
+      {opened?.record && (
+        <EditBase {...savingOptions} id={opened.record.id} queryOptions={{ enabled: false }} resource={resource.name}>
+          <RecordForm {...form} record={opened.record} place={`${place}/${resource.name}/${opened.record.id}`} />
+        </EditBase>
+      )}
+      {opened?.preset && (
+        <NewRecord
+          {...form}
+          preset={opened.preset}
+          // The row that it stands beside is named, though nobody may write that here.
+          content={data => ({ ...data, ...filter })}
+          place={`${place}/${resource.name}/create`}
+        />
       )}
     </Box>
   )

@@ -2,8 +2,8 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const importForms = async () => {
-  const [{ EditRecord }, { RecordForm }] = await Promise.all([import('./EditRecord.tsx'), import('./RecordForm.tsx')])
-  return { EditRecord, RecordForm }
+  const [{ EditRecord }, { NewRecord }] = await Promise.all([import('./EditRecord.tsx'), import('./NewRecord.tsx')])
+  return { EditRecord, NewRecord }
 }
 
 type Forms = Awaited<ReturnType<typeof importForms>>
@@ -15,12 +15,12 @@ export const loadForms = async (): Promise<Forms> => {
   return loaded
 }
 
-const LazyNew = lazy(async () => ({ default: (await loadForms()).RecordForm }))
+const LazyNew = lazy(async () => ({ default: (await loadForms()).NewRecord }))
 const LazyEdit = lazy(async () => ({ default: (await loadForms()).EditRecord }))
 
 /** A form that is there is drawn at once, and stays the one it was when it opened. */
-export function LazyNewForm(props: ComponentProps<Forms['RecordForm']>) {
-  const [Form] = useState(() => loaded?.RecordForm ?? LazyNew)
+export function LazyNewForm(props: ComponentProps<Forms['NewRecord']>) {
+  const [Form] = useState(() => loaded?.NewRecord ?? LazyNew)
   return (
     <Suspense fallback={null}>
       <Form {...props} />

@@ -6,7 +6,6 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Related } from '../../../engine/schema/screen.ts'
 import { storedRow } from '../form/form-values.ts'
-import { saveRecord } from './save-record.ts'
 
 /** Its list without the reference and what comes through it, its form a dialog in which the reference stands fast. */
 export const relatedResource = (resource: Resource, by: string): Resource => {
@@ -25,12 +24,6 @@ export const relatedResource = (resource: Resource, by: string): Resource => {
     screen: { ...screen, list: { ...screen.list, columns, sort }, form: { ...screen.form, as: 'modal' } },
   }
 }
-
-/** Saves as always; a new row names the row that it stands beside. */
-export const saveBeside =
-  (named: JsonRow): typeof saveRecord =>
-  (provider, resource, save) =>
-    saveRecord(provider, resource, save.record ? save : { ...save, data: { ...save.data, ...named } })
 
 /** Which rows stand in the form of this one: where the condition holds, and only what its reader may see. */
 export const relatedOn = (resource: Resource, row: JsonRow, emptyText: string): readonly Related[] =>

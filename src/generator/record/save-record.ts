@@ -1,9 +1,19 @@
-import type { DataProvider } from 'ra-core'
+// Saves a row through react-admin's page around its form, then its pictures.
+import { useDataProvider, useSaveContext } from 'ra-core'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'
 import type { FormValues } from '../form/form-values.ts'
 import { changedPictures, savePicture } from './save-pictures.ts'
+
+/** How pages around forms save: nothing is shown before the server has answered, and the form says what is next. */
+export const savingOptions = {
+  mutationMode: 'pessimistic',
+  redirect: false,
+  disableAuthentication: true,
+  // Without a connection a save fails at once, and says so.
+  mutationOptions: { networkMode: 'always' },
+} as const
 
 export interface Save {
   /** The row that is changed; undefined: a new one is made. */
@@ -19,26 +29,42 @@ export interface Save {
 export interface Saved {
   /** The server's message, if it had one. */
   readonly message: string | undefined
-  /** As it is now; absent where what is saved is no single row. */
-  readonly row?: JsonRow
+  /** As it is now. */
+  readonly row: JsonRow
 }
 
-/** Saves the row, then its pictures. */
-export const saveRecord = async (
-  provider: DataProvider,
-  resource: Resource,
-  { record, data, values, meta, onRow }: Save,
-): Promise<Saved> => {
-  const { name } = resource
-  const id = String(record?.id)
-  const { data: saved } = record
-    ? await provider.update(name, { id, data, previousData: { ...record, id }, meta })
-    : await provider.create(name, { data, meta })
-  let row = saved as JsonRow
-  for (const field of changedPictures(resource, values, row)) {
-    onRow(row)
-    const value = String(values[field.name] ?? '')
-    row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
+/** `opened` is the row that the page around the form is about; undefined for the page of a new one. */
+export const useSaveRecord = (resource: Resource, opened: JsonRow | undefined) => {
+  const provider = useDataProvider()
+  const { save: saveOnPage } = useSaveContext()
+  const saveRow = async ({ record, data, meta }: Save): Promise<JsonRow | undefined> => {
+    // The page of a new row has made it already, and its pictures were refused.
+    if (record && !opened) {
+      const id = String(record.id)
+      return (await provider.update(resource.name, { id, data, previousData: { ...record, id }, meta })).data
+    }
+    const answer: { row?: JsonRow; refusal?: unknown } = {}
+    await saveOnPage?.(data, {
+      meta,
+      onSuccess: (row: JsonRow) => {
+        answer.row = row
+      },
+      onError: (refusal: unknown) => {
+        answer.refusal = refusal
+      },
+    })
+    if (answer.refusal !== undefined) throw answer.refusal
+    return answer.row
   }
-  return { message: typeof saved.message === 'string' ? saved.message : undefined, row }
+  return async (save: Save): Promise<Saved | undefined> => {
+    let row = await saveRow(save)
+    if (!row) return undefined
+    const message = typeof row.message === 'string' ? row.message : undefined
+    for (const field of changedPictures(resource, save.values, row)) {
+      save.onRow(row)
+      const value = String(save.values[field.name] ?? '')
+      row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
+    }
+    return { message, row }
+  }
 }

@@ -1,24 +1,21 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core'
+import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../engine/schema/wording.ts'
+import { fieldPath } from '../../forms/field-path.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'
-import { useSchema } from '../../providers/schema.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { formResolver } from '../form/form-resolver.ts'
-import type { FormRules } from '../form/form-rules.ts'
+import type { Form } from '../form/form-fields.ts'
 import { bodyOf, changedIn, type FormValues } from '../form/form-values.ts'
 import { type FormView, standsInForm } from '../form/form-view.ts'
-import { useAppliedRules } from '../form/use-applied-rules.ts'
-import { useFormRules } from '../form/use-form-rules.ts'
+import { type RuledForm, useRuledForm } from '../form/use-ruled-form.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
-import { type Save, saveRecord } from './save-record.ts'
+import { type Save, useSaveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
 import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
 
@@ -35,74 +32,66 @@ export interface RecordFormOptions {
   readonly preset?: JsonRow | undefined
   /** Goes to the form of another row. */
   readonly onOpenOther?: ((id: string) => void) | undefined
-  /** How it is saved, where that is not the usual way. */
-  readonly saving?: typeof saveRecord | undefined
+  /** What of it is sent, where that is not all; `read` is the row that it was changed from. */
+  readonly content?: ((data: JsonRow, read: JsonRow | undefined) => JsonRow) | undefined
 }
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onClose, onMade, onOpenOther, saving = saveRecord } = options
-  const provider = useDataProvider()
-  const { emptyText } = useSchema().project
+  const { resource, record, preset, place, onClose, onMade, onOpenOther, content = asItIs } = options
+  const saveRecord = useSaveRecord(resource, record)
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
   const [current, setCurrent] = useState(record)
-  const { rules, rows } = useFormRules(resource, record, preset)
   const wording = useWording()
-  const form = useForm<FormValues>({
-    defaultValues: rules.latest().values,
-    mode: 'onTouched',
-    resolver: formResolver({ resource, emptyText, wording, current, rules }),
-  })
-  const isTyped = isTypedIn(form, rules)
-  const session = useFormSession<{ readonly values: FormValues }>({
-    ...{ place, isTyped, onClose },
-    typed: () => (isTyped() ? { values: storable(resource, rules.state().typed), versi: current?.versi } : undefined),
-    onTake: ({ values, versi }) => {
-      // Whoever saved the row since then is asked about, as if the form had stayed open.
-      if (current) setCurrent({ ...current, versi: versi ?? null })
-      rules.restart({ typed: { ...rules.state().typed, ...values } })
-      applied.apply()
-    },
-  })
-  const { refused, message, forget } = useRefused(resource, { session, onOpenOther })
-  const applied = useAppliedRules({
-    ...{ resource, form, rules, rows },
+  const ruled = useRuledForm({
+    ...{ resource, record: current, preset },
     onTyped: () => {
       session.changed()
       forget()
     },
   })
-  const { meet, ...clash } = useConflict({ form, rules, session, setCurrent, apply: applied.apply })
+  const { form } = ruled
+  const isTyped = isTypedIn(ruled)
+  const session = useFormSession<{ readonly values: FormValues }>({
+    ...{ place, isTyped, onClose },
+    typed: () => (isTyped() ? { values: storable(resource, ruled.typed()), versi: current?.versi } : undefined),
+    onTake: ({ values, versi }) => {
+      // Whoever saved the row since then is asked about, as if the form had stayed open.
+      if (current) setCurrent({ ...current, versi: versi ?? null })
+      ruled.type({ ...ruled.typed(), ...values })
+    },
+  })
+  const { refused, message, forget } = useRefused(resource, { session, onOpenOther })
+  const { meet, ...clash } = useConflict({ resource, ruled, session, setCurrent })
 
   const save = async (values: FormValues, read: JsonRow | undefined): Promise<void> => {
+    const body = bodyOf(resource, values, read === undefined)
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
       session.key.renew()
     }
     try {
       const saved = await session.save(() =>
-        saving(provider, resource, { ...saveOf(values, read, resource, session.key.now()), onRow }),
+        saveRecord({ ...saveOf(values, read, resource, session.key.now()), data: content(body, read), onRow }),
       )
       if (!saved) return
       const { message = translate('generator.saved'), row } = saved
       refresh()
       onClose()
-      if (record !== undefined || !row || !onMade?.(row, message)) popup.success(message)
+      if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
-      meet(refused(error, form, rules), changedIn(read, bodyOf(resource, values, false)))
+      meet(refused(error, ruled), changedIn(read, bodyOf(resource, values, false)))
     }
   }
-  const submit = (read?: JsonRow) => form.handleSubmit(values => save(values, read))
+  const submit = (read?: JsonRow) => form.handleSubmit(() => save(ruled.values(), read))
   return {
-    ...{ form, session },
+    session,
     conflict: clash.conflict,
     take: clash.take,
-    view: applied.view,
-    leaveBox: applied.leave,
-    values: (): FormValues => form.getValues(),
-    notes: notesOf(form, { resource, view: applied.view, message, wording, isNew: record === undefined }),
+    ruled,
+    notes: notesOf(form, { resource, view: ruled.view, message, wording, isNew: record === undefined }),
     submit: submit(current),
     /** Saves what was typed over what somebody else saved meanwhile. */
     overwrite: async (conflict: Conflict): Promise<void> => {
@@ -112,13 +101,13 @@ export const useRecordForm = (options: RecordFormOptions) => {
   }
 }
 
-type Form = ReturnType<typeof useForm<FormValues>>
+const asItIs = (data: JsonRow): JsonRow => data
 
 /** Whether somebody typed anything that differs from what the form began with. */
-const isTypedIn = (form: Form, rules: FormRules): (() => boolean) => {
+const isTypedIn = ({ form, typed }: RuledForm): (() => boolean) => {
   // What is read of the form's state while it is drawn is what the library keeps up to date.
   void form.formState.dirtyFields
-  return () => Object.keys(rules.state().typed).some(name => form.getFieldState(name).isDirty)
+  return () => Object.keys(typed()).some(name => form.getFieldState(fieldPath(name)).isDirty)
 }
 
 /** Secrets are nobody's to read, and pictures too large. */
@@ -133,9 +122,8 @@ const saveOf = (
   read: JsonRow | undefined,
   resource: Resource,
   idempotencyKey: string,
-): Omit<Save, 'onRow'> => ({
+): Omit<Save, 'onRow' | 'data'> => ({
   record: read,
-  data: bodyOf(resource, values, read === undefined),
   values,
   meta: {
     idempotencyKey,
@@ -170,7 +158,7 @@ const useRefused = (
   const showError = useShowError()
   const translate = useTranslate()
   const [message, setMessage] = useState<readonly string[]>([])
-  const refused = (error: unknown, form: Form, rules: FormRules): Conflict | undefined => {
+  const refused = (error: unknown, { form, completed }: RuledForm): Conflict | undefined => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
     const inactive = inactiveIn(error)
     if (inactive) {
@@ -181,14 +169,14 @@ const useRefused = (
       return undefined
     }
     if (answered?.status === 412) return conflictIn(answered)
-    const { hidden } = rules.latest().completed
+    const { hidden } = completed()
     const [placed, others] = [true, false].map(wanted =>
       (answered?.faults ?? []).filter(
         ({ field }) => standsInForm(resource, hidden, { code: 'check', field }) === wanted,
       ),
     )
     for (const [index, { field, code, message }] of (placed ?? []).entries())
-      form.setError(field, { type: code, message }, { shouldFocus: index === 0 })
+      form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
     setMessage((others ?? []).map(({ message }) => message))
     showError(error, translate('generator.not-saved'))
     return undefined

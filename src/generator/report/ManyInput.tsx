@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import { useTranslate } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import { ChipList } from '../../ui/ChipList.tsx'
 import { useValueWords } from '../text/use-value-words.ts'
 import { FilterInput } from './FilterInput.tsx'
 
@@ -17,9 +16,7 @@ interface ManyInputProps {
 
 /** Any of several values: what is picked joins the others, each with its way out. */
 export function ManyInput({ id, field, values, onChange, error }: ManyInputProps) {
-  const translate = useTranslate()
   const words = useValueWords()
-  const titleOf = (value: JsonScalar): string => valueText(field, value, words)
   return (
     <Box sx={{ minWidth: 0 }}>
       <FilterInput
@@ -32,24 +29,11 @@ export function ManyInput({ id, field, values, onChange, error }: ManyInputProps
           if (picked !== null && picked !== '' && !values.includes(picked)) onChange([...values, picked])
         }}
       />
-      {values.length > 0 && (
-        <Box
-          component="ul"
-          aria-label={field.title}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, margin: '0 0 8px', padding: 0, listStyle: 'none' }}
-        >
-          {values.map(value => (
-            <li key={String(value)}>
-              <Chip
-                size="small"
-                label={titleOf(value)}
-                onDelete={() => onChange(values.filter(other => other !== value))}
-                aria-label={translate('ui.filter.remove', { title: titleOf(value) })}
-              />
-            </li>
-          ))}
-        </Box>
-      )}
+      <ChipList
+        label={field.title}
+        chips={values.map(value => ({ value: String(value), title: valueText(field, value, words) }))}
+        onRemove={removed => onChange(values.filter(value => String(value) !== removed))}
+      />
     </Box>
   )
 }

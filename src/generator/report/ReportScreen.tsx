@@ -6,7 +6,6 @@ import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
-import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
@@ -88,15 +87,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
           empty={report.messages.empty ?? translate('generator.report.empty')}
         />
       )}
-      {file.progress && (
-        <ProgressDialog
-          open
-          title={translate('generator.exporting')}
-          percentage={file.progress.percentage}
-          message={file.progress.message}
-          onCancel={file.cancel}
-        />
-      )}
+      {file.dialog}
     </>
   )
 }

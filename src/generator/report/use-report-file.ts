@@ -1,16 +1,11 @@
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call } from '../../providers/http.ts'
+import { type Progress, type Report, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
 import type { FilterState } from './filter-state.ts'
-
-interface Progress {
-  readonly percentage: number
-  readonly message: string
-}
 
 interface JobAnswer extends Progress {
   readonly state: 'working' | 'ready' | 'failed'
@@ -23,30 +18,16 @@ export const useReportFile = (name: string) => {
   const translate = useTranslate()
   const popup = usePopup()
   const showError = useShowError()
-  const [progress, setProgress] = useState<Progress>()
-  const current = useRef<AbortController>(undefined)
+  const { run, dialog } = useProgress(translate('generator.exporting'))
 
-  const start = async (format: ReportFormat, filter: FilterState): Promise<void> => {
-    const controller = new AbortController()
-    current.current = controller
-    const isWanted = (): boolean => !controller.signal.aborted
-    setProgress({ percentage: 0, message: '' })
-    try {
-      const { body } = await call<{ id: string }>(`reports/${name}/files`, {
-        method: 'POST',
-        body: { format, filter },
-        timeout: null,
-      })
-      const path = `reports/files/${body.id}`
-      const job = await readyJob(path, isWanted, setProgress)
-      if (!job) await call(path, { method: 'DELETE' })
-      else if (job.state === 'failed') popup.error(job.message)
-      else await save(path, format)
-    } catch (error) {
-      if (isWanted()) showError(error, translate('generator.not-exported'))
-    } finally {
-      if (isWanted()) setProgress(undefined)
-    }
+  const make = async (format: ReportFormat, filter: FilterState, report: Report): Promise<void> => {
+    const content = { method: 'POST', body: { format, filter }, timeout: null } as const
+    const { body } = await call<{ id: string }>(`reports/${name}/files`, content)
+    const path = `reports/files/${body.id}`
+    const job = await readyJob(path, report)
+    if (!job) await call(path, { method: 'DELETE' })
+    else if (job.state === 'failed') popup.error(job.message)
+    else await save(path, format)
   }
 
   const save = async (path: string, format: ReportFormat): Promise<void> => {
@@ -57,26 +38,19 @@ export const useReportFile = (name: string) => {
     popup.toast(translate('generator.report.saved', { file }), 'success')
   }
 
-  const cancel = (): void => {
-    current.current?.abort()
-    setProgress(undefined)
-  }
-
-  return { start, progress, cancel }
+  const start = (format: ReportFormat, filter: FilterState): Promise<void> =>
+    run(report => make(format, filter, report)).catch((error: unknown) =>
+      showError(error, translate('generator.not-exported')),
+    )
+  return { start, dialog }
 }
 
 /** The job when it is done, one way or the other; undefined when nobody wants it any more. */
-const readyJob = async (
-  path: string,
-  isWanted: () => boolean,
-  onProgress: (progress: Progress) => void,
-): Promise<JobAnswer | undefined> => {
-  while (isWanted()) {
+const readyJob = async (path: string, report: Report): Promise<JobAnswer | undefined> => {
+  for (;;) {
     const { body: job } = await call<JobAnswer>(path)
-    if (!isWanted()) return undefined
-    onProgress(job)
+    if (!report(job)) return undefined
     if (job.state !== 'working') return job
     await new Promise(resolve => setTimeout(resolve, pause))
   }
-  return undefined
 }

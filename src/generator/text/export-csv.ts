@@ -3,14 +3,12 @@ import type { DataProvider, SortPayload } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType, type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
 import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 
 const pageSize = 1000
 
 export interface ExportOptions {
-  readonly resource: Resource
-  readonly columns: readonly Field[]
+  readonly resource: string
   readonly filter: Readonly<Record<string, unknown>>
   readonly sort: SortPayload
   /** Rows read so far of all rows; answers false to stop. */
@@ -21,7 +19,7 @@ export interface ExportOptions {
 export const fetchAll = async (provider: DataProvider, { resource, filter, sort, onProgress }: ExportOptions) => {
   const rows: Readonly<Record<string, JsonScalar>>[] = []
   for (let page = 1; ; page++) {
-    const { data, total = 0 } = await provider.getList(resource.name, {
+    const { data, total = 0 } = await provider.getList(resource, {
       filter,
       sort,
       pagination: { page, perPage: pageSize },

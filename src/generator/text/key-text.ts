@@ -1,7 +1,10 @@
 import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 
 /** The text that identifies a row in its list: its key, formatted as everywhere else. */
-export const keyText = ({ key, field }: Pick<Resource, 'key' | 'field'>, row: JsonRow, words: ValueWords): string =>
-  key.map(name => (field[name] ? valueText(field[name], row[name], words) : '')).join(' ')
+export const keyText = (
+  { key, field }: Pick<StoredResource, 'key' | 'field'>,
+  row: JsonRow,
+  words: ValueWords,
+): string => key.map(name => (field[name] ? valueText(field[name], row[name], words) : '')).join(' ')

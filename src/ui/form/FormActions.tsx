@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import { useTranslate } from 'ra-core'
-import { KeyHint } from '../shortcuts/KeyHint.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { SaveButton } from './SaveButton.tsx'
 
 interface FormActionsProps {
   readonly busy: boolean
@@ -21,15 +20,9 @@ export function FormActions({ busy, submitLabel, cancelLabel, onCancel, onSubmit
       <Button color="secondary" variant="outlined" onClick={() => void onCancel()} aria-disabled={busy}>
         {cancelLabel ?? translate('ui.cancel')}
       </Button>
-      <Button
-        type="submit"
-        variant="contained"
-        aria-disabled={busy}
-        aria-busy={busy}
-        endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
-      >
+      <SaveButton type="submit" busy={busy}>
         {submitLabel}
-      </Button>
+      </SaveButton>
     </>
   )
 }

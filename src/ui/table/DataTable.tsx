@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import { useTranslate } from 'ra-core'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
+import { TableTotals } from './TableTotals.tsx'
 import type { DataTableProps } from './table-props.ts'
 
 const leftByWindow = 'max(288px, calc(100dvh - 248px))'
@@ -61,37 +61,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         )}
         {totals && rows !== undefined && rows.length > 0 && (
-          <TableTotals columns={columns} actions={actions} totals={totals} />
+          <TableTotals columns={columns} totals={totals} hasActions={actions !== undefined} />
         )}
       </table>
       {rows?.length === 0 && <Box sx={{ position: 'sticky', left: 0 }}>{empty}</Box>}
     </TableFrame>
-  )
-}
-
-type TotalsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'actions'> & {
-  readonly totals: Readonly<Record<string, string>>
-}
-
-/** The row of totals under its gold line; the first column without a total says what the row is. */
-function TableTotals<Row>({ columns, actions, totals }: TotalsProps<Row>) {
-  const translate = useTranslate()
-  const lead = columns.find(({ name }) => totals[name] === undefined)?.name
-  return (
-    <tfoot>
-      <tr>
-        {columns.map(({ name, title, align }) => (
-          <td
-            key={name}
-            data-title={title}
-            data-align={name === lead ? undefined : align}
-            data-lead={name === lead || undefined}
-          >
-            {name === lead ? translate('ui.table.total') : totals[name]}
-          </td>
-        ))}
-        {actions && <td data-actions />}
-      </tr>
-    </tfoot>
   )
 }

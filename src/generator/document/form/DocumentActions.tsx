@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import type { FormSession } from '../../../forms/use-form-session.tsx'
+import { SaveButton } from '../../../ui/form/SaveButton.tsx'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'
-import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 
 interface Action {
@@ -47,15 +46,9 @@ export function DocumentActions({ actions, session, preview }: DocumentActionsPr
         </Button>
       ))}
       {first && (
-        <Button
-          variant="contained"
-          aria-disabled={busy}
-          aria-busy={busy}
-          onClick={first.run}
-          endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
-        >
+        <SaveButton busy={busy} onClick={first.run}>
           {first.title}
-        </Button>
+        </SaveButton>
       )}
     </FootActions>
   )

@@ -11,6 +11,7 @@ import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { formKeys } from '../../../ui/form/form-keys.ts'
 import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
 import { FormSections } from '../../form/FormSections.tsx'
+import { wholeFaults } from '../../form/form-fields.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { linesIn } from '../document-row.ts'
 import { LineSection } from '../lines/LineSection.tsx'
@@ -35,7 +36,8 @@ export function DocumentForm({ title, onReload, ...options }: DocumentFormProps)
   const words = useValueWords()
   const { project } = useSchema()
   const document = useDocumentForm(options)
-  const { resource, form, view, sets, open, around, head, messages, session, conflict } = document
+  const { resource, ruled, sets, open, world: around, head, session, conflict } = document
+  const { form, view } = ruled
   const element = useRef<HTMLFormElement>(null)
   const { written, given } = useMemo(() => headFields(resource), [resource])
   useEffect(() => {
@@ -51,24 +53,16 @@ export function DocumentForm({ title, onReload, ...options }: DocumentFormProps)
           <Box sx={{ padding: { xs: 2, sm: 3 } }}>
             {(saved || written.length > 0) && (
               <FormSections
-                {...{ resource, view }}
+                {...{ resource, ruled }}
                 isNew={!saved}
                 dense
                 {...(!saved && { shows: ({ name }) => written.includes(name) })}
-                values={document.values}
-                onLeave={document.leaveBox}
                 focusRef={focusSoon}
               />
             )}
             {sets.map((set, index) =>
               open.includes(set) ? (
-                <LineSection
-                  key={set.lines.name}
-                  {...{ document: whole, set, around, head }}
-                  messages={messages.lines[set.lines.name] ?? []}
-                  onMessages={texts => messages.setOf(set.lines.name, texts)}
-                  isFirst={index === 0}
-                />
+                <LineSection key={set.lines.name} {...{ document: whole, set, around, head }} isFirst={index === 0} />
               ) : (
                 <LinesTable
                   key={set.lines.name}
@@ -83,7 +77,7 @@ export function DocumentForm({ title, onReload, ...options }: DocumentFormProps)
           <StickyFoot>
             {!saved && <GivenFacts fields={given} />}
             <FormNotes
-              faults={messages.others}
+              faults={wholeFaults(form.formState.errors)}
               warnings={view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
             />
             <DocumentActions
@@ -97,7 +91,7 @@ export function DocumentForm({ title, onReload, ...options }: DocumentFormProps)
       {document.dialogs}
       {conflict && (
         <VersionsDialog
-          versions={documentVersions({ resource, mine: form.getValues(), theirs: conflict, sets: open, words })}
+          versions={documentVersions({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
           onOverwrite={() => void document.overwrite(conflict)}
           onTake={() => {
             session.forget()

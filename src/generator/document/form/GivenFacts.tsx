@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
 import { viewOf } from '../../fields/registry.ts'
-import type { FormValues } from '../../form/form-values.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 
 /** What the program says of a document while it is typed: dates, totals. It takes one line, and the lines have the room. */
 export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
-  const values = useWatch<FormValues>({ name: fields.map(({ name }) => name) })
+  const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({
+    name: fields.map(({ name }) => fieldPath(name)),
+  })
   const messages = fields.flatMap((field, index) => {
     const value = values[index] ?? ''
     return value === '' || value === null ? [] : [{ field, value }]

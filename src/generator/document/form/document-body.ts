@@ -16,11 +16,4 @@ export const readersOf = (sets: readonly LineSet[]) => byName(sets, ({ readers }
 export const linesOf = (sets: readonly LineSet[]) => byName(sets, ({ body }) => body())
 
 export const valuesOfLines = (sets: readonly LineSet[]): TypedDocument['lines'] =>
-  byName(sets, ({ store }) => store.state().lines.map(({ values }) => values))
-
-/** Faults of cells by the rows that they stood in when the document was sent. */
-export const faultsByLine = (
-  { store }: LineSet,
-  cells: Readonly<Record<number, Readonly<Record<string, string>>>> = {},
-): Readonly<Record<string, Readonly<Record<string, string>>>> =>
-  Object.fromEntries(store.state().lines.flatMap(({ id }, row) => (cells[row] ? [[id, cells[row]] as const] : [])))
+  byName(sets, ({ rows }) => rows.lines().map(({ values }) => values))

@@ -25,12 +25,12 @@ export const documentVersions = ({ resource, mine, theirs, sets, words }: Compar
   ...sets.flatMap(set => lineVersions(set, linesIn(theirs, set.lines.name), words)),
 ]
 
-const lineVersions = ({ lines, columns, store }: LineSet, theirs: readonly JsonRow[], words: ValueWords) => {
-  const mine = store.state().lines.map(({ values }) => values)
+const lineVersions = ({ lines, columns, rows }: LineSet, theirs: readonly JsonRow[], words: ValueWords) => {
+  const mine = rows.lines().map(({ values }) => values)
   const text = (row: JsonRow | undefined): string =>
     row ? columns.map(({ field }) => valueText(field, row[field.name], words)).join(' · ') : ''
   const ids = [...new Set([...theirs, ...mine.filter(({ id }) => id !== undefined)].map(({ id }) => id))]
-  const of = (rows: readonly JsonRow[], id: JsonRow[string] | undefined) => rows.find(row => row.id === id)
+  const of = (all: readonly JsonRow[], id: JsonRow[string] | undefined) => all.find(row => row.id === id)
   return [
     ...ids.map(id => [of(mine, id), of(theirs, id)] as const),
     ...mine.filter(({ id }) => id === undefined).map(row => [row, undefined] as const),

@@ -1,46 +1,69 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
+import { readSession } from '../../../providers/session.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { formWorld } from '../../form/form-world.ts'
+import type { RuledForm } from '../../form/use-ruled-form.ts'
+import { useWording } from '../../text/use-wording.ts'
 import { type DocumentRow, linesIn } from '../document-row.ts'
-import { type LineSet, type LineWorld, lineSet } from '../lines/line-set.ts'
+import { rowsOf } from '../lines/line-rows.ts'
+import { type LineSet, type LineWorld, lineSet, valuesOfSaved } from '../lines/line-set.ts'
 import { afterPaint } from './after-paint.ts'
+import { readersOf } from './document-body.ts'
 
-interface LineSetsOptions {
-  readonly document: Resource
-  readonly around: LineWorld
-  /** The document that is saved already. */
-  readonly saved: DocumentRow | undefined
-  /** Called once for all changes that happen together. */
-  readonly onChange: () => void
+/** The lines that a form of the document begins with: none, or those that are saved already. */
+export const useBegunLines = (document: Resource, saved: DocumentRow | undefined): FormFields['lines'] => {
+  const { resources, project } = useSchema()
+  const [begun] = useState(() =>
+    document.lifecycle.lines.flatMap(({ name, resource: lines }) => {
+      const resource = resources[lines]
+      if (!resource) return []
+      const rows = saved ? linesIn(saved, name).map(row => valuesOfSaved(resource, row, project.emptyText)) : []
+      return [[name, rowsOf(rows)] as const]
+    }),
+  )
+  return Object.fromEntries(begun)
 }
 
 export interface LineSets {
   readonly sets: readonly LineSet[]
+  readonly world: LineWorld
   /** Reports pending changes immediately: every line must be counted before the document is sent. */
   readonly settle: () => void
 }
 
-/** The lines of the document that this person sees. */
-export const useLineSets = ({ document, around, saved, onChange }: LineSetsOptions): LineSets => {
-  const { resources } = useSchema()
-  const [sets] = useState(() =>
-    document.lifecycle.lines.flatMap(lines => {
-      const resource = resources[lines.resource]
-      if (!resource) return []
-      const set = lineSet(lines, resource, around)
-      if (saved) set.store.replace(linesIn(saved, lines.name).map(set.valuesOfSaved))
-      return [set]
-    }),
-  )
-  const latest = useRef(onChange)
-  latest.current = onChange
-  const [later] = useState(() => afterPaint(() => latest.current()))
+/** The lines of the document that this person sees; `onChange` is called once for all changes that happen together. */
+export const useLineSets = (document: Resource, ruled: RuledForm, onChange: () => void): LineSets => {
+  const schema = useSchema()
+  const wording = useWording()
+  const latest = useRef({ document, ruled, onChange, schema, wording })
+  latest.current = { document, ruled, onChange, schema, wording }
+  const { form } = ruled
+  const [made] = useState(() => {
+    const world: LineWorld = {
+      world: () => formWorld(latest.current.schema, readSession()?.user, ruled.rows),
+      wording: () => latest.current.wording,
+      parent: () => {
+        const { completed, rows } = latest.current.ruled
+        const lines = readersOf(sets)
+        return { ...recordReader(latest.current.document, completed().row, rows), lines: name => lines[name] }
+      },
+    }
+    const sets = document.lifecycle.lines.flatMap(lines => {
+      const resource = schema.resources[lines.resource]
+      return resource ? [lineSet(lines, resource, world, form)] : []
+    })
+    return { world, sets, later: afterPaint(() => latest.current.onChange()) }
+  })
+  const { later } = made
   useLayoutEffect(() => {
-    const forget = sets.map(({ store }) => store.subscribe(later.note))
+    const forget = form.subscribe({ name: 'lines', formState: { values: true }, callback: later.note })
     return () => {
       later.cancel()
-      for (const stop of forget) stop()
+      forget()
     }
-  }, [sets, later])
-  return { sets, settle: later.settle }
+  }, [form, later])
+  return { ...made, settle: later.settle }
 }

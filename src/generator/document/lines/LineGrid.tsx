@@ -1,19 +1,19 @@
 import { useTranslate } from 'ra-core'
-import { type CSSProperties, type FocusEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import { headingOf } from '../../../../engine/fields/heading-of.ts'
 import { viewOf } from '../../fields/registry.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
 import type { LineColumn } from './line-columns.ts'
-import type { LineStore } from './line-store.ts'
+import type { LineSet } from './line-set.ts'
 import { LineFrame } from './line-styles.ts'
-import { lineTotals } from './line-totals.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 interface LineGridProps {
   readonly title: string
-  readonly columns: readonly LineColumn[]
-  readonly store: LineStore
+  readonly set: LineSet
   readonly mayRemove: boolean
   /** Called with the row that loses the focus. */
   readonly onLeaveRow: (id: string) => void
@@ -22,28 +22,23 @@ interface LineGridProps {
 }
 
 /** Lines as a table: rows with their numbers, cells that are written in place, totals. */
-export function LineGrid({ title, columns, store, mayRemove, onLeaveRow, onBelow }: LineGridProps) {
+export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGridProps) {
   const translate = useTranslate()
-  const { lines } = useSyncExternalStore(store.subscribe, store.state)
+  const { columns, rows } = set
+  const { name } = set.lines
+  const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${name}.order` })
+  const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
-  const onKeyDown = useGridKeys({ store, mayRemove, onBelow })
-  const totals = useMemo(
-    () =>
-      lineTotals(
-        columns,
-        lines.map(({ values }) => values),
-      ),
-    [columns, lines],
-  )
+  const onKeyDown = useGridKeys({ rows, mayRemove, onBelow })
   const tracks = useMemo(() => lineTracks(columns, mayRemove), [columns, mayRemove])
-  const current = lines.some(({ id }) => id === focused) ? focused : lines[0]?.id
+  const current = focused !== undefined && order.includes(focused) ? focused : order[0]
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
     <LineFrame density="compact" limit="max(240px, calc(100dvh - 420px))">
       <table
         aria-label={title}
-        {...(isLong(lines.length) && { 'data-long': true, style: { '--tracks': tracks } as CSSProperties })}
+        {...(isLong(order.length) && { 'data-long': true, style: { '--tracks': tracks } as CSSProperties })}
       >
         <thead>
           <tr>
@@ -69,18 +64,17 @@ export function LineGrid({ title, columns, store, mayRemove, onLeaveRow, onBelow
             if (left !== undefined && !isInside) onLeaveRow(left)
           }}
         >
-          {lines.map((line, index) => (
+          {order.map((id, index) => (
             <LineRow
-              key={line.id}
-              {...{ line, columns, store, mayRemove }}
+              key={id}
+              {...{ id, set, mayRemove }}
+              faults={errors.lines?.[name]?.rows?.[id]?.types}
               number={index + 1}
-              isCurrent={line.id === current}
+              isCurrent={id === current}
             />
           ))}
         </tbody>
-        {totals && lines.length > 0 && (
-          <LineTotals columns={columns} count={lines.length} totals={totals} hasActions={mayRemove} />
-        )}
+        <LineTotals set={set} hasActions={mayRemove} />
       </table>
     </LineFrame>
   )

@@ -1,28 +1,32 @@
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
+import { type MultipleFieldErrors, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { lookupSelf } from '../../form/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
-import type { LineColumn } from './line-columns.ts'
-import type { Line, LineStore } from './line-store.ts'
+import { rowPath } from './line-rows.ts'
+import type { LineSet } from './line-set.ts'
 
 interface LineRowProps {
-  readonly line: Line
+  readonly id: string
+  readonly set: LineSet
+  /** What is wrong with its cells, in words. */
+  readonly faults: MultipleFieldErrors | undefined
   /** From 1. */
   readonly number: number
-  readonly columns: readonly LineColumn[]
-  readonly store: LineStore
   readonly isCurrent: boolean
   readonly mayRemove: boolean
 }
 
-function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: LineRowProps) {
+function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove }: LineRowProps) {
   const translate = useTranslate()
-  const { id, values, faults, flash } = line
+  const { columns, rows } = set
+  const { values, flash } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(set.lines.name, id) })
   const faultId = `${id}-faults`
   const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
@@ -49,9 +53,9 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
                   label={`${title} ${number}`}
                   field={field}
                   value={value}
-                  fault={faults[field.name]}
+                  fault={faults[field.name]?.toString()}
                   faultId={faultId}
-                  onChange={next => store.change(id, field.name, next)}
+                  onChange={next => rows.change(id, field.name, next)}
                   lookup={() => ({ lookup, ...selfOf(field, values) })}
                 />
               ) : (
@@ -67,7 +71,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
               tabIndex={-1}
               aria-label={remove}
               title={`${remove} (Ctrl+Delete)`}
-              onClick={() => store.remove(id)}
+              onClick={() => rows.remove(id)}
             >
               <DeleteIcon fontSize="small" />
             </IconButton>
@@ -88,5 +92,7 @@ function PlainLineRow({ line, number, columns, store, isCurrent, mayRemove }: Li
 /** A field with conditions on what it may name asks with the line as it is. */
 const selfOf = ({ ref }: Field, values: FormValues) => (ref?.filter ? { self: lookupSelf(ref.filter, values) } : {})
 
-/** One line: drawn again only when it is another one. */
+const noFaults: MultipleFieldErrors = {}
+
+/** One line: drawn again when it is written, or its faults are others. */
 export const LineRow = memo(PlainLineRow)

@@ -3,14 +3,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { LineGrid } from './LineGrid.tsx'
+import { textsIn } from './line-faults.ts'
 import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
 import { ScannedLines } from './ScannedLines.tsx'
 import { useComputedValues } from './use-computed-values.ts'
@@ -21,20 +24,21 @@ interface LineSectionProps {
   readonly set: LineSet
   readonly around: LineWorld
   readonly head: () => JsonRow
-  readonly messages: readonly string[]
-  readonly onMessages: (texts: readonly string[]) => void
   /** The first of its kind hears the keys and the scanner. */
   readonly isFirst: boolean
 }
 
 /** Lines of a document with what adds to them: a scan box, a filling, or a button. */
-export function LineSection({ document, set, around, head, messages, onMessages, isFirst }: LineSectionProps) {
+export function LineSection({ document, set, around, head, isFirst }: LineSectionProps) {
   const translate = useTranslate()
-  const { lines, store, columns } = set
+  const { lines } = set
   const { scan, fill } = lines
-  const { lines: rows, removed } = useSyncExternalStore(store.subscribe, store.state)
+  const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${lines.name}.order` })
+  const removed = useWatch<FormFields, `lines.${string}.removed`>({ name: `lines.${lines.name}.removed` })
+  const { errors } = useFormState<FormFields>({ name: `lines.${lines.name}.whole` })
+  const messages = textsIn(errors.lines?.[lines.name]?.whole)
   const section = useRef<HTMLElement>(null)
-  const filling = useFill({ document, set, fill, head, onMessages })
+  const filling = useFill({ document, set, fill, head })
   const leaveRow = useComputedValues({ document, set, head })
   const byHand = isAddedByHand(lines)
   const add = (): void => {
@@ -75,13 +79,12 @@ export function LineSection({ document, set, around, head, messages, onMessages,
           {text}
         </Alert>
       ))}
-      {rows.length === 0 ? (
+      {order.length === 0 ? (
         <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />
       ) : (
         <LineGrid
           title={lines.title}
-          columns={columns}
-          store={store}
+          set={set}
           mayRemove={fill === undefined || scan !== undefined}
           onLeaveRow={leaveRow}
           onBelow={next}
@@ -90,7 +93,7 @@ export function LineSection({ document, set, around, head, messages, onMessages,
       {removed && (
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
           {translate('document.removed', { number: removed.index + 1 })}
-          <Button size="small" onClick={store.restore}>
+          <Button size="small" onClick={set.rows.restore}>
             {translate('document.undo')}
           </Button>
         </Box>

@@ -1,36 +1,35 @@
 import { useTranslate } from 'ra-core'
+import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { TableTotals } from '../../../ui/table/TableTotals.tsx'
 import { viewOf } from '../../fields/registry.ts'
-import type { LineColumn } from './line-columns.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { linesPath, orderedLines } from './line-rows.ts'
+import type { LineSet } from './line-set.ts'
+import { lineTotals } from './line-totals.ts'
 
 interface LineTotalsProps {
-  readonly columns: readonly LineColumn[]
-  readonly count: number
-  readonly totals: Readonly<Record<string, string>>
+  readonly set: LineSet
   readonly hasActions: boolean
 }
 
-/** The totals of lines under their gold line, and how many there are. */
-export function LineTotals({ columns, count, totals, hasActions }: LineTotalsProps) {
+/** The totals of lines, and how many there are. */
+export function LineTotals({ set: { columns, lines }, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
-  const lead = columns.find(({ field }) => totals[field.name] === undefined)?.field.name
+  const now = useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(lines.name) })
+  // No key waits for what is counted of all rows.
+  const counted = useDeferredValue(now)
+  const rows = useMemo(() => orderedLines(counted).map(({ values }) => values), [counted])
+  const totals = useMemo(() => lineTotals(columns, rows), [columns, rows])
+  if (!totals || rows.length === 0) return null
   return (
-    <tfoot>
-      <tr>
-        <td data-number data-lead={lead === undefined || undefined}>
-          {count}
-        </td>
-        {columns.map(({ field, title }) => (
-          <td
-            key={field.name}
-            data-title={title}
-            data-align={field.name === lead ? undefined : viewOf(field).align}
-            data-lead={field.name === lead || undefined}
-          >
-            {field.name === lead ? translate('ui.table.total') : totals[field.name]}
-          </td>
-        ))}
-        {hasActions && <td data-actions />}
-      </tr>
-    </tfoot>
+    <TableTotals
+      columns={[
+        { name: ' row', title: translate('document.row'), align: 'right' },
+        ...columns.map(({ field, title }) => ({ name: field.name, title, align: viewOf(field).align })),
+      ]}
+      totals={{ ' row': String(rows.length), ...totals }}
+      hasActions={hasActions}
+    />
   )
 }

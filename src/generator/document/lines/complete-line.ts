@@ -4,8 +4,8 @@ import { completeRecord, type RecordWorld } from '../../../../engine/record/comp
 import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
+import type { Line } from '../../form/form-fields.ts'
 import { type FormValues, faultsOf, shownValue, storedForm } from '../../form/form-values.ts'
-import type { Line } from './line-store.ts'
 
 interface Around {
   readonly resource: Resource

@@ -6,10 +6,11 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
+import type { Faults, Form, Line } from '../../form/form-fields.ts'
 import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../form/form-values.ts'
 import { completeLine, lineReader } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
-import { type Line, type LineStore, lineStore } from './line-store.ts'
+import { lineRows, type Rows } from './line-rows.ts'
 
 /** What lines ask of the form that they stand in, as it is when they ask. */
 export interface LineWorld {
@@ -22,39 +23,44 @@ export interface LineSet {
   readonly lines: Lines
   readonly resource: Resource
   readonly columns: readonly LineColumn[]
-  readonly store: LineStore
+  readonly rows: Rows
   /** Rows with values that only the server works out since they were written. */
   readonly asking: Set<string>
-  /** Rows with a reference that was picked and gives values to other cells, by the name of its field. */
-  readonly picked: Map<string, string>
+  /** What asks for what a picked reference gives to other cells. */
+  readonly onPick: { current: (id: string, reference: string) => void }
   /** What the server was asked for rows and has not answered: a scan, what a picked reference gives. */
   readonly awaited: Set<Promise<void>>
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
-  /** Why numbers cannot be read, in words, by the ids of rows. */
-  readonly unread: () => Readonly<Record<string, Line['faults']>>
+  /** What keeps rows from being sent, in words: numbers that cannot be read, and cells that are shown as wrong and still are. */
+  readonly faults: () => Readonly<Record<string, Faults>>
   /** As they are sent. */
   readonly body: () => readonly JsonRow[]
   /** An empty row. */
   readonly addEmpty: () => string
   /** The values of a row that the server returned. */
   readonly valuesFrom: (row: JsonRow) => FormValues
-  /** The same of a row that is saved already, and goes on being that row. */
-  readonly valuesOfSaved: (row: JsonRow) => FormValues
 }
 
-export const lineSet = (lines: Lines, resource: Resource, { world, parent, wording }: LineWorld): LineSet => {
+export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, form: Form): LineSet => {
+  const { world, parent, wording } = around
   const asking = new Set<string>()
-  const picked = new Map<string, string>()
-  const store: LineStore = lineStore((typed, written, id) => {
-    const fetched = fetchedThrough(resource, written)
-    if (fetched.length > 0 && (typed[written] ?? '') !== '') picked.set(id, written)
-    const stale = fetched.filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
-    const values = { ...typed, ...Object.fromEntries(stale.map(({ name }) => [name, ''])) }
-    const { asks, ...made } = completeLine(values, { resource, world: world(), parent: parent(), wording: wording() })
+  const onPick: LineSet['onPick'] = { current: () => undefined }
+  const complete = (values: FormValues) =>
+    completeLine(values, { resource, world: world(), parent: parent(), wording: wording() })
+  const stored = lineRows(form, lines.name, (typed, written, id) => {
+    const stale = fetchedThrough(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
+    const { asks, ...made } = complete({ ...typed, ...Object.fromEntries(stale.map(({ name }) => [name, ''])) })
     if (asks) asking.add(id)
     return made
   })
+  const rows: Rows = {
+    ...stored,
+    change: (id, written, value) => {
+      stored.change(id, written, value)
+      if (value !== '' && fetchedThrough(resource, written).length > 0) onPick.current(id, written)
+    },
+  }
   const { emptyText } = world()
   // A row that did not change stays the same object, so only those that did are read anew.
   const known = new WeakMap<Line, RowReader>()
@@ -63,25 +69,33 @@ export const lineSet = (lines: Lines, resource: Resource, { world, parent, wordi
     known.set(line, reader)
     return reader
   }
+  const faultsOf = ({ id, values }: Line): Faults => ({
+    ...(Object.keys(rows.faultsOf(id)).length > 0 && complete(values).faults),
+    ...unreadOf(resource, values, wording()),
+  })
   return {
-    ...{ lines, resource, store, asking, picked },
+    ...{ lines, resource, rows, asking, onPick },
     awaited: new Set(),
     columns: lineColumns(lines, resource, true),
-    readers: () => store.state().lines.map(readerOf),
-    unread: () => unreadOf(resource, store.state().lines, wording()),
-    body: () => store.state().lines.map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
-    addEmpty: () => store.add(newValues(resource, emptyText)),
+    readers: () => rows.lines().map(readerOf),
+    faults: () =>
+      Object.fromEntries(
+        rows.lines().flatMap(line => {
+          const faults = faultsOf(line)
+          return Object.keys(faults).length > 0 ? [[line.id, faults] as const] : []
+        }),
+      ),
+    body: () => rows.lines().map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
+    addEmpty: () => rows.add(newValues(resource, emptyText)),
     valuesFrom: row => valuesOf(resource, row, emptyText),
-    valuesOfSaved: row => ({ ...valuesOf(resource, row, emptyText), id: row.id ?? null }),
   }
 }
 
-const unreadOf = (resource: Resource, lines: readonly Line[], wording: Wording): ReturnType<LineSet['unread']> =>
+const unreadOf = (resource: Resource, values: FormValues, wording: Wording): Faults =>
   Object.fromEntries(
-    lines.flatMap(({ id, values }) => {
-      const found = resource.fields.flatMap(field => unreadIn(field, values[field.name]) ?? [])
-      const reported = found.map(one => [one.field ?? '', wordFault(wording, one, resource)] as const)
-      return reported.length > 0 ? [[id, Object.fromEntries(reported)] as const] : []
+    resource.fields.flatMap(field => {
+      const found = unreadIn(field, values[field.name])
+      return found ? [[field.name, wordFault(wording, found, resource)] as const] : []
     }),
   )
 
@@ -100,6 +114,12 @@ export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Prom
 export const allAnswered = async (sets: readonly LineSet[]): Promise<void> => {
   await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
 }
+
+/** The values of a row that is saved already, and goes on being that row. */
+export const valuesOfSaved = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues => ({
+  ...valuesOf(resource, row, emptyText),
+  id: row.id ?? null,
+})
 
 /** A saved row is known by its id, which is none of its fields. */
 const savedId = ({ id }: FormValues): JsonRow => (id === undefined ? {} : { id })

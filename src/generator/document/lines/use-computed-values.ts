@@ -5,7 +5,6 @@ import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { bodyOf, type FormValues } from '../../form/form-values.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { awaitedIn, fetchedThrough, type LineSet } from './line-set.ts'
-import type { Line } from './line-store.ts'
 
 interface ComputedRequest {
   readonly document: Resource
@@ -18,10 +17,8 @@ interface ComputedRequest {
  * is left. Where it does not answer, it does so at the save.
  */
 export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
-  const find = (id: string): Line | undefined => set.store.state().lines.find(one => one.id === id)
-
   const askServer = async (id: string, onValues: (values: FormValues) => void): Promise<void> => {
-    const line = find(id)
+    const line = set.rows.find(id)
     if (!line) return
     const body = { document: head(), line: bodyOf(set.resource, line.values, true) }
     try {
@@ -37,29 +34,23 @@ export const useComputedValues = ({ document, set, head }: ComputedRequest) => {
   const settle = (id: string) =>
     ask(id, values => {
       const computed = set.resource.fields.filter(({ calc, fetch }) => calc !== undefined || fetch?.mode === 'live')
-      set.store.settle(id, Object.fromEntries(computed.map(({ name }) => [name, values[name] ?? ''])))
+      set.rows.settle(id, Object.fromEntries(computed.map(({ name }) => [name, values[name] ?? ''])))
     })
 
   const fetchPicked = useEffectEvent((id: string, reference: string) => {
-    const picked = find(id)?.values[reference]
+    const picked = set.rows.find(id)?.values[reference]
     void ask(id, values => {
-      const now = find(id)?.values
+      const now = set.rows.find(id)?.values
       // Picked once more meanwhile: another answer is on its way.
       if (!now || now[reference] !== picked) return
       for (const { name } of fetchedThrough(set.resource, reference))
-        if ((now[name] ?? '') === '') set.store.change(id, name, values[name] ?? '')
+        if ((now[name] ?? '') === '') set.rows.change(id, name, values[name] ?? '')
     })
   })
 
-  useEffect(
-    () =>
-      set.store.subscribe(() => {
-        const picked = [...set.picked]
-        set.picked.clear()
-        for (const [id, reference] of picked) fetchPicked(id, reference)
-      }),
-    [set],
-  )
+  useEffect(() => {
+    set.onPick.current = (id, reference) => fetchPicked(id, reference)
+  }, [set])
   return (id: string): void => {
     if (set.asking.delete(id)) void settle(id)
   }

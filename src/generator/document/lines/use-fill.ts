@@ -4,7 +4,9 @@ import { useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Fill } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
 import { CallRefused } from '../../../providers/http.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { fillLinesOf } from '../document-calls.ts'
@@ -15,11 +17,10 @@ interface FillRequest {
   readonly set: LineSet
   readonly fill: Fill | undefined
   readonly head: () => JsonRow
-  readonly onMessages: (texts: readonly string[]) => void
 }
 
 /** Fills lines from the server: at the button, and when the fields that the file names have all been given other values. */
-export const useFill = ({ document, set, fill, head, onMessages }: FillRequest) => {
+export const useFill = ({ document, set, fill, head }: FillRequest) => {
   const showError = useShowError()
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
@@ -32,11 +33,11 @@ export const useFill = ({ document, set, fill, head, onMessages }: FillRequest) 
       const rows = (await fillLinesOf(document, set.lines.name, head())).map(set.valuesFrom)
       // Another change of the fields asked again meanwhile.
       if (mine !== turn.current) return
-      onMessages(rows.length === 0 ? [translate('document.nothing-found')] : [])
-      set.store.replace(fill?.replace === false ? withNew(set, rows) : rows)
+      set.rows.setMessages(rows.length === 0 ? [translate('document.nothing-found')] : [])
+      set.rows.replace(fill?.replace === false ? withNew(set, rows) : rows)
     } catch (error) {
       const faults = error instanceof CallRefused ? error.faults : []
-      if (faults.length > 0) onMessages(faults.map(({ message }) => message))
+      if (faults.length > 0) set.rows.setMessages(faults.map(({ message }) => message))
       else showError(error, translate('generator.list-failed'))
     } finally {
       if (mine === turn.current) setBusy(false)
@@ -46,15 +47,15 @@ export const useFill = ({ document, set, fill, head, onMessages }: FillRequest) 
   return { run, busy }
 }
 
-const withNew = ({ store, lines }: LineSet, rows: readonly FormValues[]): readonly FormValues[] => {
-  const there = store.state().lines.map(({ values }) => values)
+const withNew = ({ rows: stored, lines }: LineSet, rows: readonly FormValues[]): readonly FormValues[] => {
+  const there = stored.lines().map(({ values }) => values)
   const isThere = (row: FormValues): boolean =>
     there.some(one => lines.unique.length > 0 && lines.unique.every(name => one[name] === row[name]))
   return [...there, ...rows.filter(row => !isThere(row))]
 }
 
 const useFilledBy = (names: readonly string[], run: () => Promise<void>): void => {
-  const values = useWatch<FormValues>({ name: [...names] })
+  const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({ name: names.map(fieldPath) })
   const known = JSON.stringify(values)
   const isComplete = names.length > 0 && values.every(value => value !== undefined && value !== '' && value !== null)
   const last = useRef(known)

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { cellMove } from './cell-move.ts'
-import type { LineStore } from './line-store.ts'
+import type { Rows } from './line-rows.ts'
 
 interface GridKeys {
-  readonly store: LineStore
+  readonly rows: Pick<Rows, 'remove'>
   readonly mayRemove: boolean
   /** Below the last row. */
   readonly onBelow: () => void
@@ -28,10 +28,10 @@ const keeps = (box: Box, key: string): boolean =>
   (box instanceof HTMLSelectElement || box.getAttribute('role') === 'combobox') && key !== 'Enter' && key !== 'Delete'
 
 /** The keyboard of a grid of lines, heard once for all its cells. */
-export const useGridKeys = ({ store, mayRemove, onBelow }: GridKeys) => {
+export const useGridKeys = ({ rows: { remove }, mayRemove, onBelow }: GridKeys) => {
   const removeRow = (row: HTMLElement, rows: readonly HTMLElement[]): void => {
     const beside = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
-    store.remove(row.dataset.line ?? '')
+    remove(row.dataset.line ?? '')
     const next = boxesIn(beside)[0] ?? beside
     if (next) next.focus()
     else onBelow()

@@ -12,8 +12,8 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
+import { rowWith } from './line-rows.ts'
 import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
-import { rowWith } from './line-store.ts'
 
 interface ScanOptions {
   readonly document: Resource
@@ -74,7 +74,7 @@ type Outcome =
 
 const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outcome => {
   const { set, scan } = options
-  const row = rowWith(set.store.state().lines, scan.field, code)
+  const row = rowWith(set.rows.lines(), scan.field, code)
   if (scan.do === 'mark') {
     if (row !== undefined) return mark(row, options)
     return scan.unknown === 'error' ? { kind: 'absent' } : awaitedIn(options.set, add(code, options))
@@ -85,17 +85,17 @@ const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outco
 const isOnce = ({ set, scan }: ScanOptions): boolean => set.lines.unique.includes(scan.field)
 
 const double = (row: number, { set }: ScanOptions): Outcome => {
-  set.store.flash(set.store.state().lines[row - 1]?.id ?? '')
+  set.rows.flash(set.rows.lines()[row - 1]?.id ?? '')
   return { kind: 'double', row }
 }
 
 const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
-  const line = set.store.state().lines[row - 1]
+  const line = set.rows.lines()[row - 1]
   if (!line) return { kind: 'absent' }
   const reader = { ...around.world(), row: lineReader(set.resource, line, around.world()) }
   const marked = scannedValues(set.resource, scan.set, { reader, emptyText: reader.emptyText })
-  for (const [name, value] of Object.entries(marked)) set.store.change(line.id, name, value ?? '')
-  set.store.flash(line.id)
+  for (const [name, value] of Object.entries(marked)) set.rows.change(line.id, name, value ?? '')
+  set.rows.flash(line.id)
   return { kind: 'found' }
 }
 
@@ -107,9 +107,9 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
   const line = { [scan.field]: code, ...scannedValues(set.resource, said, { reader, emptyText: world.emptyText }) }
   try {
     const values = set.valuesFrom(await completeLineOf(document, set.lines.name, { document: head(), line }))
-    const row = rowWith(set.store.state().lines, scan.field, values[scan.field] ?? '')
+    const row = rowWith(set.rows.lines(), scan.field, values[scan.field] ?? '')
     if (row !== undefined && isOnce(options)) return double(row, options)
-    set.store.add(values)
+    set.rows.add(values)
     return { kind: 'found' }
   } catch (error) {
     if (error instanceof CallTimedOut) return { kind: 'lost' }

@@ -7,7 +7,6 @@ import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { saveKey } from '../../../forms/save-key.ts'
 import { PrintIcon } from '../../../ui/icons.ts'
-import { ProgressDialog } from '../../../ui/overlay/ProgressDialog.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
@@ -45,7 +44,6 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
     const found = resource.lifecycle.prints.find(known => known.id === id)
     for (const row of found ? rows : []) if (found) await print(String(row.id), found)
   }
-  const { progress } = bulk
   return (
     <Box
       role="group"
@@ -82,15 +80,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
         </Button>
       ))}
       {one.dialogs}
-      {progress && (
-        <ProgressDialog
-          open
-          title={translate('document.bulk-running')}
-          percentage={(progress.done / progress.of) * 100}
-          message={translate('document.bulk-progress', { ...progress })}
-          onCancel={bulk.cancel}
-        />
-      )}
+      {bulk.dialog}
       {bulk.outcome && <BulkOutcomeDialog resource={resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
     </Box>
   )

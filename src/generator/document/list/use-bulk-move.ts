@@ -1,11 +1,12 @@
 // One move on many documents: a call for each, with its own key, one after another, and what became of each.
 import { useRefresh, useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { type Report, useProgress } from '../../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { makeMove } from '../document-calls.ts'
 
@@ -17,11 +18,6 @@ export interface Trouble {
 export interface BulkOutcome {
   readonly done: number
   readonly troubles: readonly Trouble[]
-}
-
-interface Progress {
-  readonly done: number
-  readonly of: number
 }
 
 /** What a row was refused for; a lost answer is one too, since the rest is better not sent. */
@@ -37,19 +33,15 @@ export const useBulkMove = (resource: Resource) => {
   const confirm = useConfirm()
   const popup = usePopup()
   const refresh = useRefresh()
-  const [progress, setProgress] = useState<Progress>()
+  const { run: withProgress, dialog } = useProgress(translate('document.bulk-running'))
   const [outcome, setOutcome] = useState<BulkOutcome>()
-  const isWanted = useRef(true)
 
-  const run = async (move: Move, rows: readonly JsonRow[]): Promise<void> => {
-    const question = translate('document.bulk-question', { title: move.title, count: rows.length })
-    if (!(await confirm({ title: move.title, message: question }))) return
-    isWanted.current = true
+  const moveAll = async (move: Move, rows: readonly JsonRow[], report: Report): Promise<BulkOutcome> => {
     const troubles: Trouble[] = []
     let done = 0
     for (const [index, row] of rows.entries()) {
-      if (!isWanted.current) break
-      setProgress({ done: index, of: rows.length })
+      const message = translate('document.bulk-progress', { done: index, of: rows.length })
+      if (!report({ percentage: (index / rows.length) * 100, message })) break
       const place = { resource, move: move.id, id: String(row.id) }
       try {
         await makeMove(place, { versi: Number(row.versi) }, crypto.randomUUID())
@@ -58,18 +50,15 @@ export const useBulkMove = (resource: Resource) => {
         troubles.push({ row, text: troubleOf(error, translate('generator.not-saved')) })
       }
     }
-    setProgress(undefined)
-    if (troubles.length > 0) setOutcome({ done, troubles })
-    else popup.success(translate('document.bulk-done', { count: done }))
+    return { done, troubles }
+  }
+  const run = async (move: Move, rows: readonly JsonRow[]): Promise<void> => {
+    const question = translate('document.bulk-question', { title: move.title, count: rows.length })
+    if (!(await confirm({ title: move.title, message: question }))) return
+    const made = await withProgress(report => moveAll(move, rows, report))
+    if (made.troubles.length > 0) setOutcome(made)
+    else popup.success(translate('document.bulk-done', { count: made.done }))
     refresh()
   }
-  return {
-    run,
-    progress,
-    outcome,
-    closeOutcome: (): void => setOutcome(undefined),
-    cancel: (): void => {
-      isWanted.current = false
-    },
-  }
+  return { run, dialog, outcome, closeOutcome: (): void => setOutcome(undefined) }
 }

@@ -1,27 +1,28 @@
-import { useState } from 'react'
+import { useListContext, useRecordSelection } from 'ra-core'
+import { useRef } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 
+type ListRow = JsonRow & { readonly id: string }
+
 export interface Selection {
+  /** As they were last seen. */
   readonly rows: readonly JsonRow[]
   readonly has: (row: JsonRow) => boolean
   readonly toggle: (row: JsonRow) => void
   readonly set: (rows: readonly JsonRow[]) => void
 }
 
-const idOf = ({ id }: JsonRow): string => String(id)
-
-/** Chosen rows of a list, one at a time or many; they stay chosen while one turns pages. */
+/** Chosen rows of a list, one at a time or many; they stay chosen while one turns pages, and no longer than the list is open. */
 export const useSelection = (many: boolean): Selection => {
-  const [rows, setRows] = useState<readonly JsonRow[]>([])
-  const has = (row: JsonRow): boolean => rows.some(one => idOf(one) === idOf(row))
+  const { data = [] } = useListContext<ListRow>()
+  const [ids, { select, toggle }] = useRecordSelection<ListRow>({ disableSyncWithStore: true })
+  const seen = useRef(new Map<string, ListRow>())
+  for (const row of data) seen.current.set(row.id, row)
+  const has = ({ id }: JsonRow): boolean => ids.includes(String(id))
   return {
-    rows,
+    rows: ids.flatMap(id => seen.current.get(id) ?? []),
     has,
-    toggle: row => {
-      const others = rows.filter(one => idOf(one) !== idOf(row))
-      if (has(row)) setRows(others)
-      else setRows(many ? [...others, row] : [row])
-    },
-    set: setRows,
+    toggle: row => (many || has(row) ? toggle(String(row.id)) : select([String(row.id)])),
+    set: rows => select(rows.map(({ id }) => String(id))),
   }
 }

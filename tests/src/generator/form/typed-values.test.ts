@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import { completeForm } from '../../../../src/generator/form/complete-form.ts'
-import { formRules } from '../../../../src/generator/form/form-rules.ts'
-import { newValues, valuesOf } from '../../../../src/generator/form/form-values.ts'
+import { completeForm, type FormState } from '../../../../src/generator/form/complete-form.ts'
+import { type FormValues, newValues, valuesOf } from '../../../../src/generator/form/form-values.ts'
 import { formWorld } from '../../../../src/generator/form/form-world.ts'
+import { typedAfter, typedWhenLeft } from '../../../../src/generator/form/typed-values.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const bahan = (kode_bahan: string, petunjuk: string) => ({
@@ -21,7 +21,18 @@ const open = (current?: JsonRow) => {
     find: (_, key) => known.get(String(key)),
   })
   const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
-  return formRules({ resource: racikan, base, typed: {}, current }, state => completeForm(state, world))
+  let typed: FormValues = {}
+  const state = (): FormState => ({ resource: racikan, base, typed, current })
+  const latest = () => completeForm(state(), world)
+  return {
+    latest,
+    type: (name: string, value: string | number) => {
+      typed = typedAfter(state(), latest().values, { name, value })
+    },
+    leave: (name: string) => {
+      typed = typedWhenLeft(state(), latest().values, name)
+    },
+  }
 }
 
 test('another pick overwrites a copy that was typed over', () => {
@@ -74,11 +85,4 @@ test('a box of a row that is there stays empty, unless its reference is another 
   type('nama_bahan', '')
   leave('nama_bahan')
   expect(latest().values.nama_bahan).toBe('NAMA E2')
-})
-
-test('goes on from another state', () => {
-  const { type, restart, latest, state } = open()
-  type('ongkos', 10)
-  restart({ typed: { ongkos: 30 } })
-  expect([latest().values.batas, state().typed]).toEqual([60, { ongkos: 30 }])
 })

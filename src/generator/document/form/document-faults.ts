@@ -1,0 +1,52 @@
+// What is wrong with the lines of a typed document, and where the faults of a refused one stand in its form.
+import type { FieldErrors } from 'react-hook-form'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
+import { CallRefused } from '../../../providers/http.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { standsInForm } from '../../form/form-view.ts'
+import type { RuledForm } from '../../form/use-ruled-form.ts'
+import { placeFaults } from '../fault-places.ts'
+import { cellsError, textsError } from '../lines/line-faults.ts'
+import type { LineSet } from '../lines/line-set.ts'
+
+/** Lines with fewer rows than they need, and cells that cannot be sent; undefined: nothing. */
+export const faultsInLines = (
+  sets: readonly LineSet[],
+  few: (set: LineSet) => string,
+): FieldErrors<FormFields>['lines'] | undefined => {
+  const found = sets.flatMap(set => {
+    const { lines, rows, faults } = set
+    if (rows.lines().length < lines.min) return [[lines.name, { whole: textsError([few(set)]) }] as const]
+    const cells = Object.entries(faults())
+    if (cells.length === 0) return []
+    const texts = new Set(cells.flatMap(([, texts]) => Object.values(texts)))
+    const wrong = Object.fromEntries(cells.map(([id, texts]) => [id, cellsError(texts)]))
+    return [[lines.name, { rows: wrong, whole: textsError([...texts]) }] as const]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+/** What the server refuses of a document stands where it belongs: at its boxes, in its lines, or over the buttons. */
+export const placeRefusal = (
+  error: unknown,
+  {
+    resource,
+    ruled,
+    sets,
+  }: { readonly resource: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
+): void => {
+  if (!(error instanceof CallRefused)) return
+  const { form, completed } = ruled
+  const { hidden } = completed()
+  const isBox = (field: string): boolean => standsInForm(resource, hidden, { code: 'check', field })
+  const placed = placeFaults(error.faults, { isBox, lines: sets.map(({ lines }) => lines.name) })
+  for (const [index, { field, code, message }] of placed.head.entries())
+    form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
+  for (const { lines, rows } of sets) {
+    const cells = placed.cells[lines.name] ?? {}
+    rows.setFaults(Object.fromEntries(rows.lines().flatMap(({ id }, row) => (cells[row] ? [[id, cells[row]]] : []))))
+    rows.setMessages(placed.lines[lines.name] ?? [])
+  }
+  for (const [index, message] of placed.others.entries()) form.setError(`root.${index}`, { type: 'server', message })
+}

@@ -1,0 +1,102 @@
+// Rows of one kind of lines while a document is typed, in its form: what adds, writes and takes out rows.
+import type { Faults, Form, Line, LineRows } from '../../form/form-fields.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { cellsError, textsError } from './line-faults.ts'
+
+/** What becomes of a row when one of its cells is written. */
+export type Complete = (
+  values: FormValues,
+  written: string,
+  id: string,
+) => { readonly values: FormValues; readonly faults: Faults }
+
+const lineOf = (values: FormValues, flash = 0): Line => ({ id: crypto.randomUUID(), values, flash })
+
+export const rowsOf = (values: readonly FormValues[]): LineRows => {
+  const lines = values.map(one => lineOf(one))
+  return {
+    order: lines.map(({ id }) => id),
+    rows: Object.fromEntries(lines.map(line => [line.id, line])),
+    removed: undefined,
+  }
+}
+
+export const orderedLines = ({ order, rows }: LineRows): readonly Line[] => order.flatMap(id => rows[id] ?? [])
+
+export const linesPath = (name: string) => `lines.${name}` as const
+
+export const rowPath = (name: string, id: string) => `lines.${name}.rows.${id}` as const
+
+export const lineRows = (
+  form: Pick<Form, 'getValues' | 'setValue' | 'getFieldState' | 'setError' | 'clearErrors'>,
+  name: string,
+  complete: Complete,
+) => {
+  const read = (): LineRows => form.getValues(linesPath(name))
+  const find = (id: string): Line | undefined => read().rows[id]
+  const put = (line: Line): void => form.setValue(rowPath(name, line.id), line)
+  const setOrder = (order: LineRows['order'], removed?: LineRows['removed']): void => {
+    form.setValue(`lines.${name}.removed`, removed)
+    form.setValue(`lines.${name}.order`, order)
+  }
+  const setRowFaults = (id: string, faults: Faults = {}): void => {
+    const path = rowPath(name, id)
+    if (Object.keys(faults).length > 0) form.setError(path, cellsError(faults))
+    else if (form.getFieldState(path).error) form.clearErrors(path)
+  }
+  return {
+    lines: (): readonly Line[] => orderedLines(read()),
+    find,
+    add: (values: FormValues): string => {
+      const line = lineOf(values, 1)
+      put(line)
+      setOrder([...read().order, line.id])
+      return line.id
+    },
+    change: (id: string, written: string, value: FormValues[string]): void => {
+      const line = find(id)
+      if (!line) return
+      const { values, faults } = complete({ ...line.values, [written]: value }, written, id)
+      put({ ...line, values })
+      setRowFaults(id, faults)
+    },
+    /** What the server or the file makes of the row. */
+    settle: (id: string, values: FormValues): void => {
+      const line = find(id)
+      if (line) put({ ...line, values: { ...line.values, ...values } })
+    },
+    flash: (id: string): void => {
+      const line = find(id)
+      if (line) put({ ...line, flash: line.flash + 1 })
+    },
+    remove: (id: string): void => {
+      const { order } = read()
+      const index = order.indexOf(id)
+      if (index >= 0) setOrder(order.toSpliced(index, 1), { id, index })
+    },
+    restore: (): void => {
+      const { order, removed } = read()
+      if (removed) setOrder(order.toSpliced(removed.index, 0, removed.id))
+    },
+    replace: (rows: readonly FormValues[]): void => form.setValue(linesPath(name), rowsOf(rows)),
+    /** Faults by the ids of rows; those of other rows are gone. */
+    setFaults: (faults: Readonly<Record<string, Faults>>): void => {
+      for (const id of read().order) setRowFaults(id, faults[id])
+    },
+    /** What is wrong with these lines as a whole. */
+    setMessages: (texts: readonly string[]): void => {
+      const path = `lines.${name}.whole` as const
+      if (texts.length > 0) form.setError(path, textsError(texts))
+      else if (form.getFieldState(path).error) form.clearErrors(path)
+    },
+    faultsOf: (id: string): Faults => (form.getFieldState(rowPath(name, id)).error?.types ?? {}) as Faults,
+  }
+}
+
+export type Rows = ReturnType<typeof lineRows>
+
+/** The number of the row that has this value already, from 1. */
+export const rowWith = (lines: readonly Line[], name: string, value: FormValues[string]): number | undefined => {
+  const index = lines.findIndex(({ values }) => values[name] === value)
+  return index < 0 ? undefined : index + 1
+}

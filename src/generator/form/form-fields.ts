@@ -1,0 +1,40 @@
+// Everything that a form holds while it is open, as react-hook-form stores it.
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { FormValues } from './form-values.ts'
+
+/** One row of a document's lines. */
+export interface Line {
+  /** Of this screen alone. */
+  readonly id: string
+  readonly values: FormValues
+  /** Grows whenever the row is pointed out. */
+  readonly flash: number
+}
+
+/** Lines of one kind: rows under keys that stay, so that a written cell is the matter of its row alone. */
+export interface LineRows {
+  readonly order: readonly string[]
+  readonly rows: Readonly<Record<string, Line>>
+  /** The row that was taken out last and can come back. */
+  readonly removed: { readonly id: string; readonly index: number } | undefined
+  /** Where faults of the lines as a whole stand. */
+  readonly whole?: string
+}
+
+export interface FormFields {
+  /** As the form shows them. */
+  readonly fields: FormValues
+  /** What somebody typed or picked; it is remembered while a field is hidden or locked. */
+  readonly typed: FormValues
+  /** Of a document, by their names. */
+  readonly lines: Readonly<Record<string, LineRows>>
+}
+
+export type Form = UseFormReturn<FormFields>
+
+/** What is wrong with the cells of a row, in words, or with its lines as a whole. */
+export type Faults = Readonly<Record<string, string>>
+
+/** What is wrong with the form as a whole. */
+export const wholeFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>
+  Object.values(root).flatMap(found => (typeof found === 'object' ? (found.message ?? []) : []))

@@ -1,0 +1,49 @@
+// What counts as typed after each step in a form: a pick takes back what was copied through it, and an empty box that is left
+// is filled by the file again.
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { FormState } from './complete-form.ts'
+import type { FormValues } from './form-values.ts'
+
+/** Somebody typed or picked a value; `shown` is what stood in the form. */
+export const typedAfter = (
+  state: FormState,
+  shown: FormValues,
+  { name, value }: { readonly name: string; readonly value: JsonScalar },
+): FormValues => ({ ...afterPick(state, shown, { name, value }), [name]: value })
+
+/** Somebody left a box: an empty one is filled by the file where the file has a value for it. */
+export const typedWhenLeft = (state: FormState, shown: FormValues, name: string): FormValues => {
+  const { resource, typed } = state
+  const field = resource.field[name]
+  if (!field || typed[name] !== '' || !isGivenByFile(field, state, shown)) return typed
+  const { [name]: _, ...others } = typed
+  return others
+}
+
+/** Another pick takes back what stood in the fields copied through it; one that only fills empty boxes leaves full ones alone. */
+const afterPick = (
+  { resource, typed }: FormState,
+  shown: FormValues,
+  { name, value }: { readonly name: string; readonly value: JsonScalar },
+): FormValues => {
+  if (value === '' || shown[name] === value) return typed
+  const copied = resource.fields.filter(({ fetch }) => fetch?.through === name)
+  const left = Object.entries(typed).filter(([one]) =>
+    copied.every(field => field.name !== one || !isTakenBack(field, shown)),
+  )
+  const stored = copied.filter(field => field.fetch?.mode === 'copyIfEmpty' && (shown[field.name] ?? '') !== '')
+  return {
+    ...Object.fromEntries(left),
+    ...Object.fromEntries(stored.map(field => [field.name, shown[field.name] ?? ''])),
+  }
+}
+
+const isTakenBack = ({ name, fetch }: Field, shown: FormValues): boolean =>
+  fetch?.mode === 'copy' || (fetch?.mode === 'copyIfEmpty' && (shown[name] ?? '') === '')
+
+/** True when a save would fill the empty field. */
+const isGivenByFile = ({ defaultBy, fetch }: Field, { current }: FormState, shown: FormValues): boolean => {
+  if (!current) return defaultBy !== undefined || fetch !== undefined
+  return fetch !== undefined && (shown[fetch.through] ?? '') !== (current[fetch.through] ?? '')
+}

@@ -1,0 +1,207 @@
+// A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
+// it goes into the form, and they check it.
+import { useDataProvider, useEvent } from 'ra-core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import type { FaultCode } from '../../../engine/faults/faults.ts'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { wordFault } from '../../../engine/schema/wording.ts'
+import { fieldPath } from '../../forms/field-path.ts'
+import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
+import { useWording } from '../text/use-wording.ts'
+import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
+import type { Form, FormFields } from './form-fields.ts'
+import { type FormValues, faultsOf, newValues, valuesOf } from './form-values.ts'
+import { type FormView, formView, isSameView, standsInForm } from './form-view.ts'
+import { formWorld } from './form-world.ts'
+import { type ReferenceRows, referenceRows } from './reference-rows.ts'
+import { typedAfter, typedWhenLeft } from './typed-values.ts'
+
+export interface RuledFormOptions {
+  readonly resource: Resource
+  /** The row that is changed, as it is by now; absent: a new one. */
+  readonly record?: JsonRow | undefined
+  /** What counts as given in a new row, so that nothing of it is fetched or worked out anew. */
+  readonly preset?: JsonRow | undefined
+  /** Lines of a document: as they begin, as expressions read them, and what is wrong with them. */
+  readonly lines?: {
+    readonly begin: FormFields['lines']
+    readonly readers: () => NonNullable<FormState['lines']>
+    readonly faults: (lines: FormFields['lines']) => FieldErrors<FormFields>['lines'] | undefined
+  }
+  /** Why the form that this one repeats was refused. */
+  readonly errors?: FieldErrors<FormFields>
+  /** Called after each change. */
+  readonly onTyped?: () => void
+}
+
+/** What the form stands on. */
+type Read = Pick<FormState, 'base' | 'current'>
+
+export interface RuledForm {
+  readonly form: Form
+  readonly rows: ReferenceRows
+  /** What the rules change in the presentation. */
+  readonly view: FormView
+  readonly typed: () => FormValues
+  /** Where the form began, or went on from. */
+  readonly base: () => FormValues
+  /** As the form shows them. */
+  readonly values: () => FormValues
+  readonly completed: () => CompletedForm['completed']
+  /** Works all out again. */
+  readonly apply: () => void
+  /** Goes on with other typed values. */
+  readonly type: (typed: FormValues) => void
+  /** Goes on from another row. */
+  readonly standOn: (read: Partial<Read>, typed: FormValues) => void
+  /** A box was left. */
+  readonly leaveBox: (name: string) => void
+}
+
+export const useRuledForm = (options: RuledFormOptions): RuledForm => {
+  const { resource, errors, lines, onTyped } = options
+  const schema = useSchema()
+  const { begun, read, rows, complete } = useRules(options, schema)
+  const latest = useRef<CompletedForm>(begun)
+  const form = useForm<FormFields>({
+    defaultValues: { fields: begun.values, typed: begun.typed, lines: lines?.begin ?? {} },
+    mode: 'onTouched',
+    ...(errors && { errors }),
+    resolver: useRuleResolver(options, () => latest.current.completed),
+  })
+  const [view, setView] = useState(() => formView(resource, begun))
+  const typed = (): FormValues => form.getValues('typed')
+  const state = (): FormState => ({
+    resource,
+    ...read.current,
+    typed: typed(),
+    ...(lines && { lines: lines.readers() }),
+  })
+  const apply = useEvent((changed?: string): void => {
+    latest.current = complete(state())
+    fill(form, latest.current.values)
+    setView(before => newerView(before, formView(resource, latest.current)))
+    const stale = staleErrors(form, resource, latest.current, changed)
+    if (stale.length > 0) void form.trigger(stale.map(fieldPath))
+    void rows.load(latest.current.completed.questions).then(isMore => {
+      if (isMore) apply()
+    })
+  })
+  const type = (values: FormValues, changed?: string): void => {
+    form.setValue('typed', values)
+    apply(changed)
+  }
+  const onChange = useEvent((name: string, value: JsonScalar): void => {
+    type(typedAfter(state(), latest.current.values, { name, value }), name)
+    onTyped?.()
+  })
+  useEffect(() => {
+    // Also when the resource or the schema is another one.
+    void [resource, schema]
+    apply()
+  }, [apply, resource, schema])
+  // Before anything can be typed: a first key between the form's picture and its ear would be forgotten.
+  useLayoutEffect(() => {
+    const { unsubscribe } = form.watch(({ fields }, { name, type: event }) => {
+      const [of, changed] = name?.split('.') ?? []
+      if (event === 'change' && of === 'fields' && changed !== undefined) onChange(changed, fields?.[changed] ?? '')
+    })
+    return unsubscribe
+  }, [form, onChange])
+  return {
+    ...{ form, rows, view, typed, apply, type },
+    base: () => read.current.base,
+    values: () => form.getValues('fields'),
+    completed: () => latest.current.completed,
+    standOn: (next, values) => {
+      read.current = { ...read.current, ...next }
+      type(values)
+    },
+    leaveBox: name => type(typedWhenLeft(state(), latest.current.values, name)),
+  }
+}
+
+/** The rules, what the form begins with, and what it stands on since. */
+const useRules = ({ resource, record, preset }: RuledFormOptions, schema: BrowserSchema) => {
+  const provider = useDataProvider()
+  const known = useRef(schema)
+  known.current = schema
+  const [rows] = useState(() => referenceRows(() => known.current.resources, provider))
+  const [user] = useState(() => readSession()?.user)
+  const complete = (state: FormState): CompletedForm => completeForm(state, formWorld(known.current, user, rows))
+  const { emptyText } = schema.project
+  const [begun] = useState(() => {
+    const base = record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText)
+    const typed = preset ? pick(newValues(resource, emptyText, preset), Object.keys(preset)) : {}
+    return { ...complete({ resource, base, typed, current: record }), base, typed }
+  })
+  const read = useRef<Read>({ base: begun.base, current: record })
+  return { begun, read, rows, complete }
+}
+
+const pick = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map(name => [name, values[name] ?? '']))
+
+/** Checks a form with the engine's rules: one worded fault a field, `root` for what has no field in the form. */
+const useRuleResolver = (
+  { resource, record, lines }: RuledFormOptions,
+  latest: () => CompletedForm['completed'],
+): Resolver<FormFields> => {
+  const { emptyText } = useSchema().project
+  const wording = useWording()
+  return values => {
+    const completed = latest()
+    const faults = faultsOf(resource, values.fields, { emptyText, completed, ...(record && { current: record }) })
+    const worded = faults.map(found => {
+      const error = { type: found.code, message: wordFault(wording, found, resource) }
+      return { found, error, isField: standsInForm(resource, completed.hidden, found) }
+    })
+    const ofFields = worded.flatMap(({ found, error, isField }) => (isField ? [[found.field, error] as const] : []))
+    const root = worded.find(({ isField }) => !isField)?.error
+    const ofLines = lines?.faults(values.lines)
+    if (faults.length === 0 && !ofLines) return { values, errors: {} }
+    return {
+      values: {},
+      errors: {
+        ...(ofFields.length > 0 && { fields: Object.fromEntries(ofFields) }),
+        ...(root && { root: { rule: root } }),
+        ...(ofLines && { lines: ofLines }),
+      },
+    }
+  }
+}
+
+/** What one field's change can make right or wrong about another. */
+const hangsOnOthers: ReadonlySet<string> = new Set<FaultCode>([
+  'required',
+  'check',
+  'choice.unknown',
+  'reference.filtered',
+  'number.large',
+])
+
+const fill = (form: Form, values: FormValues): void => {
+  const { fields: shown, typed } = form.getValues()
+  for (const [name, value] of Object.entries(values)) {
+    if (shown[name] === value) continue
+    const isTyped = Object.hasOwn(typed, name)
+    form.setValue(fieldPath(name), value, { shouldDirty: isTyped, shouldTouch: isTyped })
+  }
+}
+
+const newerView = (before: FormView, next: FormView): FormView => (isSameView(before, next) ? before : next)
+
+/** Shown faults that may be wrong by now, and picks and choices that are no longer offered. */
+const staleErrors = (form: Form, resource: Resource, { completed }: CompletedForm, changed?: string): string[] => {
+  const reported = resource.fields.flatMap(({ name }) =>
+    name !== changed && hangsOnOthers.has(String(form.getFieldState(fieldPath(name)).error?.type)) ? [name] : [],
+  )
+  const refused = completed.faults.flatMap(({ code, field }) =>
+    ['reference.filtered', 'choice.unknown'].includes(code) && field !== undefined ? [field] : [],
+  )
+  return [...new Set([...reported, ...refused])]
+}

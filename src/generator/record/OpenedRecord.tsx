@@ -1,0 +1,42 @@
+import { EditBase, useEditContext, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import { CallRefused } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { savingOptions } from './save-record.ts'
+
+interface OpenedRecordProps {
+  readonly resource: string
+  readonly id: string
+  readonly children: (record: JsonRow) => ReactNode
+  /** Around the reason why it cannot be read. */
+  readonly failed?: (reason: ReactNode) => ReactNode
+}
+
+type Read = JsonRow & { readonly id: string }
+
+/** A row that is read afresh for its form, and saved by it. */
+export function OpenedRecord({ resource, id, children, failed = reason => reason }: OpenedRecordProps) {
+  return (
+    <EditBase<Read>
+      {...{ resource, id, ...savingOptions }}
+      queryOptions={{ gcTime: 0, retry: false, onError: () => undefined }}
+    >
+      <ReadRecord failed={failed}>{children}</ReadRecord>
+    </EditBase>
+  )
+}
+
+function ReadRecord({ children, failed }: Required<Pick<OpenedRecordProps, 'children' | 'failed'>>) {
+  const translate = useTranslate()
+  const { record, error, isFetching, refetch } = useEditContext<Read>()
+  const [isOpen, setOpen] = useState(false)
+  // All is asked for again when a row beside it is saved or the schema changes: a form that is open stays as it is.
+  if (record && !isFetching && !isOpen) setOpen(true)
+  if (error && !isOpen) {
+    const message = error instanceof CallRefused ? error.message : ''
+    return failed(<ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />)
+  }
+  if (!record || !isOpen) return <div aria-busy="true" />
+  return children(record)
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useTranslate } from 'ra-core'
+
+interface ChipListProps {
+  readonly label: string
+  readonly chips: readonly { readonly value: string; readonly title: string }[]
+  /** Absent: nothing is taken away. */
+  readonly onRemove?: ((value: string) => void) | undefined
+}
+
+/** What was picked of several, each with its way out; nothing where nothing is. */
+export function ChipList({ label, chips, onRemove }: ChipListProps) {
+  const translate = useTranslate()
+  if (chips.length === 0) return null
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, margin: '2px 0 8px', padding: 0, listStyle: 'none' }}
+    >
+      {chips.map(({ value, title }) => (
+        <li key={value}>
+          <Chip
+            size="small"
+            label={title}
+            {...(onRemove && {
+              onDelete: () => onRemove(value),
+              'aria-label': translate('ui.filter.remove', { title }),
+            })}
+          />
+        </li>
+      ))}
+    </Box>
+  )
+}

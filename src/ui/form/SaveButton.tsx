@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import type { ComponentProps } from 'react'
+import { KeyHint } from '../shortcuts/KeyHint.tsx'
+
+interface SaveButtonProps extends Pick<ComponentProps<typeof Button>, 'type' | 'disabled' | 'onClick' | 'children'> {
+  readonly busy: boolean
+}
+
+/** What one does next with a form, with its key; a wheel turns while it is under way, and the focus stays. */
+export function SaveButton({ busy, ...button }: SaveButtonProps) {
+  return (
+    <Button
+      variant="contained"
+      aria-disabled={busy}
+      aria-busy={busy}
+      endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
+      {...button}
+    />
+  )
+}

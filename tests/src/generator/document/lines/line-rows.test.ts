@@ -1,0 +1,66 @@
+import { createFormControl } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { lineRows, orderedLines, rowsOf, rowWith } from '../../../../../src/generator/document/lines/line-rows.ts'
+import type { FormFields } from '../../../../../src/generator/form/form-fields.ts'
+
+const opened = () => {
+  const begun = rowsOf(['A', 'B', 'C'].map(code => ({ code, qty: 1 })))
+  const form = createFormControl<FormFields>({ defaultValues: { fields: {}, typed: {}, lines: { barang: begun } } })
+  // What a form does when it is drawn.
+  form.control._state.mount = true
+  const rows = lineRows(form, 'barang', values => ({
+    values: { ...values, total: Number(values.qty ?? 0) * 2 },
+    faults: values.qty === '' ? { qty: 'Qty Harus Diisi' } : {},
+  }))
+  const values = () => rows.lines().map(line => line.values.code)
+  return { form, rows, ids: begun.order, values }
+}
+
+test('a written cell is completed, and the other rows stay what they are', () => {
+  const { rows, ids } = opened()
+  const before = rows.lines()
+  rows.change(ids[1] ?? '', 'qty', 5)
+  const after = rows.lines()
+  expect(after[1]?.values).toEqual({ code: 'B', qty: 5, total: 10 })
+  expect([after[0] === before[0], after[2] === before[2]]).toEqual([true, true])
+  rows.change(ids[1] ?? '', 'qty', '')
+  expect(rows.faultsOf(ids[1] ?? '')).toEqual({ qty: 'Qty Harus Diisi' })
+  rows.change(ids[1] ?? '', 'qty', 2)
+  expect(rows.faultsOf(ids[1] ?? '')).toEqual({})
+})
+
+test('a written cell is news of its row alone', () => {
+  const { form, rows, ids } = opened()
+  const heard: string[] = []
+  for (const id of ids)
+    form.subscribe({
+      name: `lines.barang.rows.${id}`,
+      formState: { values: true },
+      callback: () => heard.push(id),
+    })
+  rows.change(ids[1] ?? '', 'qty', 5)
+  expect(new Set(heard)).toEqual(new Set([ids[1]]))
+})
+
+test('a row that was taken out comes back where it was', () => {
+  const { form, rows, ids, values } = opened()
+  rows.remove(ids[1] ?? '')
+  expect(values()).toEqual(['A', 'C'])
+  rows.restore()
+  expect(values()).toEqual(['A', 'B', 'C'])
+  expect(form.getValues('lines.barang.removed')).toBeUndefined()
+})
+
+test('faults are shown at their rows and are replaced by the next ones', () => {
+  const { rows, ids } = opened()
+  rows.setFaults({ [ids[0] ?? '']: { code: 'Salah' } })
+  expect(rows.faultsOf(ids[0] ?? '')).toEqual({ code: 'Salah' })
+  rows.setFaults({})
+  expect(rows.faultsOf(ids[0] ?? '')).toEqual({})
+})
+
+test('the row with a value is named from 1', () => {
+  const { form, rows } = opened()
+  expect(rowWith(orderedLines(form.getValues('lines.barang')), 'code', 'C')).toBe(3)
+  expect(rowWith(rows.lines(), 'code', 'D')).toBeUndefined()
+})
