@@ -63,7 +63,9 @@ test('a named expression has the value of its own, wherever its row is reached f
   expect(resultOf('rounded', thing)).toBe('310')
   expect(resultOf('group.doubled', thing)).toBe('200')
   expect(resultOf('parent.worth', line)).toBe('307')
-  expect(resultOf('thing.worth - thing.group.doubled', line, readerOf({ thing: 'T' }, { references: { thing: piece } }))).toBe('107')
+  expect(
+    resultOf('thing.worth - thing.group.doubled', line, readerOf({ thing: 'T' }, { references: { thing: piece } })),
+  ).toBe('107')
 })
 
 test('what it reads stands in the term, so that whatever knows fields knows it', () => {
