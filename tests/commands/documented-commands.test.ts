@@ -78,6 +78,7 @@ const says =
 
 const ofSold = () => ({ env: { DATA_DIR: soldFolder() } })
 const fresh = () => ({ DATA_DIR: places.newPlace() })
+const filled = () => ({ DATA_DIR: soldFolder() })
 
 const backupFile = 'backup/kencana-20261120-030000.db'
 const withBackup = async (): Promise<string> => {
@@ -98,10 +99,10 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
   'npm ci': installs,
   'npm ci --omit=dev': installs,
   'npm start': serves(fresh),
-  'HOST=0.0.0.0 PORT=80 npm start': serves(fresh),
-  'npm run serve': serves(fresh),
-  'node_modules/.bin/node server/main.ts': serves(fresh),
-  'TRUSTED_PROXIES=127.0.0.1 npm start': serves(fresh),
+  'HOST=0.0.0.0 PORT=80 npm start': serves(filled),
+  'npm run serve': serves(filled),
+  'node_modules/.bin/node server/main.ts': serves(filled),
+  'TRUSTED_PROXIES=127.0.0.1 npm start': serves(filled),
   'KENCANA_START=empty KENCANA_SHOP=KCA npm start': serves(fresh),
   'DATABASE_URL=postgres://kencana:password@host:5432/kencana npm start': serves(async () => ({
     ...fresh(),

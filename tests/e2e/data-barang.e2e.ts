@@ -32,11 +32,15 @@ const openPiece = async (page: Page, shop: BrowserShop, barcode: string): Promis
   return list
 }
 
-test('a piece is found by its barcode and gets another name, never another weight', async ({ page, shop }) => {
+test('a piece is found, gets another name and never another weight, and is printed and exported at the price of today', async ({
+  page,
+  shop,
+}) => {
   const barcode = await newRing(shop)
   const list = await openPiece(page, shop, barcode)
   const name = box(page, 'Nama Barang')
   await expect(name).toHaveValue('CINCIN EMAS 17K')
+  await expect(box(page, 'Harga Hari Ini')).toHaveValue('4,896,000')
   await expect(box(page, 'Berat')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Batu', exact: true })).toHaveCount(0)
   await name.fill('CINCIN ANYAM')
@@ -46,36 +50,30 @@ test('a piece is found by its barcode and gets another name, never another weigh
   expect(await pieceIn(shop, barcode)).toMatchObject({ nama_barang: 'CINCIN ANYAM', berat: 2.53, tempat: 'TOKO/01' })
   // Another name moves nothing.
   expect(legsOf(shop, barcode)).toEqual(ringCame)
-})
 
-test('the price of today stands in the list and the form, and follows the group at the next reading', async ({
-  page,
-  shop,
-}) => {
-  const barcode = await newRing(shop)
-  const list = await openPiece(page, shop, barcode)
-  await expect(box(page, 'Harga Hari Ini')).toHaveValue('4,896,000')
-  const [group] = (await shop.ask('GET', 'group?filter={"kode_group":"G17K"}')).body
-  await shop.ask('PUT', `group/${group.id}`, { body: { harga: 2_000_000 } })
-  await page.goto('/data-barang')
-  await list.search.fill(barcode)
-  await expect(list.rows).toHaveCount(1)
-  await expect(list.rows.first()).toContainText('5,060,000')
-  expect(await pieceIn(shop, barcode)).toMatchObject({ versi: 1, harga_skrg: 1_935_000, harga_hari_ini: 5_060_000 })
-  await shop.ask('PUT', `group/${group.id}`, { body: { harga: 1_935_000 } })
-})
-
-test('a tag that another piece has is refused in words, at its box', async ({ page, shop, watch }) => {
-  watch.expectRefusal(409)
-  watch.expectRefusal(422)
-  const [one, two] = [await newRing(shop), await newRing(shop)]
-  const { id } = await pieceIn(shop, one)
-  await shop.ask('PUT', `barang/${id}`, { body: { tag_id: 'E200-77' } })
-  await openPiece(page, shop, two)
-  await box(page, 'Tag Id').fill('E200-77')
-  await page.getByRole('button', { name: /^Simpan Data/ }).click()
-  await expect(page.getByText('Tag Id Sudah Dipakai Barang Lain').first()).toBeVisible()
-  expect(await pieceIn(shop, two)).toMatchObject({ tag_id: '-', versi: 1 })
+  await test.step('the list is exported, and keeps nobody out', async () => {
+    expect(await barriersOf(page)).toEqual([])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const text = readFileSync((await (await downloading).path()) ?? '', 'utf8')
+    expect(text.split(/\r?\n/)[0]).toContain('Harga')
+    for (const cell of [barcode, '4896000']) expect(text).toContain(cell)
+  })
+  await test.step('the label says the piece', async () => {
+    const label = await labelPrinted(page, () =>
+      page.getByRole('button', { name: `Label Barcode ${barcode}`, exact: true }).click(),
+    )
+    for (const text of [barcode, 'CINCIN ANYAM', '2.53']) expect(label).toContain(text)
+  })
+  await test.step('the price follows the group at the next reading', async () => {
+    const [group] = (await shop.ask('GET', 'group?filter={"kode_group":"G17K"}')).body
+    await shop.ask('PUT', `group/${group.id}`, { body: { harga: 2_000_000 } })
+    await page.reload()
+    await expect(list.rows).toHaveCount(1)
+    await expect(list.rows.first()).toContainText('5,060,000')
+    expect(await pieceIn(shop, barcode)).toMatchObject({ versi: 2, harga_skrg: 1_935_000, harga_hari_ini: 5_060_000 })
+    await shop.ask('PUT', `group/${group.id}`, { body: { harga: 1_935_000 } })
+  })
 })
 
 test('stones of a diamond piece are added, changed and taken away in its form', async ({ page, shop }) => {
@@ -126,20 +124,16 @@ test('stones of a diamond piece are added, changed and taken away in its form', 
   expect(await stonesOf(shop, barcode)).toEqual([])
 })
 
-test('the label is printed, and says the piece', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
-  const list = new MasterPage(page, shop, 'Data Barang')
-  await page.goto('/data-barang')
-  await list.search.fill(barcode)
-  await expect(list.rows).toHaveCount(1)
-  const label = await labelPrinted(page, () =>
-    page.getByRole('button', { name: `Label Barcode ${barcode}`, exact: true }).click(),
-  )
-  for (const text of [barcode, 'CINCIN EMAS 17K', '2.53']) expect(label).toContain(text)
-})
-
-test('a photo is put into the form and seen in the list', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
+test('a photo is put into the form and seen in the list; a tag that another piece has is refused in words, at its box', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(409)
+  watch.expectRefusal(422)
+  const [other, barcode] = [await newRing(shop), await newRing(shop)]
+  const { id } = await pieceIn(shop, other)
+  await shop.ask('PUT', `barang/${id}`, { body: { tag_id: 'E200-77' } })
   const list = await openPiece(page, shop, barcode)
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 })
@@ -150,25 +144,15 @@ test('a photo is put into the form and seen in the list', async ({ page, shop })
     .getByLabel('File Gambar')
     .setInputFiles({ name: 'cincin.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
   await expect(page.getByRole('button', { name: 'Perbesar Gambar' })).toBeVisible()
+  await box(page, 'Tag Id').fill('E200-77')
+  await page.getByRole('button', { name: /^Simpan Data/ }).click()
+  await expect(page.getByText('Tag Id Sudah Dipakai Barang Lain').first()).toBeVisible()
+  expect(await pieceIn(shop, barcode)).toMatchObject({ tag_id: '-', versi: 1 })
+  await box(page, 'Tag Id').fill('E200-78')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await list.rows.first().getByRole('button', { name: 'Perbesar Gambar' }).click()
   await expect(page.getByRole('dialog', { name: 'Gambar' }).getByRole('img')).toBeVisible()
   expect((await pieceIn(shop, barcode)).gambar_barang).toMatch(new RegExp(`barang/gambar_barang/${barcode}\\.jpg`))
-})
-
-test('the list is exported with the prices of today, and keeps nobody out', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
-  const list = new MasterPage(page, shop, 'Data Barang')
-  await page.goto('/data-barang')
-  await list.search.fill(barcode)
-  await expect(list.rows).toHaveCount(1)
-  expect(await barriersOf(page)).toEqual([])
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const text = readFileSync((await (await downloading).path()) ?? '', 'utf8')
-  expect(text.split(/\r?\n/)[0]).toContain('Harga')
-  expect(text).toContain(barcode)
-  expect(text).toContain('4896000')
 })
 
 test('pieces are found by what the list filters by', async ({ page, shop }) => {

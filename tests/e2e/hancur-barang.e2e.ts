@@ -5,7 +5,11 @@ import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/doc
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
-test('a piece is scrapped with the word of a supervisor, who takes it back later', async ({ page, shop, watch }) => {
+test('a piece is scrapped, after a look at its entries, with the word of a supervisor, who takes it back later', async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(422)
   const barcode = await newRing(shop)
   const form = new DocumentPage(page)
@@ -13,6 +17,13 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   await form.pick('Kondisi Barang', 'PATAH')
   await form.scan(barcode)
   await expect(form.rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Lihat Akibat' }).click()
+  const preview = page.getByRole('dialog', { name: /^Akibat/ })
+  await expect(preview).toContainText('Status menjadi: Hancur')
+  const book = preview.getByRole('table', { name: 'Kartu Stock' })
+  await expect(book.getByRole('row').filter({ hasText: barcode })).toContainText('2.530')
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
   await dialog.getByLabel('Username').fill('SPV01')
@@ -31,18 +42,4 @@ test('a piece is scrapped with the word of a supervisor, who takes it back later
   await shop.ask('POST', `hancur-barang/${body[0].id}/moves/batal`, { body: {}, token })
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
   expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
-})
-
-test('a preview shows the entries of a save in the number format of the screens', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
-  const form = new DocumentPage(page)
-  await form.open('/hancur-data-barang', 'Hancur Data Barang')
-  await form.pick('Kondisi Barang', 'PATAH')
-  await form.scan(barcode)
-  await expect(form.rows).toHaveCount(1)
-  await page.getByRole('button', { name: 'Lihat Akibat' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Akibat/ })
-  await expect(dialog).toContainText('Status menjadi: Hancur')
-  const book = dialog.getByRole('table', { name: 'Kartu Stock' })
-  await expect(book.getByRole('row').filter({ hasText: barcode })).toContainText('2.530')
 })

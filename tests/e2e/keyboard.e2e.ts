@@ -3,7 +3,11 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
-test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, watch }) => {
+test('a row is added with F6 and F9 and left with Escape; /, ? and Ctrl+K find what one looks for', async ({
+  page,
+  shop,
+  watch,
+}) => {
   const list = new MasterPage(page, shop, 'Bank')
   const form = list.form('Tambah Bank')
   await page.goto('/master-bank')
@@ -23,6 +27,53 @@ test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, 
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
+  await test.step('? shows the keys of where one is', async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Tombol Pintas' })
+    for (const [label, key] of [
+      ['Tambah', 'F6'],
+      ['Cari', '/'],
+      ['Cari menu', 'Ctrl+K'],
+      ['Tombol Pintas', '?'],
+    ] as const) {
+      const terms = sheet.getByRole('term')
+      await expect(terms.first()).toBeVisible()
+      const at = (await terms.allTextContents()).indexOf(label)
+      await expect(sheet.getByRole('definition').nth(at)).toHaveText(key)
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  })
+  await test.step('/ goes to the search, Escape empties it, and a slash that is typed stays a slash', async () => {
+    await page.keyboard.press('/')
+    await expect(list.search).toBeFocused()
+    await page.keyboard.type('b/a')
+    await expect(list.search).toHaveValue('b/a')
+    await page.keyboard.press('Escape')
+    await expect(list.search).toHaveValue('')
+    await page.keyboard.type('mandiri')
+    await expect(list.rows).toHaveCount(1)
+    await expect(list.row('MANDIRI')).toBeVisible()
+  })
+  await test.step('Ctrl+K finds a menu by what is typed, and Enter opens it', async () => {
+    await page.keyboard.press('Control+K')
+    const finder = page.getByRole('dialog', { name: 'Cari menu' })
+    const box = finder.getByRole('combobox', { name: 'Cari menu' })
+    await expect(box).toBeFocused()
+    await page.keyboard.type('gud')
+    await expect(finder.getByRole('option')).toHaveText([/^Gudang/])
+    await page.keyboard.press('Enter')
+    await expect(finder).toBeHidden()
+    await expect(page).toHaveURL('/master-gudang')
+    await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
+
+    await page.keyboard.press('Control+K')
+    await expect(finder.getByRole('option').first()).toContainText('Bank')
+    await page.keyboard.type('tidak ada')
+    await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
+    await page.keyboard.press('Escape')
+    await expect(finder).toBeHidden()
+  })
 })
 
 test('the arrows walk the rows, Enter opens one and Escape comes back to it', async ({ page, shop }) => {
@@ -47,64 +98,6 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', as
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(list.row('S02')).toBeFocused()
-})
-
-test('/ goes to the search, Escape empties it, and a slash that is typed stays a slash', async ({ page, shop }) => {
-  const list = new MasterPage(page, shop, 'Bank')
-  await page.goto('/master-bank')
-  await expect(list.row('BCA')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(list.search).toBeFocused()
-  await page.keyboard.type('b/a')
-  await expect(list.search).toHaveValue('b/a')
-  await page.keyboard.press('Escape')
-  await expect(list.search).toHaveValue('')
-  await page.keyboard.type('mandiri')
-  await expect(list.rows).toHaveCount(1)
-  await expect(list.row('MANDIRI')).toBeVisible()
-})
-
-test('? shows the keys of where one is', async ({ page, shop }) => {
-  const list = new MasterPage(page, shop, 'Bank')
-  await page.goto('/master-bank')
-  await expect(list.row('BCA')).toBeVisible()
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Tombol Pintas' })
-  for (const [label, key] of [
-    ['Tambah', 'F6'],
-    ['Cari', '/'],
-    ['Cari menu', 'Ctrl+K'],
-    ['Tombol Pintas', '?'],
-  ] as const) {
-    const terms = sheet.getByRole('term')
-    await expect(terms.first()).toBeVisible()
-    const at = (await terms.allTextContents()).indexOf(label)
-    await expect(sheet.getByRole('definition').nth(at)).toHaveText(key)
-  }
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-})
-
-test('Ctrl+K finds a menu by what is typed, and Enter opens it', async ({ page, shop }) => {
-  await page.goto('/master-bank')
-  await expect(new MasterPage(page, shop, 'Bank').row('BCA')).toBeVisible()
-  await page.keyboard.press('Control+K')
-  const finder = page.getByRole('dialog', { name: 'Cari menu' })
-  const box = finder.getByRole('combobox', { name: 'Cari menu' })
-  await expect(box).toBeFocused()
-  await page.keyboard.type('gud')
-  await expect(finder.getByRole('option')).toHaveText([/^Gudang/])
-  await page.keyboard.press('Enter')
-  await expect(finder).toBeHidden()
-  await expect(page).toHaveURL('/master-gudang')
-  await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
-
-  await page.keyboard.press('Control+K')
-  await expect(finder.getByRole('option').first()).toContainText('Bank')
-  await page.keyboard.type('tidak ada')
-  await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
-  await page.keyboard.press('Escape')
-  await expect(finder).toBeHidden()
 })
 
 test('who deletes a row by keys stands on the row that comes to its place', async ({ page, shop }) => {

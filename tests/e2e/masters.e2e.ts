@@ -1,13 +1,14 @@
 // Every screen that is made from a resource, by its schema alone: a new file in schema/resources needs no new test.
-// A set of screens that together has every kind of field and form is walked from the list through the empty form to the
-// deletion. TEST_LONG walks all of them, on the phone as well.
+// A set of screens that together has every kind of field and form is walked from the list through the empty form to a
+// changed row, one of them to the copy and the question of the deletion. TEST_LONG walks all of them wholly, on the phone as
+// well.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { coveringScreens } from '../support/covering-screens.ts'
+import { coveringScreens, isWalked } from '../support/covering-screens.ts'
 import { crowdedFields } from '../support/crowded-fields.ts'
 import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
 import { fillable, missingIn, type Screen, schema, screens, shownText, typedFor } from '../support/masters.ts'
@@ -22,6 +23,9 @@ const inspectedClosely = 4
 
 const walked = process.env.TEST_LONG ? screens : coveringScreens(screens)
 
+/** Copies and deletions know rows and no types of fields. */
+const wholly = walked.filter(({ resource }) => isWalked(resource)).slice(0, process.env.TEST_LONG ? undefined : 1)
+
 interface Journey extends Screen {
   readonly page: Page
   readonly shop: BrowserShop
@@ -32,12 +36,7 @@ interface Journey extends Screen {
 
 for (const [index, screen] of walked.entries()) {
   const { path, title, resource } = screen
-  test(`${path} takes a row from its list through the empty form to its deletion`, async ({
-    page,
-    shop,
-    watch,
-    isMobile,
-  }) => {
+  test(`${path} takes a row from its list through the empty form`, async ({ page, shop, watch, isMobile }) => {
     const list = new MasterPage(page, shop, title)
     const journey: Journey = { ...screen, page, shop, watch, list, serial: firstSerial + index }
     await page.goto(path)
@@ -52,6 +51,7 @@ for (const [index, screen] of walked.entries()) {
     if (isMobile || resource.kind === 'setting') return
     const filled = await create(journey)
     await change(journey, filled)
+    if (!wholly.includes(screen)) return drop(journey, keyIn(resource, filled))
     await copy(journey, filled)
     await remove(journey, filled)
   })
@@ -158,7 +158,7 @@ const change = async ({ resource, list, serial }: Journey, filled: readonly Fill
 
 /** A copy has all values of the row except the identifying ones; the list is searched, and saved as CSV. */
 const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> => {
-  const { resource, list, page, shop, serial } = journey
+  const { resource, list, page, serial } = journey
   await page.getByRole('button', { name: `Duplikat ${keyIn(resource, filled)}`, exact: true }).click()
   const form = list.form(titleAdd(resource))
   const apart = apartIn(resource)
@@ -182,6 +182,11 @@ const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> 
     .trim()
     .split(/\r?\n/)
   expect([csv.length, csv[1]]).toEqual([2, expect.stringContaining(own[0]?.cell.replaceAll(',', '') ?? '')])
+  await drop(journey, key)
+}
+
+/** Deleted beside the page. */
+const drop = async ({ resource, list, shop }: Journey, key: string): Promise<void> => {
   const id = await list.row(key).getAttribute('data-id')
   expect((await shop.ask('DELETE', `${resource.api.path}/${id}`)).status).toBe(200)
 }

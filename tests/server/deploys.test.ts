@@ -12,7 +12,7 @@ afterAll(places.remove)
 afterEach(async () => {
   for (const url of used.splice(0)) await removePlace(url)
 })
-const deploys = process.env.TEST_LONG === undefined ? 2 : 10
+const deploys = process.env.TEST_LONG === undefined ? 1 : 10
 const savers = 4
 
 /** What a browser does: the same save with the same key, until it is answered for good. */
@@ -32,7 +32,7 @@ const saveSurely = async (addressNow: () => string, token: string, kode_sales: s
 }
 
 test.each(['sqlite', 'postgres'] as const)(
-  `%s: ${deploys} times`,
+  `%s: ${deploys} in all`,
   async database => {
     const dataDir = places.newPlace()
     const databaseUrl = database === 'postgres' ? await newPostgres() : undefined

@@ -87,33 +87,24 @@ test(
 )
 
 test(
-  'a password that was given is never printed',
+  'a password that was given is never printed; a port that is taken: a sentence, exit 1, and no data folder',
   async () => {
     const password = 'Rahasia-Sendiri-1'
     const program = start({ DATA_DIR: newPlace(), KENCANA_OWNER_PASSWORD: password, KENCANA_START: 'empty' })
     const address = await opened(program)
     expect(await signIn(address, password)).toBe(200)
     expect(await signIn(address, `${password}x`)).toBe(401)
-    program.child.kill('SIGTERM')
-    expect(await program.ended).toBe(0)
-    expect(`${program.said().out}${program.said().err}`).not.toContain(password)
-  },
-  patience,
-)
-
-test(
-  'a port that is taken: a sentence, exit 1, and no data folder',
-  async () => {
-    const first = start({ DATA_DIR: newPlace() })
-    const { port } = new URL(await opened(first))
+    const { port } = new URL(address)
     const DATA_DIR = newPlace()
-    const second = await failed({ DATA_DIR, PORT: port })
-    expect(second).toMatchObject({
+    expect(await failed({ DATA_DIR, PORT: port })).toMatchObject({
       code: 1,
       out: '',
       err: `The port ${port} is in use; set PORT to another one or stop the other program. Nothing was changed.\n`,
     })
     expect(existsSync(DATA_DIR)).toBe(false)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(`${program.said().out}${program.said().err}`).not.toContain(password)
   },
   patience,
 )

@@ -34,14 +34,14 @@ const traitsOfForm = (resource: Resource): readonly string[] => [
   `checks ${resource.checks.length > 0}`,
 ]
 
-/** A field counts for the form in which a row is created, changed, copied and deleted, apart from all other forms. */
+/** Whether rows are created, changed, copied and deleted in its form, apart from all other forms. */
+export const isWalked = ({ kind, screen: { form }, api: { verbs } }: Resource): boolean =>
+  kind !== 'setting' && form.as === 'modal' && verbs.includes('create') && verbs.includes('delete')
+
+/** A field counts where it is filled in. */
 const traitsOf = ({ resource }: Screen): ReadonlySet<string> => {
-  const whole =
-    resource.screen.form.as === 'modal' &&
-    resource.api.verbs.includes('create') &&
-    resource.api.verbs.includes('delete')
-  const fields = fillable(resource).flatMap(traitsOfField)
-  return new Set([...traitsOfForm(resource), ...fields.map(trait => `${whole ? 'journey' : 'form'} ${trait}`)])
+  const fields = isWalked(resource) ? fillable(resource).flatMap(traitsOfField) : []
+  return new Set([...traitsOfForm(resource), ...fields])
 }
 
 /** Screens with all traits that any screen has, those that add most first. */

@@ -69,7 +69,7 @@ export const walkAway = async (
   await leave(page)
   await isAway(page, elsewhere)
 
-  await page.goto(kind.path)
+  await page.goBack()
   await begin(page, kind)
   await goOn(page, kind, kind.value(2))
   await type(3)
@@ -78,14 +78,11 @@ export const walkAway = async (
   await page.goto(kind.path)
   await begin(page, kind)
   await goOn(page, kind, kind.value(3))
-  await type(4)
-  await page.reload()
-  await begin(page, kind)
-  await goOn(page, kind, kind.value(4))
 
   // The connection, then the session, then the tab.
+  await type(4)
   await page.context().setOffline(true)
-  await type(5)
+  await expect(page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })).toBeVisible()
   await page.context().setOffline(false)
   await page.evaluate(() => localStorage.setItem('token', 'tidak-berlaku'))
   await page.reload()
@@ -98,13 +95,28 @@ export const walkAway = async (
   await page.close()
   await other.goto(kind.path)
   await begin(other, kind)
+  await goOn(other, kind, kind.value(4))
+
+  await kind.type(other, kind.value(5))
+  other.on('dialog', dialog => dialog.accept())
+  await other.reload()
+  await begin(other, kind)
   await goOn(other, kind, kind.value(5))
-  await other.reload()
-  await begin(other, kind)
-  await offer(other).getByRole('button', { name: 'Buang' }).click()
-  await expect(offer(other)).toHaveCount(0)
-  await other.reload()
-  await begin(other, kind)
-  await expect(offer(other)).toHaveCount(0)
+  await throwAway(other, kind)
   await other.close()
+}
+
+/** What was typed before is offered, and once it is thrown away it never is again. */
+const throwAway = async (page: Page, kind: FormKind): Promise<void> => {
+  const elsewhere = await pressMenu(page)
+  await leave(page)
+  await isAway(page, elsewhere)
+  await page.goBack()
+  await begin(page, kind)
+  await offer(page).getByRole('button', { name: 'Buang' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await isAway(page, await pressMenu(page))
+  await page.goBack()
+  await begin(page, kind)
+  await expect(offer(page)).toHaveCount(0)
 }

@@ -30,7 +30,7 @@ export const countName = (caller: Caller, asked: RowsTerm, reader: Reader): stri
   nameOf(countOf(caller, { asked, reader }))
 
 export const valueName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined =>
-  nameOf(questionOfValue(caller, { asked, reader }))
+  nameOf(askedValue(caller, { asked, reader }))
 
 const nameOf = (question: object | undefined): string | undefined => question && JSON.stringify(question)
 
@@ -43,7 +43,7 @@ export const readFromRows = async (
   const { schema, shop } = caller
   const resource = getResource(schema, asked.resource)
   const counted = countOf(caller, { asked, reader })
-  const summed = questionOfValue(caller, { asked, reader })
+  const summed = askedValue(caller, { asked, reader })
   if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be asked`)
   if (!summed)
     return {
@@ -72,7 +72,7 @@ const countOf = (
 }
 
 /** The value that is summed up or looked up, and the rows that are meant; undefined as above, and where none is asked. */
-const questionOfValue = (caller: Caller, question: Asked) => {
+const askedValue = (caller: Caller, question: Asked) => {
   const { of, asks } = question.asked
   const counted = of && countOf(caller, question)
   const value = of && translateValue(of, constantsFrom(question.reader))

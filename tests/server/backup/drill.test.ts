@@ -114,6 +114,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     })
   }, 60_000)
 
+  // A backup is the same file, whatever it is made of.
+  if (database === 'postgres') return
   test('writes the schema files that it was made with, where a folder is named', async () => {
     const schemaDir = join(newFolder(), 'schema')
     const env = { DATA_DIR: newFolder(), SCHEMA_DIR: 'schema' }

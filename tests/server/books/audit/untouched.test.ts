@@ -1,6 +1,7 @@
 // What the program does by itself is no breach: while others write, after imports and their way back, under another schema,
 // in another database; and what an earlier version wrote is counted.
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { AuditResult } from '../../../../server/books/audit/run-audit.ts'
@@ -59,7 +60,7 @@ describe.each(storages)('$name', kind => {
     const admin = personOf(world.storage, 'ADM01')
     let isOver = false
     const work = async (): Promise<void> => {
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 4; round++) {
         const piece = await made(tambah(), admin)
         const to = { kode_gudang: 'TOKO', kode_baki: '02', barang: linesOf(barcodeOf(piece)) }
         await simpan('pindah-barang', to)(admin)
@@ -73,7 +74,11 @@ describe.each(storages)('$name', kind => {
       isOver = true
     })
     let inspected = 0
-    for (; !isOver || inspected === 0; inspected++) await soundly(world.opened, schema)
+    for (; !isOver || inspected === 0; inspected++) {
+      await soundly(world.opened, schema)
+      // An audit of SQLite lets nobody else do anything meanwhile.
+      await setTimeout(100)
+    }
     await working
     const settings = getResource(schema, 'para-system')
     if (!isSettings(settings)) throw new Error('there are no settings')
@@ -88,7 +93,7 @@ describe.each(storages)('$name', kind => {
     await copyRows(world.storage, copy.storage, schema)
     await soundly(copy, schema)
     await tamper(copy, 'barang', 'update barang set berat = berat - 1')
-    expect(breachesOf(await audited(copy, schema))).toHaveLength(18)
+    expect(breachesOf(await audited(copy, schema))).toHaveLength(12)
     await Promise.all([copy.remove(), world.opened.remove()])
   }, 60_000)
 
