@@ -9,6 +9,7 @@ import { checkLogs } from './across/check-logs.ts'
 import { checkOtherMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
+import { namedExpressions } from './expressions/named-expressions.ts'
 import { withStateWords } from './fields/state-words.ts'
 import { askFilesOf } from './files/ask-files.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'
@@ -81,17 +82,20 @@ const compile = (
   const compiledProject = compileProject(project, known)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
-  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers }, given)
+  const defined = namedExpressions(resourceFiles)
+  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers, defined }, given)
   const whole: CompilingSchema = {
     project: compiledProject,
     resources: compileResources(resourceFiles, linked, given),
     ledgers: withSingles(ledgerFiles, linked),
+    defined,
   }
   checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
+  const { defined: _, ...finished } = whole
   return {
-    ...whole,
+    ...finished,
     menu: items,
     imports: compileImports(importFiles, whole, given),
     reports: compileReports(reportFiles, whole, given),

@@ -1,6 +1,7 @@
 // The stages that a schema is compiled in, each a value of its own: parsed from one file, then linked with what other
 // files say of it, then finished with its expressions. Resources refer to one another by name at every stage.
 
+import type { Node } from '../expression/syntax/syntax.ts'
 import type { Choice, Field, Reference } from './field.ts'
 import type { Dimension, Ledger } from './ledger.ts'
 import type { Journal, Lines } from './lines.ts'
@@ -75,7 +76,9 @@ export interface LinkedSchema {
   readonly project: Project
   readonly resources: LinkedResources
   readonly ledgers: Readonly<Record<string, LinkedLedger>>
+  /** Expressions by names of their own, of each resource. */
+  readonly defined?: Readonly<Record<string, Readonly<Record<string, Node>>>>
 }
 
 /** What is finished before that which is built on it: imports and reports. */
-export type CompilingSchema = Pick<Schema, 'project' | 'resources' | 'ledgers'>
+export type CompilingSchema = Pick<Schema, 'project' | 'resources' | 'ledgers'> & Pick<LinkedSchema, 'defined'>

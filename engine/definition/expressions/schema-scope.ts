@@ -15,6 +15,7 @@ export interface SchemaInScope {
   readonly project: Pick<Project, 'emptyText' | 'modules' | 'user' | 'shop'>
   readonly resources: Readonly<Record<string, ResourceInScope>>
   readonly ledgers: LinkedSchema['ledgers']
+  readonly defined?: LinkedSchema['defined']
 }
 
 /** What the place of the expression adds: `parent self answer`, lines, functions, ledgers, parameters, a report's rows. */
@@ -70,6 +71,7 @@ export const fieldsOf = (schema: SchemaInScope, resource: ResourceInScope): Fiel
     const field = findField(resource, name)
     return field && typeOfField(schema, field)
   },
+  ...(schema.defined?.[resource.name] && { defined: schema.defined[resource.name] }),
 })
 
 const withNames = (fields: Fields, types: Readonly<Record<string, Type>>): Fields => ({

@@ -32,6 +32,7 @@ import { postsOf } from '../documents/compile-postings.ts'
 import { printsOf } from '../documents/compile-prints.ts'
 import type { ResourceReading } from '../documents/flow-reading.ts'
 import { conditionAt, expressionAt, type Options, type Reading } from '../expressions/expression-at.ts'
+import { checkNamedExpressions } from '../expressions/named-expressions.ts'
 import { fieldsOf, scopeOf, typeOfField } from '../expressions/schema-scope.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
@@ -59,6 +60,7 @@ export const compileResource = (
   const reading: ResourceReading = { schema, resource: linked, report, scope: scopeIn(file, linked, schema, given) }
   const fields = linked.fields.map(field => fieldOf(reading, field, definition.properties[field.name] ?? {}))
   const workedOut = workedOutOf(schema, linked, fields, report)
+  checkNamedExpressions(reading, file)
   const resource: Resource = {
     ...rest,
     ...fieldsByName(fields),

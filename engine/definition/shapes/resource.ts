@@ -209,6 +209,11 @@ export const resource = object(
     ),
     'x-list': noted('Presentation of its list', listPresentation, { pageSize: 10 }),
     'x-form': noted('Presentation of its form', formPresentation, { as: 'page' }),
+    'x-defs': noted(
+      'Expressions over a row by names of their own, which other expressions use here and through references to the row',
+      mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a name of small letters, digits and _' }),
+      { value: 'price * weight' },
+    ),
     'x-checks': noted('Rules over the whole row', checks, [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }]),
     'x-perm': noted(
       'What each level may do, on top of what its menu gives',

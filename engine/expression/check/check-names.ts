@@ -61,11 +61,13 @@ const follow = (checking: Checking, name: string, start: Type, parts: readonly N
 const fieldsOf = (type: Type): Fields | undefined =>
   type.kind === 'record' || type.kind === 'reference' ? type.fields : undefined
 
-const missing = ({ title, names }: Fields, name: string): string =>
-  `"${title}" has no field "${name}"${suggestion(name, names)}`
+const missing = (fields: Fields, name: string): string =>
+  `"${fields.title}" has no field "${name}"${suggestion(name, namesIn(fields))}`
+
+const namesIn = ({ names, defined = {} }: Fields): readonly string[] => [...names, ...Object.keys(defined)]
 
 const unknownName = ({ scope }: Checking, name: string): string => {
   if (name === 'null' || name === 'undefined') return `"${name}" is no value; nothing is written ''`
-  const known = [...scope.fields.names, ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
+  const known = [...namesIn(scope.fields), ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
   return `nothing is called "${name}"${suggestion(name, known)}`
 }

@@ -1,7 +1,7 @@
 // A tree against the names and types of its place: a checked expression, or everything that is wrong with it.
 
 import { parse } from '../syntax/parse.ts'
-import type { ExpressionFault, ListNode, LiteralNode, Node } from '../syntax/syntax.ts'
+import type { ExpressionFault, ListNode, LiteralNode, NameNode, Node } from '../syntax/syntax.ts'
 import type { Scope } from '../terms/scope.ts'
 import type { Term } from '../terms/term.ts'
 import { described, fits, flag, nothing, number, type Type, text, united } from '../terms/types.ts'
@@ -9,6 +9,7 @@ import { checkCall } from './check-calls.ts'
 import { checkName } from './check-names.ts'
 import { checkBinary, checkUnary } from './check-operators.ts'
 import { type Checking, checkValue, placeOf } from './checking.ts'
+import { namedUse } from './named-expressions.ts'
 
 export type Checked = { readonly term: Term } | { readonly faults: readonly ExpressionFault[] }
 
@@ -29,7 +30,11 @@ export const compileExpression = (source: string, scope: Scope, wanted?: Type): 
   return 'faults' in parsed ? parsed : check(parsed.node, scope, wanted)
 }
 
-const checkingIn = (scope: Scope, report: (fault: ExpressionFault) => void): Checking => {
+const checkingIn = (
+  scope: Scope,
+  report: (fault: ExpressionFault) => void,
+  inside: readonly string[] = [],
+): Checking => {
   const checking: Checking = {
     scope,
     term: node => checkNode(checking, node),
@@ -42,7 +47,8 @@ const checkingIn = (scope: Scope, report: (fault: ExpressionFault) => void): Che
       report({ offset, length, message })
       return undefined
     },
-    within: inner => checkingIn(inner, report),
+    within: inner => checkingIn(inner, report, inside),
+    named: name => (inside.includes(name) ? undefined : checkingIn(scope, report, [...inside, name])),
   }
   return checking
 }
@@ -50,7 +56,7 @@ const checkingIn = (scope: Scope, report: (fault: ExpressionFault) => void): Che
 const checkNode = (checking: Checking, node: Node): Term | undefined => {
   switch (node.kind) {
     case 'name':
-      return checkName(checking, node)
+      return checkNameOrNamed(checking, node)
     case 'call':
       return checkCall(checking, node)
     case 'unary':
@@ -62,6 +68,16 @@ const checkNode = (checking: Checking, node: Node): Term | undefined => {
     default:
       return literal(node)
   }
+}
+
+/** A path, or the expression that the name stands for. */
+const checkNameOrNamed = (checking: Checking, node: NameNode): Term | undefined => {
+  const used = namedUse(checking.scope, node)
+  if (!used) return checkName(checking, node)
+  const { called, behind } = used
+  if (behind) return checking.complain(behind, `"${called}" is an expression and has no fields`)
+  const inside = checking.named(called)
+  return inside ? inside.term(used.node) : checking.complain(node, `the expression "${called}" needs itself`)
 }
 
 const literal = (node: LiteralNode): Term => {

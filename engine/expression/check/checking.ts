@@ -14,6 +14,8 @@ export interface Checking {
   readonly complain: (at: Span, message: string) => undefined
   /** The same check in another scope. */
   readonly within: (scope: Scope) => Checking
+  /** The same check inside the named expression; undefined when it is inside of that one already. */
+  readonly named: (name: string) => Checking | undefined
 }
 
 /** The place of a node, without the node. */

@@ -1,4 +1,5 @@
 // The kinds of values that expressions are made of, and which of them go together.
+import type { Node } from '../syntax/syntax.ts'
 
 /** Names that something has, with their types: a row's fields, the session's, a report's columns. */
 export interface Fields {
@@ -6,6 +7,8 @@ export interface Fields {
   readonly title: string
   readonly find: (name: string) => Type | undefined
   readonly names: readonly string[]
+  /** Expressions over these fields that have names of their own. */
+  readonly defined?: Readonly<Record<string, Node>>
 }
 
 /** A number's `scale` is the most decimals it can have; absent when that is not known before it is calculated. */

@@ -224,6 +224,15 @@ export const resourceProofs: Proofs = {
   ...presentationProofs,
   ...viewProofs,
   ...entryProofs,
+  'x-defs': {
+    passes: [
+      at('/x-defs', { worth: 'price * weight', more: 'worth + 1' }),
+      at('/x-checks', [{ id: 'cheap', rule: 'more < 100', message: 'Too much' }]),
+    ],
+    fails: [at('/x-defs', { worth: 'prise * weight' })],
+    fault:
+      'schema/resources/goods/thing.json:65:15 /x-defs/worth: nothing is called "prise"; did you mean "price"? @ prise * weight"',
+  },
   'x-checks': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', lvl: 'warn' }])],

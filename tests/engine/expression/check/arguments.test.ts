@@ -18,6 +18,7 @@ test.each([
     scope: world,
     term: () => undefined,
     typeOf: () => undefined,
+    named: () => undefined,
     within: () => checking,
     complain: ({ offset, length }, fault) => {
       said.push(`${offset}+${length} ${fault}`)

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { compileExpression } from '../../../../engine/expression/check/check.ts'
+import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
+import { readerOf } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { textFromDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { parse } from '../../../../engine/expression/syntax/parse.ts'
+import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
+import { emptyScope, type Scope } from '../../../../engine/expression/terms/scope.ts'
+import { type Fields, number, text } from '../../../../engine/expression/terms/types.ts'
+import { isDecimal } from '../../../../engine/expression/terms/value.ts'
+
+const trees = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Node>> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, source]) => {
+      const parsed = parse(source)
+      if ('faults' in parsed) throw new Error(source)
+      return [name, parsed.node]
+    }),
+  )
+
+const types = { name: text, price: number(0), weight: number(3) }
+
+const group: Fields = {
+  title: 'group',
+  names: Object.keys(types),
+  find: name => (Object.hasOwn(types, name) ? types[name as keyof typeof types] : undefined),
+  defined: trees({ doubled: 'price * 2' }),
+}
+
+const thing: Fields = {
+  title: 'thing',
+  names: ['group', ...group.names],
+  find: name => (name === 'group' ? { kind: 'reference', to: 'group', fields: group } : group.find(name)),
+  defined: trees({
+    worth: 'weight * group.doubled + price',
+    rounded: 'round(worth, 10)',
+    endless: 'again + 1',
+    again: 'endless + 1',
+    wrong: 'wieght * 2',
+  }),
+}
+
+const line: Fields = {
+  title: 'line',
+  names: ['thing'],
+  find: name => (name === 'thing' ? { kind: 'reference', to: 'thing', fields: thing } : undefined),
+}
+
+const within = (fields: Fields): Scope => ({ ...emptyScope, fields, roots: { parent: thing } })
+
+const piece = readerOf({ group: 'G', price: 7, weight: 1500 }, { references: { group: readerOf({ price: 100 }) } })
+
+const resultOf = (source: string, fields: Fields, row = piece): string => {
+  const checked = compileExpression(source, within(fields))
+  if ('faults' in checked)
+    return checked.faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`).join()
+  const evaluated = evaluate(checked.term, { emptyText: '-', row, roots: { parent: piece } })
+  return 'value' in evaluated && evaluated.value && isDecimal(evaluated.value) ? textFromDecimal(evaluated.value) : '?'
+}
+
+test('a named expression has the value of its own, wherever its row is reached from', () => {
+  expect(resultOf('worth + 1', thing)).toBe('308')
+  expect(resultOf('rounded', thing)).toBe('310')
+  expect(resultOf('group.doubled', thing)).toBe('200')
+  expect(resultOf('parent.worth', line)).toBe('307')
+  expect(
+    resultOf('thing.worth - thing.group.doubled', line, readerOf({ thing: 'T' }, { references: { thing: piece } })),
+  ).toBe('107')
+})
+
+test('what it reads stands in the term, so that whatever knows fields knows it', () => {
+  const checked = compileExpression('thing.group.doubled', within(line))
+  const path = { kind: 'path', steps: [{ name: 'thing' }, { name: 'group' }, { name: 'price' }] }
+  expect(checked).toMatchObject({ term: { kind: 'arithmetic', left: path } })
+})
+
+test.each([
+  ['thing.worht', line, '6+5 "thing" has no field "worht"; did you mean "worth"?'],
+  ['thing.worth.name', line, '12+4 "thing.worth" is an expression and has no fields'],
+  ['endless', thing, '0+7 the expression "thing.endless" needs itself'],
+  ['1 + thing.wrong', line, '4+11 nothing is called "wieght"'],
+  ['worth', line, '0+5 nothing is called "worth"'],
+])('%s', (source, fields, fault) => {
+  expect(resultOf(source, fields)).toBe(fault)
+})
