@@ -14,7 +14,7 @@ import { type Field, measureRounds } from './measure.ts'
 import { resultTable } from './result-table.ts'
 import { keepRun, thisMachine } from './results.ts'
 import { checkSameAnswers } from './same-answers.ts'
-import { limitFile, oursFile, ownerPassword, type Server, schemaFolder, startServer } from './servers.ts'
+import { bundleOurs, limitFile, oursFile, ownerPassword, type Server, schemaFolder, startServer } from './servers.ts'
 import { firstPaths, measureStarts } from './starts.ts'
 
 interface Options {
@@ -40,6 +40,7 @@ const schemaFiles = 150
 /** Ours makes its database, then it is filled and copied. */
 const prepare = async (folder: string): Promise<void> => {
   writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), schemaFolder(folder), schemaFiles)
+  await bundleOurs()
   const server = await startServer('ours', folder, firstPaths.ours)
   await server.stop()
   fillDatabase(oursFile(folder))

@@ -1,5 +1,8 @@
 // Both servers: how each is started, asked and stopped.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '../commands/build-server.ts'
+import { root } from '../commands/made-of.ts'
 import type { FromChild, ToChild } from './child/child-side.ts'
 import { endChild, nextMessage, startChild } from './child/children.ts'
 import { ask } from './load/ask.ts'
@@ -21,9 +24,14 @@ export const oursFile = (folder: string): string => join(folder, 'ours', 'kencan
 export const schemaFolder = (folder: string): string => join(folder, 'schema')
 export const limitFile = (folder: string): string => join(folder, 'limit.db')
 
+/** Ours stands in one file, as `npm start` has it. */
+const bundledProgram = 'node_modules/.cache/benchmarks/serve.js'
+
+export const bundleOurs = (): Promise<void> => bundle('benchmarks/child/serve.ts', bundledProgram)
+
 const programs: Readonly<Record<Side, URL>> = {
   limit: new URL('./limit/serve.ts', import.meta.url),
-  ours: new URL('./child/serve.ts', import.meta.url),
+  ours: pathToFileURL(join(root, bundledProgram)),
 }
 
 const settingsOf = (side: Side, folder: string): Readonly<Record<string, string>> =>

@@ -1,10 +1,11 @@
 // `npm run bench:web`: what the browser loads, when the first rows stand there, and how soon a saved schema file shows; exit
 // code 1 when a budget is missed.
+import { buildServerIfStale } from '../commands/build-server.ts'
 import { buildWebIfStale } from '../commands/build-web.ts'
 import { measureWeb } from './web/measure-web.ts'
 import { webHolds, webTable } from './web/web-table.ts'
 
-await buildWebIfStale()
+await Promise.all([buildWebIfStale(), buildServerIfStale()])
 const figures = await measureWeb()
 console.log(webTable(figures))
 process.exitCode = webHolds(figures) ? 0 : 1

@@ -1,12 +1,13 @@
-// `npm start`: the right Node, the web part built when it is missing or stale, then the server.
+// `npm start`: the right Node, the web part and the server built when they are missing or stale, then the server.
 import { enableCompileCache } from 'node:module'
 import { requireNode } from './require-node.mjs'
 
 requireNode()
 enableCompileCache()
 const { buildWebIfStale } = await import('./build-web.ts')
+const { buildServerIfStale } = await import('./build-server.ts')
 const parent = process.ppid
-await buildWebIfStale()
-// npm was stopped while the web part was built, and its shell does not say so.
+await Promise.all([buildWebIfStale(), buildServerIfStale()])
+// npm was stopped while they were built, and its shell does not say so.
 if (process.ppid !== parent) process.exit(1)
-await import('../server/main.ts')
+await import(new URL('../dist-server/main.js', import.meta.url).href)

@@ -55,7 +55,7 @@ export const openBrowserShop = async (
     KENCANA_OWNER_PASSWORD: ownerPassword,
     KENCANA_START: start,
   }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
     env: { ...process.env, ...own, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
