@@ -44,7 +44,7 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   await page.keyboard.press('F6')
   await expect(pesan.cell('Bahan', 3)).toBeFocused()
   await page.keyboard.press('F9')
-  await expect(pesan.cell('Bahan', 3)).toHaveAccessibleDescription('Bahan Harus Diisi')
+  await expect(pesan.cell('Bahan', 3)).toHaveAccessibleDescription('Bahan Tidak Boleh Kosong')
   expect(await barriersOf(page)).toEqual([])
   await pesan.cell('Jumlah', 3).focus()
   await page.keyboard.press('Control+Delete')

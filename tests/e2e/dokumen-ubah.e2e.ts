@@ -67,7 +67,7 @@ test('what a move would do is shown before it is made: number, entries and fault
   await pesan.addRow('E1')
   await page.getByRole('button', { name: 'Lihat Akibat' }).click()
   const dialog = page.getByRole('dialog', { name: 'Akibat Simpan Data' })
-  await expect(dialog.getByRole('alert')).toHaveText('Penerima Harus Diisi')
+  await expect(dialog.getByRole('alert')).toHaveText('Penerima Tidak Boleh Kosong')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await pesan.box('Penerima').fill('LIHAT')

@@ -125,9 +125,9 @@ test.describe('SLS01', () => {
     await expect(form).toContainText('Perangkat lain yang memakai User ID ini akan keluar.')
     await expect(old).toBeFocused()
     await save.click()
-    await expect(old).toHaveAccessibleDescription('Password Lama Harus Diisi')
-    await expect(fresh).toHaveAccessibleDescription('Password Baru Harus Diisi')
-    await expect(repeat).toHaveAccessibleDescription('Ulangi Password Baru Harus Diisi')
+    await expect(old).toHaveAccessibleDescription('Password Lama Tidak Boleh Kosong')
+    await expect(fresh).toHaveAccessibleDescription('Password Baru Tidak Boleh Kosong')
+    await expect(repeat).toHaveAccessibleDescription('Ulangi Password Baru Tidak Boleh Kosong')
 
     await old.fill('bukan-password-saya')
     await fresh.fill('rahasia-yang-baru')

@@ -96,7 +96,7 @@ export const fillable = ({ screen: { form }, field }: Resource): readonly Field[
 export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>
   fillable(resource)
     .filter(field => field.required && isBlank(field, field.default, schema.project.emptyText))
-    .map(field => ({ field, message: field.messages.required ?? `${field.title} Harus Diisi` }))
+    .map(field => ({ field, message: field.messages.required ?? `${field.title} Tidak Boleh Kosong` }))
 
 /** `{kode_gudang} - {nama_gudang}` with the row's values. */
 export const fillNames = (template: string, resource: Resource, row: Readonly<Record<string, JsonScalar>>): string =>

@@ -42,7 +42,7 @@ test('the file has the cells as they were, then the line and every reason', () =
     errors: [errorIn(7, 'Kode'), errorIn(7, 'Nama')],
   })
   expect(head).toBe('\uFEFFcode,name,Baris,Alasan')
-  expect(first).toBe('A,"x,y",7,Kode Harus Diisi; Nama Harus Diisi')
+  expect(first).toBe('A,"x,y",7,Kode Tidak Boleh Kosong; Nama Tidak Boleh Kosong')
   expect(rest).toEqual([])
 })
 
