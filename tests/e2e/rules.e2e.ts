@@ -48,9 +48,10 @@ const choose = async (page: Page, control: Locator, option: string): Promise<voi
   await page.getByRole('option', { name: option }).click()
 }
 
-/** From the list, where a saved form leaves one, to the next. */
+/** From the list, where a saved form leaves one, to the next, once the message is gone: it would take the next Escape. */
 const nextNew = async ({ list, form }: { list: MasterPage; form: Locator }): Promise<void> => {
   await expect(form).toBeHidden()
+  await expect(form.page().getByRole('alert')).toHaveCount(0)
   await list.add()
   await expect(box(form, 'Kode Racikan')).toBeFocused()
 }

@@ -1,35 +1,22 @@
 // Creates a document: never as a row in its initial state, but complete, by the first of its moves.
 import { v7 } from 'uuid'
 import { isFirst } from '../../../engine/document/flow-moves.ts'
-import type { Move } from '../../../engine/schema/document.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
-import type { Caller } from '../../caller/caller.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import type { Connection } from '../../storage/storage.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
-import { type Document, documentReader } from '../document/document.ts'
-import { askingOfMove, flowOf, type Moving, type Others } from '../document/moving.ts'
+import type { Document } from '../document/document.ts'
+import { flowOf } from '../document/moving.ts'
 import type { SentDocument } from '../document/parse-document.ts'
 import { askingFor } from '../rules/evaluate-for.ts'
 import { ownRow } from '../rules/own-row.ts'
 import { answerFrom } from './answer-of.ts'
 import { carryOut } from './carry-out.ts'
+import { type MoveRequest, movingFor } from './move-request.ts'
 
-export interface Creation {
-  readonly connection: Connection
-  readonly caller: Caller
-  readonly depth: number
-  readonly agreed?: readonly string[]
-  readonly resource: Resource
-  readonly move: Move
+export interface Creation extends MoveRequest {
   readonly sent: SentDocument
-  readonly answers?: unknown
-  readonly others: Others
-  readonly agree?: Moving['agree']
-  readonly trace?: Moving['trace']
-  /** Completed before, by `completeBirth`. */
+  /** Completed before, by `completeCreation`. */
   readonly completed?: CompletedCreation
 }
 
@@ -51,27 +38,14 @@ export const completeCreation = async (
 }
 
 export const createDocument = async (creation: Creation): Promise<Document> => {
-  const { connection, caller, resource, move, others, depth, agree, trace } = creation
-  const flow = flowOf(resource)
-  if (!isFirst(flow, move)) throw new MoveRefused('document.move')
+  const { connection, caller, resource, move, answers } = creation
+  if (!isFirst(flowOf(resource), move)) throw new MoveRefused('document.move')
   const asking = askingFor(connection, caller)
   const { document, faults, asked } = creation.completed ?? (await completeCreation(creation))
   for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-  const answer = await answerFrom(asking, { resource, move: move.id, document }, creation.answers)
-  const asks = answer && resource.lifecycle.asks[move.id]
-  const reader = answer && asks && documentReader(caller.schema, asks, answer, asking.rows)
-  return carryOut(
-    {
-      ...{ connection, caller, depth, resource, flow, move, others },
-      asking: askingOfMove(connection, caller, { isNew: true, ...(reader && { answer: reader }) }),
-      ...(answer && { answer }),
-      ...(agree && { agree }),
-      ...(trace && { trace }),
-      ...(creation.agreed && { agreed: creation.agreed }),
-    },
-    document,
-  )
+  const answer = await answerFrom(asking, { resource, move: move.id, document }, answers)
+  return carryOut(movingFor(creation, { answer, rows: asking.rows }), document)
 }
 
 /** The document's own row with its id, its owner and the state that nothing is saved in. */

@@ -1,43 +1,31 @@
 // Moves a saved document: read as it is now, in its current state.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
-import type { Move, Pick } from '../../../engine/schema/document.ts'
+import type { Pick } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { RecordChanged } from '../../errors/errors.ts'
 import { findMaker } from '../../storage/rows-made-by.ts'
-import type { Connection } from '../../storage/storage.ts'
-import { type Document, documentReader, readLines } from '../document/document.ts'
-import { askingOfMove, flowOf, holds, type Moving, type Others, onLine, type Picked } from '../document/moving.ts'
+import { type Document, readLines } from '../document/document.ts'
+import { askingOfMove, flowOf, holds, type Moving, onLine, type Picked } from '../document/moving.ts'
 import type { SentDocument } from '../document/parse-document.ts'
 import { getRow } from '../records/read-record.ts'
 import { answerFrom, answerSent } from './answer-of.ts'
 import { carryOut } from './carry-out.ts'
+import { type MoveRequest, movingFor } from './move-request.ts'
 
-export interface Transitioning {
-  readonly connection: Connection
-  readonly caller: Caller
-  readonly depth: number
-  readonly agreed?: readonly string[]
-  readonly resource: Resource
-  readonly move: Move
+export interface Transitioning extends MoveRequest {
   readonly id: string
   readonly versi?: number
-  /** As somebody sent it. */
-  readonly answers?: unknown
-  /** As another document's move gives it. */
+  /** In place of `answers`, as another document's move gives it. */
   readonly answer?: Row
   readonly picked?: readonly string[]
-  readonly others: Others
-  readonly agree?: Moving['agree']
-  readonly trace?: Moving['trace']
 }
 
 export const transitionDocument = async (transitioning: Transitioning): Promise<Document> => {
-  const { connection, caller, resource, move, others, depth, agree, trace } = transitioning
-  const flow = flowOf(resource)
+  const { connection, caller, resource, move } = transitioning
   const row = await getRow(connection, resource, transitioning.id, caller)
   // What became of it says more than that something did.
   refuseState(resource, move, row)
@@ -45,21 +33,12 @@ export const transitionDocument = async (transitioning: Transitioning): Promise<
   refuseShop(transitioning, row)
   await refuseOwn(transitioning)
   const saved: Document = { row, lines: await readLines(connection, caller, resource, transitioning.id) }
-  const first = askingOfMove(connection, caller, { isNew: false })
+  const asking = askingOfMove(connection, caller, { isNew: false })
   const asked = { resource, move: move.id, document: saved }
   const answer = transitioning.answer
-    ? await answerSent(first, asked, sentRow(caller, transitioning))
-    : await answerFrom(first, asked, transitioning.answers)
-  const asks = answer && resource.lifecycle.asks[move.id]
-  const reader = answer && asks && documentReader(caller.schema, asks, answer, first.rows)
-  const asking = askingOfMove(connection, caller, { isNew: false, ...(reader && { answer: reader }) })
-  const moving: Moving = {
-    ...{ connection, caller, depth, resource, flow, move, others, saved, asking },
-    ...(answer && { answer }),
-    ...(agree && { agree }),
-    ...(trace && { trace }),
-    ...(transitioning.agreed && { agreed: transitioning.agreed }),
-  }
+    ? await answerSent(asking, asked, sentRow(caller, transitioning))
+    : await answerFrom(asking, asked, transitioning.answers)
+  const moving = movingFor(transitioning, { saved, answer, rows: asking.rows })
   const picked = move.pick && (await pickLines(moving, saved, { pick: move.pick, wanted: transitioning.picked }))
   return carryOut({ ...moving, ...(picked && { picked }) }, saved)
 }

@@ -1,0 +1,47 @@
+// What every move is asked with, that of a new document and that of a saved one, and the moving that comes of it.
+import type { Rows } from '../../../engine/record/record-reader.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { type Document, documentReader } from '../document/document.ts'
+import { askingOfMove, flowOf, type Moving, type Others } from '../document/moving.ts'
+
+export interface MoveRequest {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly depth: number
+  readonly agreed?: readonly string[]
+  readonly resource: Resource
+  readonly move: Move
+  /** What the move asks, as somebody sent it. */
+  readonly answers?: unknown
+  readonly others: Others
+  readonly agree?: Moving['agree']
+  readonly trace?: Moving['trace']
+}
+
+interface Begun {
+  /** Absent: the document is new. */
+  readonly saved?: Document
+  readonly answer?: Document | undefined
+  /** Rows that were read for the answer. */
+  readonly rows: Rows
+}
+
+/** The move about to be carried out, with its answer where expressions read it. */
+export const movingFor = (request: MoveRequest, { saved, answer, rows }: Begun): Moving => {
+  const { connection, caller, depth, resource, move, others, agree, trace, agreed } = request
+  const asks = answer && resource.lifecycle.asks[move.id]
+  const reader = answer && asks && documentReader(caller.schema, asks, answer, rows)
+  return {
+    ...{ connection, caller, depth, resource, move, others },
+    flow: flowOf(resource),
+    asking: askingOfMove(connection, caller, { isNew: saved === undefined, ...(reader && { answer: reader }) }),
+    ...(saved && { saved }),
+    ...(answer && { answer }),
+    ...(agree && { agree }),
+    ...(trace && { trace }),
+    ...(agreed && { agreed }),
+  }
+}
