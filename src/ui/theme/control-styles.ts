@@ -20,7 +20,7 @@ export const controlStyles: Components<Theme> = {
         whiteSpace: 'nowrap',
         '&[aria-disabled="true"]': { opacity: 0.72, cursor: 'progress' },
         '&.MuiButton-outlined': { padding: '6px 13px', borderColor: theme.palette.outline },
-        '&.MuiButton-outlined.MuiButton-colorSecondary': { color: theme.palette.text.primary },
+        '&.MuiButton-outlined.MuiButton-colorSecondary:not(.Mui-disabled)': { color: theme.palette.text.primary },
         [finger]: { minHeight: 44 },
       }),
       sizeSmall: { minHeight: 28, padding: '3px 10px', fontSize: 13, [finger]: { minHeight: 36 } },
