@@ -94,6 +94,9 @@ for (const { name, open } of storages) {
         ["param('STEP', 1)", '7'],
         ["module('EXTRA')", false],
         ["countOf('thing', price > 50)", '1'],
+        ["sumOf('thing', price)", '99'],
+        ["lookup('thing', name, thing_code == 'T1')", 'OTHER'],
+        ["lookup('thing', name, thing_code == 'T2')", null],
       ] as const)
         expect([text, plain(await inShop('B', asking => evaluateFor(asking, termOf(text))))]).toEqual([text, value])
     })
