@@ -37,12 +37,12 @@ export const checkFigures = (all: readonly SaidFigures[], schema: CompilingSchem
 
 /** Where the file says what is wrong with a column: characters before the value of a figure are not its own. */
 const reportAt = ({ said, at, report }: SaidFigures, columns: readonly SaidColumn[]): Report => {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return ([, index, ...rest], message, on) => {
     // Two that name each other are found from both sides.
     const key = JSON.stringify([index, message])
-    if (told.has(key)) return
-    told.add(key)
+    if (reported.has(key)) return
+    reported.add(key)
     const { name = '', value } = columns[Number(index)] ?? {}
     const before = said[name]?.value === value ? 0 : foldOpening.length
     const finger = typeof on === 'object' ? { at: Math.max(0, on.at - before) } : on
