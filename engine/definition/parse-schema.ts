@@ -65,7 +65,11 @@ const compile = (
   ]
   const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
-  resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words }))
+  resolveNames(
+    files,
+    resourceFiles,
+    knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words, pages: given.pages }),
+  )
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)

@@ -41,9 +41,11 @@ interface Found {
   readonly tables: readonly TableFile[]
   readonly ledgers: readonly LedgerFile[]
   readonly words: ProjectWords
+  /** Screens that are written by hand; absent: whatever is named is there. */
+  readonly pages?: readonly string[] | undefined
 }
 
-export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNames => {
+export const knownNames = ({ sources, tables, ledgers, words, pages }: Found): KnownNames => {
   const ofKind = (kind: string): readonly string[] =>
     sources.filter(({ place }) => kindOfPlace(place) === kind).map(nameOfSource)
   const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))
@@ -60,6 +62,7 @@ export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNam
       import: ofKind('import'),
       type: Object.keys(fieldTypes),
       editor: editors,
+      ...(pages && { page: pages }),
       ...(levels && { level: levels }),
       ...(modules && { module: modules }),
     },
