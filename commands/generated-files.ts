@@ -7,7 +7,7 @@ import { kindOfPlace } from '../engine/definition/files/schema-file.ts'
 import { plainSchemas } from '../engine/definition/plain-schemas.ts'
 import type { JsonSchema } from '../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
-import type { Schema } from '../engine/schema/schema.ts'
+import { getResource, type Schema } from '../engine/schema/schema.ts'
 import { lockFile } from '../server/schema/load-schema.ts'
 import { shapeOf, shapeText } from '../server/storage/migration/schema-shape.ts'
 import { masterList } from './master-list.ts'
@@ -23,13 +23,15 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   )
   const resources = Object.values(schema.resources).filter(isListed)
   const records = await Promise.all(
-    resources.map(async resource => [`domain/records/${resource.name}.ts`, await recordType(resource)] as const),
+    resources.map(
+      async resource => [`domain/records/${resource.name}.ts`, await recordTypes(schema, resource)] as const,
+    ),
   )
   const used = usedFieldsOf(schema, sources)
   return Object.fromEntries([
     ...dialect,
     ...records,
-    ['domain/records/all.ts', allRecords(resources)],
+    ['domain/records/all.ts', allRecords(schema, resources)],
     ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
     ['docs/schema-reference.md', schemaReference()],
     ['docs/masters.md', masterList(schema)],
@@ -48,20 +50,41 @@ const namesOf = (sources: readonly SourceFile[], { project }: Schema) => {
 
 const banner = '// Generated from the schema files by "npm run schema:generate"; not edited by hand.'
 
+/** The row of a resource, and those of its lines where a move makes it. */
+const recordTypes = async (schema: Schema, resource: Resource): Promise<string> => {
+  const lines = linesOf(schema, resource).map(one => recordType(one, ''))
+  return [await recordType(resource, banner), ...(await Promise.all(lines))].join('\n')
+}
+
+/** The lines of a document that hand-written code may take part in. */
+const linesOf = (schema: Schema, { lifecycle }: Resource): readonly Resource[] =>
+  lifecycle.flow ? lifecycle.lines.map(({ resource }) => getResource(schema, resource)) : []
+
 /** The row of a resource as JSON carries it; titles would become types of their own, so they are left out. */
-const recordType = (resource: Resource): Promise<string> =>
+const recordType = (resource: Resource, bannerComment: string): Promise<string> =>
   compile({ ...untitled(plainSchemas(resource).row), title: pascalCase(resource.name) }, pascalCase(resource.name), {
-    bannerComment: banner,
+    bannerComment,
     additionalProperties: false,
     style: { semi: false, singleQuote: true, printWidth: 120 },
   })
 
-/** Every type of a record by the name of its resource. */
-const allRecords = (resources: readonly Resource[]): string => {
-  const names = resources.map(({ name }) => name).toSorted()
-  const imports = names.map(name => `import type { ${pascalCase(name)} } from './${name}.ts'`)
-  const lines = names.map(name => `  '${name}': ${pascalCase(name)}`)
-  return `${banner}\n\n${imports.join('\n')}\n\nexport interface Records {\n${lines.join('\n')}\n}\n`
+/** Every type of a record by the name of its resource, and the moves of documents by theirs. */
+const allRecords = (schema: Schema, resources: readonly Resource[]): string => {
+  const inOrder = resources.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const imports = inOrder.map(resource => {
+    const types = [resource, ...linesOf(schema, resource)].map(({ name }) => pascalCase(name)).toSorted()
+    return `import type { ${types.join(', ')} } from './${resource.name}.ts'`
+  })
+  const named = inOrder.flatMap(resource => [resource, ...linesOf(schema, resource)])
+  const records = named.map(({ name }) => `  '${name}': ${pascalCase(name)}`)
+  const moves = inOrder.flatMap(({ name, lifecycle: { flow } }) =>
+    flow ? [`  '${name}': ${flow.moves.map(({ id }) => `'${id}'`).join(' | ')}`] : [],
+  )
+  const parts = [
+    `export interface Records {\n${records.join('\n')}\n}`,
+    `export interface Moves {\n${moves.join('\n')}\n}`,
+  ]
+  return `${banner}\n\n${imports.join('\n')}\n\n${parts.join('\n\n')}\n`
 }
 
 const untitled = (row: JsonSchema): JsonSchema => {
@@ -71,6 +94,6 @@ const untitled = (row: JsonSchema): JsonSchema => {
 
 const pascalCase = (name: string): string =>
   name
-    .split('-')
+    .split(/[-._]/)
     .map(part => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')

@@ -2,7 +2,9 @@
 // slow with many rows.
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
-import { loadSchema } from '../server/schema/load-schema.ts'
+import { byHandOf } from '../server/by-hand/by-hand.ts'
+import { modules } from '../server/modules/all.ts'
+import { loadSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { readLock } from './read-lock.ts'
 import { slowPlaces } from './slow-places.ts'
@@ -16,6 +18,7 @@ const printFaults = (lines: readonly string[]): void => {
 try {
   const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
   const schema = loadSchema(folder)
+  byHandOf(modules).check(schema, readSchemaFiles(folder))
   const { resources, version } = schema
   const lock = readLock(folder)
   const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }

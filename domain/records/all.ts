@@ -16,7 +16,7 @@ import type { BatuSymmetry } from './batu-symmetry.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
-import type { HancurBarang } from './hancur-barang.ts'
+import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
 import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
 import type { Kadar } from './kadar.ts'
@@ -37,8 +37,8 @@ import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
 import type { Pembelian } from './pembelian.ts'
 import type { Penjualan } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
-import type { PindahBarang } from './pindah-barang.ts'
-import type { PindahSatuBaki } from './pindah-satu-baki.ts'
+import type { PindahBarang, PindahBarangBarang } from './pindah-barang.ts'
+import type { PindahSatuBaki, PindahSatuBakiBarang } from './pindah-satu-baki.ts'
 import type { Provinces } from './provinces.ts'
 import type { Rekening } from './rekening.ts'
 import type { Sales } from './sales.ts'
@@ -66,6 +66,7 @@ export interface Records {
   'gudang': Gudang
   'hadiah': Hadiah
   'hancur-barang': HancurBarang
+  'hancur-barang.barang': HancurBarangBarang
   'jenis': Jenis
   'jenis-batu': JenisBatu
   'kadar': Kadar
@@ -87,7 +88,9 @@ export interface Records {
   'penjualan': Penjualan
   'perubahan-harga': PerubahanHarga
   'pindah-barang': PindahBarang
+  'pindah-barang.barang': PindahBarangBarang
   'pindah-satu-baki': PindahSatuBaki
+  'pindah-satu-baki.barang': PindahSatuBakiBarang
   'provinces': Provinces
   'rekening': Rekening
   'sales': Sales
@@ -96,4 +99,11 @@ export interface Records {
   'toko': Toko
   'tukang': Tukang
   'users': Users
+}
+
+export interface Moves {
+  'hancur-barang': 'simpan' | 'batal'
+  'pindah-barang': 'simpan'
+  'pindah-satu-baki': 'simpan'
+  'stock-aksesoris': 'simpan'
 }

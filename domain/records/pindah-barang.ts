@@ -19,3 +19,27 @@ export interface PindahBarang {
    */
   versi: number
 }
+
+export interface PindahBarangBarang {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  kode_barcode: string
+  kode_gudang_asal: string
+  kode_baki_asal: string
+  kode_group: string
+  kode_dept: string
+  nama_barang: string
+  nama_atribut: string
+  berat_atribut: number | null
+  qty: number | null
+  berat_satuan: number | null
+  berat: number | null
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}

@@ -21,3 +21,27 @@ export interface PindahSatuBaki {
    */
   versi: number
 }
+
+export interface PindahSatuBakiBarang {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  kode_barcode: string
+  kode_gudang_asal: string
+  kode_baki_asal: string
+  kode_group: string
+  kode_dept: string
+  nama_barang: string
+  nama_atribut: string
+  berat_atribut: number | null
+  qty: number | null
+  berat_satuan: number | null
+  berat: number | null
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}

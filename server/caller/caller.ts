@@ -26,12 +26,52 @@ export interface WriteHooks {
   readonly follow?: (connection: Connection, caller: Caller, change: RowChange) => Promise<void>
 }
 
+/** A document as hand-written code reads it: values as JSON carries them, lines under their names, each row with its id. */
+export interface ShownDocument {
+  readonly row: object
+  readonly lines: Readonly<Record<string, readonly object[]>>
+}
+
+/** A move as hand-written code sees it, inside its transaction. */
+export interface MoveStep<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
+  readonly connection: Connection
+  readonly caller: Caller
+  /** It is only looked at and taken back in the end: nothing outside of the database may happen. */
+  readonly isPreview: boolean
+  /** As it was saved; absent: the move makes the document. */
+  readonly before?: Shown
+  /** As it is by now. */
+  readonly document: Shown
+  /** What the move asked. */
+  readonly answer?: Answer
+  /** Ids of the chosen lines, where the move is made on some. */
+  readonly picked?: ReadonlySet<string>
+}
+
+/** What a move may do beside what its file says; all of it in its transaction. Who may do it is not asked again. */
+export interface MoveEffects {
+  /** Makes a document by one of the moves that begin it, from a body as a call would send it. */
+  readonly create: (document: string, move: string, body: object) => Promise<ShownDocument>
+  /** Moves a document that is there. */
+  readonly move: (document: string, id: string, move: string, answers?: object) => Promise<ShownDocument>
+}
+
+/** What hand-written code adds to one move, whoever makes it: a call, a preview, or the move of another document. */
+export interface MoveHook<Shown extends ShownDocument = ShownDocument, Answer extends object = object> {
+  /** What is wrong that the file cannot say, or throws it; after the checks of the file, before anything is written. */
+  check?(step: MoveStep<Shown, Answer>): Promise<readonly Fault[]> | readonly Fault[]
+  /** After the document and what it creates are written, before it posts; answers fields of the document that it gives a value. */
+  follow?(step: MoveStep<Shown, Answer> & MoveEffects): Promise<Partial<Shown['row']> | undefined>
+}
+
 /** A body that holds secrets as they were typed. */
 export interface SentSecrets {
   readonly body: Readonly<Record<string, unknown>>
   /** Of the row that is changed; absent for a new one. */
   readonly id?: string
 }
+
+export type MoveHookOf = (resource: string, move: string) => MoveHook | undefined
 
 export interface Caller {
   readonly schema: Schema
@@ -52,6 +92,8 @@ export interface Caller {
   readonly device: string
   /** Asked by every operation that writes a row. */
   readonly hooksOf: (resource: ResourceCore) => WriteHooks
+  /** Asked by every move of a document; absent where no hand-written code takes part. */
+  readonly moveHookOf?: MoveHookOf
   readonly now: () => Date
   /** The idempotency key of this request and the hash of what it asks. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

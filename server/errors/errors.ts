@@ -63,6 +63,8 @@ export const errorCodes = [
   'import.not-restorable',
   'import.changed-since',
   'report.too-large',
+  'job.running',
+  'job.interrupted',
   'picture.type',
   'picture.broken',
   'picture.dimensions',

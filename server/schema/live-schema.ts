@@ -3,6 +3,7 @@
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { versionOf } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { ByHand } from '../by-hand/by-hand.ts'
 import { queue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
 import { changeFile, filesInForce, type SchemaFiles, textOf } from './change-schema-file.ts'
@@ -19,6 +20,8 @@ export interface LiveSchemaOptions {
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** The schema that is in force. */
   readonly current: () => Schema
+  /** What hand-written code needs of a schema: throws where one lacks it. */
+  readonly check?: ByHand['check']
   /** Puts a schema in force; called only when the database is ready for it. */
   readonly swap: (schema: Schema) => void
   /** Reports to developers what is wrong; the running schema stays untouched. */
@@ -68,7 +71,7 @@ const logRefusal = async ({ onRefused }: LiveSchemaOptions, work: () => Promise<
  * Puts in force what was saved. A folder with the files that it had before says nothing new: what others have put in
  * force since is not undone by a file that is touched.
  */
-const applySaves = ({ folder, folderVersion, storage, current, swap }: LiveSchemaOptions) => {
+const applySaves = ({ folder, folderVersion, storage, current, check, swap }: LiveSchemaOptions) => {
   let known = folderVersion
   return async (): Promise<boolean> => {
     const files = readSchemaFiles(folder)
@@ -76,6 +79,7 @@ const applySaves = ({ folder, folderVersion, storage, current, swap }: LiveSchem
     const isOther = version !== known && version !== current().version
     if (isOther) {
       const next = schemaOf(files)
+      check?.(next, files)
       await storage.migrate(next, files)
       swap(next)
     }
@@ -86,14 +90,16 @@ const applySaves = ({ folder, folderVersion, storage, current, swap }: LiveSchem
 
 /** Puts in force what another process did; its tables are there already. A refused schema is reported once. */
 const followOthers = (options: LiveSchemaOptions, inTurn: ReturnType<typeof queue>) => {
-  const { storage, current, swap } = options
+  const { storage, current, check, swap } = options
   let refused: string | undefined
   const isNews = (version: string): boolean => version !== current().version && version !== refused
   const follow = async (): Promise<boolean> => {
     const applied = await storage.shared?.find()
     if (!applied || !isNews(applied.version)) return false
     try {
-      swap(schemaOf(applied.files))
+      const next = schemaOf(applied.files)
+      check?.(next, applied.files)
+      swap(next)
       refused = undefined
       return true
     } catch (error) {

@@ -2,6 +2,7 @@
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { versionOf } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { ByHand } from '../by-hand/by-hand.ts'
 import type { Config } from '../config/config.ts'
 import { readSchemaFiles, schemaOf } from '../schema/load-schema.ts'
 import { SchemaReplaced } from '../storage/migration/schema-replaced.ts'
@@ -23,13 +24,14 @@ export interface OpenedInForce {
  */
 export const openInForce = async (
   config: Config,
-  options: Pick<StorageOptions, 'now' | 'command' | 'onTrouble'>,
+  { check, ...options }: Pick<StorageOptions, 'now' | 'command' | 'onTrouble'> & { readonly check?: ByHand['check'] },
 ): Promise<OpenedInForce> => {
   const folder = readSchemaFiles(config.schemaDir)
   const folderVersion = versionOf(folder)
   let files: readonly SourceFile[] = folder
   for (;;) {
     const schema = schemaOf(files)
+    check?.(schema, files)
     try {
       const storage = await openStorage(config, { schema, files, ...options })
       const leftBehind = files === folder ? undefined : leftBehindBy(folderVersion, schema.version)

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { keepChaining } from '../books/chain-audit.ts'
+import { type ByHand, byHandOf } from '../by-hand/by-hand.ts'
+import type { Module } from '../by-hand/module.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
@@ -12,6 +14,7 @@ import { type Clock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { liveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
+import { modules as ours } from '../modules/all.ts'
 import { fillDatabase, firstOwner, isStarted, type StartOptions } from '../modules/sistem/start-data.ts'
 import { passwordFault } from '../modules/users/password-rules.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
@@ -27,6 +30,8 @@ export interface RunOptions {
   readonly bodies?: HttpOptions['bodies']
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
+  /** Hand-written code; that of the shop by default. */
+  readonly modules?: readonly Module[]
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
   /** Called when changed schema files were refused. */
@@ -48,16 +53,17 @@ export interface Running {
 
 /** Reads the schema before it touches anything; throws SchemaError, SchemaMismatch, FolderHeld or a sentence. */
 export const run = async (config: Config, options: RunOptions = {}): Promise<Running> => {
-  const { now = () => new Date() } = options
+  const { now = () => new Date(), modules = ours } = options
+  const byHand = byHandOf(modules)
   // Trouble found during the start is reported by the caller; the log exists only afterwards.
   let log: HttpServer['log'] | undefined
   const onTrouble = (trouble: Trouble | undefined): void => {
     if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
     else log?.info('Everything can be saved again')
   }
-  const opened = await openInForce(config, { now, command: 'start', onTrouble })
+  const opened = await openInForce(config, { now, command: 'start', onTrouble, check: byHand.check })
   try {
-    const running = await serve(config, { ...options, now }, opened)
+    const running = await serve(config, { ...options, now, byHand }, opened)
     log = running.server.log
     return running
   } catch (error) {
@@ -68,13 +74,13 @@ export const run = async (config: Config, options: RunOptions = {}): Promise<Run
 
 const serve = async (
   config: Config,
-  { now, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date },
+  { now, byHand, logger = logOptions, ...options }: RunOptions & { readonly now: () => Date; readonly byHand: ByHand },
   { schema, storage, folderVersion, leftBehind }: OpenedInForce,
 ): Promise<Running> => {
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
-  const madePassword = await fillIfEmpty(config, { schema, storage, now })
+  const madePassword = await fillIfEmpty(config, { schema, storage, now, moveHookOf: byHand.moveHookOf })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
     text: place => live.files.text(place),
@@ -86,7 +92,7 @@ const serve = async (
     now,
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
-  const about = { version: packageVersion(), now, clock, wordings }
+  const about = { version: packageVersion(), now, clock, wordings, byHand }
   const world = { ...about, storage, schemaFiles, backups, current: () => current }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
@@ -104,6 +110,7 @@ const serve = async (
     watched: options.watch === true,
     storage,
     current: () => current.schema,
+    check: byHand.check,
     swap: next => {
       current = { schema: next }
       events.announceSchema(next.version)
@@ -134,7 +141,7 @@ const serve = async (
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
 const fillIfEmpty = async (
   { ownerPassword: given, start, firstShop }: Config,
-  world: Pick<StartOptions, 'schema' | 'storage' | 'now'>,
+  world: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
 ): Promise<string | undefined> => {
   if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
   if (given !== undefined) await refuseWeak(given, world.schema, firstShop)

@@ -310,6 +310,14 @@ export const systemTables: readonly Table[] = [
     { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
   ),
   table(
+    'kencana_job',
+    [
+      ...[text('name'), text('shop'), text('id'), text('state'), integer('percentage'), text('message')],
+      ...[text('user_id'), text('started_at'), optional(text('ended_at')), optional(text('result'))],
+    ],
+    ['name', 'shop'],
+  ),
+  table(
     'kencana_picture',
     [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
     ['resource', 'row_id', 'field'],

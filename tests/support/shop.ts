@@ -52,6 +52,8 @@ export interface ShopOptions {
   /** An earlier shop's PostgreSQL, to open again or by another process as well. */
   readonly databaseUrl?: string
   readonly requestsPerMinute?: number
+  /** Hand-written code, in place of that of the shop. */
+  readonly modules?: RunOptions['modules']
   /** Smaller limits than a shop has. */
   readonly limits?: Pick<RunOptions, 'bodies' | 'connections' | 'live'>
   /** Silent by default. */
@@ -68,6 +70,7 @@ export const openShop = async ({
   databaseUrl,
   requestsPerMinute = 1_000_000,
   limits = {},
+  modules,
   logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
@@ -83,6 +86,7 @@ export const openShop = async ({
     logger,
     requestsPerMinute,
     ...limits,
+    ...(modules && { modules }),
     ...(onSchemaRefused && { onSchemaRefused, watch: true }),
   })
   const ask = (method: string, path: string, asked: Asked = {}): Promise<Answered> =>

@@ -2,13 +2,17 @@
 // A connection lasts as long as the session that it was opened with.
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import type { Caller } from '../../caller/caller.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { goodSession } from '../../modules/sign-in/session.ts'
 import { hashToken, isToken } from '../../modules/sign-in/token.ts'
-import { newsOfSession, newsOfShop, newsOfUser } from '../../storage/news.ts'
+import type { JobPlace } from '../../storage/jobs.ts'
+import { jobOfNews, newsOfSession, newsOfShop, newsOfUser } from '../../storage/news.ts'
 import { queue } from '../../storage/queue.ts'
 import type { News } from '../../storage/storage.ts'
+import { sessionsOf } from '../world/signed-in.ts'
 import type { HttpWorld } from '../world/world.ts'
+import { announceJob, type JobEvent } from './job-events.ts'
 import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './live-gate.ts'
 
 export interface Live {
@@ -21,6 +25,7 @@ interface Events {
   readonly versions: (versions: { readonly schema: string; readonly access: string | undefined }) => void
   readonly 'schema-changed': (schema: { readonly version: string }) => void
   readonly 'access-changed': () => void
+  readonly 'job-progress': (event: JobEvent) => void
   /** The last word of a connection: it will not be let in again with this token. */
   readonly 'session-ended': () => void
 }
@@ -35,6 +40,7 @@ interface Known {
 
 /** The state of the session when it was last checked. */
 interface Standing {
+  readonly caller: Caller
   readonly userRow: string
   readonly shop: string
   readonly rights: string | undefined
@@ -84,7 +90,18 @@ export const liveEvents = (
     // If the session ended between its first check and this moment, that was not announced either.
     void lookAgain(browser)
   })
+  const emitJob = (place: JobPlace): Promise<void> => {
+    const listeners = everybody().map(browser => ({
+      caller: browser.data.standing.caller,
+      emit: (event: JobEvent) => void browser.emit('job-progress', event),
+    }))
+    return announceJob(world, listeners, place).catch(error =>
+      server.log.error({ err: error }, 'the progress of a job could not be told'),
+    )
+  }
   const stopHearing = world.storage.onNews((news: News) => {
+    const job = news === undefined ? undefined : jobOfNews(news)
+    if (job) return void emitJob(job)
     for (const browser of everybody()) if (news === undefined || isAbout(browser, news)) void lookAgain(browser)
   })
   return {
@@ -143,9 +160,9 @@ const letIn = async (server: FastifyInstance, world: HttpWorld, browser: Browser
   }
 }
 
-const standingOf = async ({ current, storage, now }: HttpWorld, tokenHash: string): Promise<Standing> => {
-  const { caller, expiresAt } = await goodSession({ schema: current().schema, storage, now }, tokenHash, 'socket')
-  return { userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
+const standingOf = async (world: HttpWorld, tokenHash: string): Promise<Standing> => {
+  const { caller, expiresAt } = await goodSession(sessionsOf(world), tokenHash, 'socket')
+  return { caller, userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
 }
 
 /** Asks about the session anew. Where no answer comes the connection breaks: the browser opens another, and is asked there. */

@@ -17,6 +17,7 @@ import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { historyRoutes } from './routes-history.ts'
 import { importCallRoutes, importRoutes } from './routes-imports.ts'
 import { menuRoutes } from './routes-menu.ts'
+import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
 import { fileRoutes, pictureRoutes } from './routes-pictures.ts'
 import { recordRoutes } from './routes-records.ts'
@@ -44,7 +45,9 @@ export const routerNowOf = (server: FastifyInstance, world: HttpWorld, guard: Si
       ...importRoutes(server, world),
     ],
     ...reportFileRoutes(files),
+    ...(world.byHand ? moduleRoutes(server, world.byHand) : []),
   ]
+  refuseDouble(standing)
   let made: { readonly schema: Schema; readonly router: Router } | undefined
   const routerNow = (): Router => {
     const { schema } = world.current()
@@ -53,6 +56,13 @@ export const routerNowOf = (server: FastifyInstance, world: HttpWorld, guard: Si
     return made.router
   }
   return routerNow
+}
+
+/** Of two rows for one call the first would count, and the other one be silent. */
+const refuseDouble = (routes: readonly Route[]): void => {
+  const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
+  const twice = calls.find((call, at) => calls.indexOf(call) !== at)
+  if (twice !== undefined) throw new Error(`two routes answer ${twice}`)
 }
 
 /** Calls with paths of their own count before the rows of the resource whose path they begin with. */

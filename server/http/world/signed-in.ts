@@ -7,7 +7,7 @@ import { confirming } from '../../caller/confirming.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
-import { callerOf } from '../../modules/sign-in/session.ts'
+import { callerOf, type World as SessionWorld } from '../../modules/sign-in/session.ts'
 import { digestSecret, holdsSecret } from '../../operations/rules/secrets.ts'
 import type { HttpWorld } from './world.ts'
 
@@ -29,10 +29,15 @@ declare module 'fastify' {
   }
 }
 
+/** Where sessions are looked up at this moment. */
+export const sessionsOf = ({ current, storage, now, byHand }: HttpWorld): SessionWorld => ({
+  ...{ schema: current().schema, storage, now },
+  ...(byHand && { moveHookOf: byHand.moveHookOf }),
+})
+
 /** Who sent the request, from its headers alone; throws NotSignedIn. */
 export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
-  const { schema } = world.current()
-  const caller = await callerOf({ schema, storage: world.storage, now: world.now }, tokenOf(request), deviceOf(request))
+  const caller = await callerOf(sessionsOf(world), tokenOf(request), deviceOf(request))
   request.rights = caller.rights
   return caller
 }

@@ -3,6 +3,7 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
 import type { Backups } from '../../backup/keep-backups.ts'
+import type { ByHand } from '../../by-hand/by-hand.ts'
 import type { Clock } from '../../day/clock.ts'
 import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -18,6 +19,8 @@ export interface HttpWorld {
   readonly schemaFiles?: SchemaFiles
   /** Absent where the server makes none. */
   readonly backups?: Backups
+  /** What hand-written code adds. */
+  readonly byHand?: ByHand
   /** What is in force at this moment. */
   readonly current: () => { readonly schema: Schema }
 }

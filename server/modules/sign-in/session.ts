@@ -1,6 +1,6 @@
 // From a token to the caller: his user, his shop and his rights as they are at this moment.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, MoveHookOf } from '../../caller/caller.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { isOn } from '../../operations/rules/settings.ts'
 import { findSession, sessionTables } from '../../storage/sessions.ts'
@@ -17,6 +17,7 @@ export interface World {
   readonly schema: Schema
   readonly storage: Storage
   readonly now: () => Date
+  readonly moveHookOf?: MoveHookOf
 }
 
 /** The caller that a token stands for; throws NotSignedIn when it is unknown, expired, or its user is no longer active. */
@@ -45,7 +46,8 @@ export const goodSession = async (world: World, tokenHash: string, device: strin
   const found = await storedSession(world, tokenHash)
   if (!found || isOver(found.ends, world.now().getTime())) throw new NotSignedIn()
   const { caller, expiresAt } = found
-  return { caller: { ...caller, device }, expiresAt }
+  const { moveHookOf } = world
+  return { caller: { ...caller, device, ...(moveHookOf && { moveHookOf }) }, expiresAt }
 }
 
 /** What a row of a session comes to; undefined where its user or shop is not active, or the user works elsewhere. */

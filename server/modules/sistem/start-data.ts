@@ -8,7 +8,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../../../engine/sch
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, MoveHookOf } from '../../caller/caller.ts'
 import { ConfigError } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import { RequestError } from '../../errors/errors.ts'
@@ -34,6 +34,7 @@ export interface StartOptions {
   readonly start: string
   readonly firstShop: string
   readonly ownerPassword: string
+  readonly moveHookOf?: MoveHookOf
 }
 
 const metaName = 'start'
@@ -256,7 +257,7 @@ export const programCaller = (world: Pick<StartOptions, 'schema' | 'storage' | '
   starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
 
 /** The program itself, as the one who writes the first rows of a shop. */
-const starter = ({ schema, storage, now }: StartOptions, shop: string, day: string): Caller => ({
+const starter = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({
   schema,
   storage,
   now,
@@ -272,4 +273,5 @@ const starter = ({ schema, storage, now }: StartOptions, shop: string, day: stri
   },
   device: 'start',
   hooksOf: () => ({}),
+  ...(moveHookOf && { moveHookOf }),
 })

@@ -17,6 +17,7 @@ import { InvalidRecord } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Asking, askingFor, evaluateFor, evaluateReadable, type On } from '../rules/evaluate-for.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
+import type { SentDocument } from './parse-document.ts'
 import type { Trace } from './trace.ts'
 
 /** Lines of which the picked ones alone are meant. */
@@ -29,6 +30,9 @@ export interface Picked {
 export interface Others {
   readonly create: (newDocument: NewDocument) => Promise<Document>
   readonly transition: (push: Transition) => Promise<Document>
+  /** The same for hand-written code, which sends what a call would. */
+  readonly createSent: (sent: SentCreation) => Promise<Document>
+  readonly moveSent: (sent: SentMove) => Promise<Document>
 }
 
 interface Within {
@@ -54,6 +58,20 @@ export interface Transition extends Within {
   readonly move: Move
   readonly id: string
   readonly answer: Row
+}
+
+export interface SentCreation extends Within {
+  readonly resource: Resource
+  readonly move: Move
+  readonly sent: SentDocument
+}
+
+export interface SentMove extends Within {
+  readonly resource: Resource
+  readonly move: Move
+  readonly id: string
+  /** What the move asks. */
+  readonly answers: unknown
 }
 
 export interface Moving extends Within {

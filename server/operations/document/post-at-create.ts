@@ -24,7 +24,7 @@ const nobody = (): never => {
   throw new Error('the making of a row moves no other document')
 }
 
-const noOthers: Others = { create: nobody, transition: nobody }
+const noOthers: Others = { create: nobody, transition: nobody, createSent: nobody, moveSent: nobody }
 
 /** Posts, and answers the row with what the books keep of it. */
 export const postAtCreate = async (

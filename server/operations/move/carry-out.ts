@@ -17,6 +17,7 @@ import { reserveLines } from '../document/reserve-lines.ts'
 import { giveNumbers } from '../document/take-numbers.ts'
 import { refuseDouble } from '../rules/check-rules.ts'
 import { auditMove } from './audit-move.ts'
+import { checkByHand, followByHand } from './by-hand.ts'
 import { createOthers } from './create-others.ts'
 import { moveOthers } from './move-others.ts'
 import { takeBack } from './take-back.ts'
@@ -31,6 +32,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
   await refuseCondition(moving, given)
   await refuseBrokenChecks(moving, given)
+  await checkByHand(moving, given)
   const numbered = await giveNumbers(moving, given)
   await agree(moving, numbered)
   const set = await setFields(moving, numbered)
@@ -38,7 +40,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   if (!saved) await refuseDouble(connection, caller, resource, document.row)
   const written = await write(moving, document)
   await reserveLines(moving, written, { isTyped: !saved })
-  const linked = await createOthers(moving, written)
+  const linked = await followByHand(moving, await createOthers(moving, written))
   const whole = linked === written ? written : await updateDocument(moving, { before: written, after: linked })
   await takeBack(moving, whole, move.reverse)
   await postSets(moving, whole, move.post)

@@ -9,6 +9,8 @@ import { transitionDocument } from './transition-document.ts'
 export const otherDocuments: Others = {
   create: newDocument => createDocument({ ...newDocument, sent: sentBy(newDocument), others: otherDocuments }),
   transition: push => transitionDocument({ ...push, others: otherDocuments }),
+  createSent: sent => createDocument({ ...sent, others: otherDocuments }),
+  moveSent: sent => transitionDocument({ ...sent, others: otherDocuments }),
 }
 
 const sentBy = ({ sent, given, givenOfLines }: NewDocument): SentDocument => ({

@@ -1,0 +1,32 @@
+// How far long work is, told to the browsers of its shop whose users may know; the truth is `GET jobs/{name}`.
+
+import type { ByHand } from '../../by-hand/by-hand.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { findJob, type JobPlace } from '../../storage/jobs.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+export interface JobEvent {
+  readonly name: string
+  readonly state: string
+  readonly percentage: number
+  readonly message: string
+}
+
+interface Listener {
+  readonly caller: Caller
+  readonly emit: (event: JobEvent) => void
+}
+
+export const announceJob = async (
+  { storage, byHand }: { readonly storage: Storage; readonly byHand?: ByHand },
+  listeners: readonly Listener[],
+  place: JobPlace,
+): Promise<void> => {
+  const job = byHand?.jobs[place.name]
+  const own = listeners.filter(({ caller }) => caller.shop.code === place.shop && job?.who(caller))
+  if (own.length === 0) return
+  const run = await storage.read(connection => findJob(connection, place))
+  if (!run) return
+  const { state, percentage, message } = run
+  for (const { emit } of own) emit({ name: place.name, state, percentage, message })
+}

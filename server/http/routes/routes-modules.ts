@@ -1,0 +1,116 @@
+// Calls of hand-written modules, and of their jobs: begun, and asked how far they are.
+import type { FastifyInstance } from 'fastify'
+import { word } from '../../../engine/schema/wording.ts'
+import type { ByHand } from '../../by-hand/by-hand.ts'
+import type { Job, ModuleAnswer, ModuleRoute, OpenCall } from '../../by-hand/module.ts'
+import { beginJob, type JobFailure, readJob } from '../../jobs/run-job.ts'
+import type { JobRun } from '../../storage/jobs.ts'
+import { anyObject, bodyOf, count, done, idempotencyKey, json, objectOf, text } from '../description/operation.ts'
+import type { Exchange, OpenExchange, Route, SignedRoute } from '../routing/route.ts'
+import { languageOf } from '../world/world.ts'
+
+/** The rows of the table for what is written by hand. */
+export const moduleRoutes = (server: FastifyInstance, { routes, jobs }: ByHand): readonly Route[] => {
+  const running = runningJobs(server)
+  return [...routes.map(routeOf), ...Object.values(jobs).flatMap(job => jobRoutes(job, running))]
+}
+
+const routeOf = (route: ModuleRoute): Route => {
+  const { method, path, body, day, describe } = route
+  const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe: () => describe }
+  if (route.who === 'open')
+    return { ...common, who: route.who, answer: async call => sent(await route.answer(callOf(call)), call) }
+  return {
+    ...common,
+    who: route.who,
+    answer: async (call: Exchange) => sent(await route.answer({ ...callOf(call), caller: call.caller }), call),
+  }
+}
+
+const callOf = ({ world, request, params }: OpenExchange): OpenCall => ({
+  ...{ schema: world.current().schema, storage: world.storage, now: world.now, params },
+  ...{ query: request.query as OpenCall['query'], body: request.body, address: request.ip },
+})
+
+const sent = ({ answer, replayed, status = 200 }: ModuleAnswer, { reply }: OpenExchange): unknown => {
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.status(status)
+  return answer
+}
+
+interface Running {
+  readonly signal: AbortSignal
+  readonly add: (done: Promise<void>) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Work goes on after the call that began it; a server that closes tells it, and waits for it. */
+const runningJobs = (server: FastifyInstance): Running => {
+  const under = new Set<Promise<void>>()
+  const closing = new AbortController()
+  server.addHook('onClose', async () => {
+    closing.abort()
+    await Promise.all(under)
+  })
+  return {
+    signal: closing.signal,
+    add: done => {
+      under.add(done)
+      void done.then(() => under.delete(done))
+    },
+    onError: error => server.log.error({ err: error }, 'a job failed'),
+  }
+}
+
+const progress = objectOf(
+  {
+    ...{ name: text, state: text, percentage: count, message: text, user_id: text },
+    ...{ started_at: text, ended_at: { type: ['string', 'null'] }, result: {}, error: anyObject },
+  },
+  ['name', 'state', 'percentage', 'message'],
+)
+
+const jobRoutes = (job: Job, running: Running): readonly SignedRoute[] => {
+  const { name, title, who, day } = job
+  const path = `jobs/${name}`
+  return [
+    {
+      ...{ method: 'GET', path, who },
+      answer: async call => {
+        const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
+        return run ? answerOf(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
+      },
+      describe: () => ({ tag: title, summary: `How far it is: ${title}`, answers: done(progress) }),
+    },
+    {
+      ...{ method: 'POST', path, who, ...(day && { day }) },
+      answer: async call => {
+        const { signal, onError } = running
+        const begun = await beginJob(call.caller, job, { body: call.request.body, signal, onError })
+        running.add(begun.done)
+        if (begun.replayed) call.reply.header('idempotent-replayed', 'true')
+        call.reply.status(202)
+        return answerOf(name, begun.run, call)
+      },
+      describe: () => ({
+        ...{
+          tag: title,
+          summary: `Begin: ${title}`,
+          parameters: [idempotencyKey],
+          body: bodyOf(json(anyObject), false),
+        },
+        answers: done(progress, '202'),
+      }),
+    },
+  ]
+}
+
+const answerOf = (name: string, run: JobRun, { world, request }: Exchange) => {
+  const { state, percentage, message, userId, startedAt, endedAt, result } = run
+  const said: unknown = result === null ? null : JSON.parse(result)
+  const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }
+  if (state !== 'failed') return { ...common, result: said }
+  const { code, params } = said as JobFailure
+  const wording = world.wordings[languageOf(request.headers['accept-language'])]
+  return { ...common, result: null, error: { code, message: word(wording, code, params) } }
+}

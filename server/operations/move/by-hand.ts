@@ -1,0 +1,87 @@
+// What hand-written code adds to a move: the hook of its document and name, called with the document as JSON carries it.
+import { findMove } from '../../../engine/document/flow-moves.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Row, rowToJson } from '../../../engine/record/row.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { MoveEffects, MoveHook, MoveStep, ShownDocument } from '../../caller/caller.ts'
+import { InvalidRecord } from '../../errors/errors.ts'
+import { type Document, lineTable } from '../document/document.ts'
+import { agreedWithin, type Moving } from '../document/moving.ts'
+import { parseDocument } from '../document/parse-document.ts'
+import { recalculate } from '../document/recalculate.ts'
+
+const hookOf = ({ caller, resource, move }: Moving): MoveHook | undefined => caller.moveHookOf?.(resource.name, move.id)
+
+/** Throws InvalidRecord with what the hook of the move finds wrong, or what it throws itself. */
+export const checkByHand = async (moving: Moving, document: Document): Promise<void> => {
+  const found = (await hookOf(moving)?.check?.(stepOf(moving, document))) ?? []
+  if (found.length > 0) throw new InvalidRecord(moving.resource.name, found)
+}
+
+/** The document with the values that the hook gives it. */
+export const followByHand = async (moving: Moving, document: Document): Promise<Document> => {
+  const set = await hookOf(moving)?.follow?.({ ...stepOf(moving, document), ...effectsOf(moving) })
+  const values = Object.entries(set ?? {}).map(
+    ([name, value]) => [name, storedOf(moving.resource, name, value)] as const,
+  )
+  if (values.length === 0) return document
+  const changed = { ...document, row: { ...document.row, ...Object.fromEntries(values) } }
+  return recalculate(moving, changed, new Set(values.map(([name]) => name)))
+}
+
+const storedOf = (resource: Resource, name: string, value: unknown): Stored => {
+  const parsed = findField(resource, name)?.type.parse(value)
+  if (parsed && 'value' in parsed) return parsed.value
+  throw new Error(`the hook of ${resource.name} gives ${name} a value that it does not take`)
+}
+
+const stepOf = (
+  { caller, connection, resource, move, saved, answer, picked, trace }: Moving,
+  document: Document,
+): MoveStep => {
+  const asks = resource.lifecycle.asks[move.id]
+  return {
+    ...{ caller, connection, isPreview: trace !== undefined, document: shown(caller.schema, resource, document) },
+    ...(saved && { before: shown(caller.schema, resource, saved) }),
+    ...(answer && asks && { answer: jsonOf(asks, answer.row) }),
+    ...(picked && { picked: picked.ids }),
+  }
+}
+
+const jsonOf = (table: Resource, row: Row): object => rowToJson(table, row, () => true)
+
+const shown = (schema: Schema, resource: Resource, { row, lines }: Document): ShownDocument => ({
+  row: jsonOf(resource, row),
+  lines: Object.fromEntries(
+    Object.entries(lines).map(([name, all]) => [
+      name,
+      all.map(line => jsonOf(lineTable(schema, resource, name), line)),
+    ]),
+  ),
+})
+
+const effectsOf = (moving: Moving): MoveEffects => {
+  const { connection, caller, depth, others } = moving
+  const within = { connection, caller, depth: depth + 1, ...agreedWithin(moving) }
+  const { schema } = caller
+  return {
+    create: async (name, id, body) => {
+      const { resource, move } = moveOf(schema, name, id)
+      const sent = parseDocument(caller, { resource, raw: body })
+      return shown(schema, resource, await others.createSent({ ...within, resource, move, sent }))
+    },
+    move: async (name, document, id, answers) => {
+      const { resource, move } = moveOf(schema, name, id)
+      return shown(schema, resource, await others.moveSent({ ...within, resource, move, id: document, answers }))
+    },
+  }
+}
+
+const moveOf = (schema: Schema, name: string, id: string): { readonly resource: Resource; readonly move: Move } => {
+  const resource = findResource(schema, name)
+  const move = resource && findMove(resource.lifecycle, id)
+  if (!resource || !move) throw new Error(`a hook makes the move ${name} ${id}, which is not there`)
+  return { resource, move }
+}

@@ -1,0 +1,124 @@
+// Long work of a shop: one at a time, its progress told live and to who asks, its end kept; a killed one is told as such.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { JobWork, Module } from '../../../server/by-hand/module.ts'
+import { MoveRefused } from '../../../server/errors/document-errors.ts'
+import { putJob } from '../../../server/storage/jobs.ts'
+import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let step: (work: JobWork) => Promise<unknown> = async () => null
+
+const hitung: Module = {
+  name: 'uji',
+  jobs: [
+    {
+      ...{ name: 'hitung', title: 'Hitung Ulang', who: ({ user }) => ['OWN', 'SPV'].includes(user.level) },
+      run: work => step(work),
+    },
+  ],
+}
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+  let shop: Shop
+  let token: string
+  const browsers: LiveBrowser[] = []
+  const begin = (headers = {}) => shop.ask('POST', 'jobs/hitung', { token, headers, body: { dari: 1 } })
+  const look = async (as = token) => (await shop.ask('GET', 'jobs/hitung', { token: as })).body
+  const ended = () =>
+    vi.waitFor(async () => expect((await look()).state).not.toBe('running'), { timeout: 10_000, interval: 10 })
+
+  beforeAll(async () => {
+    shop = await openShop({ database, modules: [hitung] })
+    token = await shop.signIn('OWNER')
+  }, 60_000)
+  afterEach(() => {
+    for (const browser of browsers.splice(0)) browser.close()
+  })
+  afterAll(() => shop.close())
+
+  test('who may begin it is told how far it is, in his shop alone', async () => {
+    const go = Promise.withResolvers<void>()
+    const people = ['OWNER', 'SPV01', 'KSR01', 'OWNERB']
+    for (const user of people) browsers.push(await connectTo(shop, await shop.signIn(user)))
+    expect(await look()).toEqual({ name: 'hitung', state: 'never', percentage: 0, message: '' })
+    step = async ({ report, body, caller }) => {
+      report(40.4, 'Menghitung')
+      await go.promise
+      return { dari: body, toko: caller.shop.code }
+    }
+    expect(await begin()).toMatchObject({ status: 202, body: { state: 'running', user_id: 'OWNER', result: null } })
+    await vi.waitFor(async () =>
+      expect(await look()).toMatchObject({ state: 'running', percentage: 40, message: 'Menghitung' }),
+    )
+    const again = await begin()
+    expect([again.status, again.body.code]).toEqual([409, 'job.running'])
+    expect(again.body.message).toBe('Hitung Ulang Sedang Dijalankan Oleh OWNER, Silahkan Tunggu')
+    expect((await look(await shop.signIn('OWNERB'))).state).toBe('never')
+    go.resolve()
+    await ended()
+    expect(await look()).toMatchObject({ state: 'done', percentage: 100, result: { dari: { dari: 1 }, toko: 'KCA' } })
+    const progressOf = () => browsers.map(({ heard }) => heard.filter(name => name === 'job-progress').length >= 2)
+    await vi.waitFor(() => expect(progressOf()).toEqual([true, true, false, false]), { timeout: 5000 })
+    expect(browsers[3]?.heard).not.toContain('job-progress')
+    expect((await shop.ask('GET', 'jobs/hitung', { token: await shop.signIn('KSR01') })).status).toBe(403)
+  })
+
+  test('a repeated call begins nothing', async () => {
+    let times = 0
+    step = async () => {
+      times += 1
+      return null
+    }
+    const headers = { 'idempotency-key': `hitung-${database}` }
+    const first = await begin(headers)
+    const second = await begin(headers)
+    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([202, 202, 'true'])
+    await ended()
+    expect(times).toBe(1)
+  })
+
+  test('what it refuses is told in words, and what breaks is nobody’s business', async () => {
+    step = async () => {
+      throw new MoveRefused('document.own', { move: 'Hitung' })
+    }
+    await begin()
+    await ended()
+    expect((await look()).error).toMatchObject({ code: 'document.own' })
+    step = async () => {
+      throw new TypeError('secret')
+    }
+    await begin()
+    await ended()
+    const body = await look()
+    expect([body.state, body.error.code]).toEqual(['failed', 'system.failed'])
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('a run whose process is gone is told as stopped, and another may begin', async () => {
+    const run = { id: 'gone', state: 'running', percentage: 30, message: 'Menghitung', userId: 'SPV01' } as const
+    const times = { startedAt: '2026-11-20T02:00:00.000Z', endedAt: null, result: null }
+    await shop.running.storage.write(connection =>
+      putJob(connection, { name: 'hitung', shop: 'KCA' }, { ...run, ...times }),
+    )
+    expect(await look()).toMatchObject({ state: 'failed', percentage: 30, error: { code: 'job.interrupted' } })
+    step = async () => 7
+    expect((await begin()).status).toBe(202)
+    await ended()
+    expect((await look()).result).toBe(7)
+  })
+})
+
+test('a server that closes tells the work, and waits for the step under way', async () => {
+  const shop = await openShop({ modules: [hitung] })
+  const token = await shop.signIn('OWNER')
+  const seen: string[] = []
+  step = async ({ signal }) => {
+    await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    seen.push('step over')
+    signal.throwIfAborted()
+    seen.push('never')
+  }
+  await shop.ask('POST', 'jobs/hitung', { token, body: {} })
+  await shop.close()
+  expect(seen).toEqual(['step over'])
+})
