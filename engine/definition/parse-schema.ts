@@ -28,7 +28,9 @@ import { linkLedgers } from './ledgers/link-ledgers.ts'
 import { compileMenu } from './menu/compile-menu.ts'
 import { knownNames } from './names/known-names.ts'
 import { resolveNames } from './names/resolve-names.ts'
+import { checkFigures } from './reports/check-figures.ts'
 import { compileReports } from './reports/compile-reports.ts'
+import { figuresIn } from './reports/figures.ts'
 import type { ReportFile } from './reports/reading-report.ts'
 import { compileResource, type Given } from './resources/compile-resource.ts'
 import { withChoices } from './resources/link-choices.ts'
@@ -92,12 +94,14 @@ const compile = (
   checkOtherMoves(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
+  const figures = figuresIn({ tables: resourceFiles, ledgers: ledgerFiles })
+  checkFigures(figures, whole, given)
   const { defined: _, ...finished } = whole
   return {
     ...finished,
     menu: items,
     imports: compileImports(importFiles, whole, given),
-    reports: compileReports(reportFiles, whole, given),
+    reports: compileReports(reportFiles, whole, { ...given, figures }),
     starts: compiledStarts,
   }
 }

@@ -71,13 +71,17 @@ function* workOut(
 }
 
 const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
-  Object.fromEntries(columns.map(({ of: { name, type } }, index) => [name, type.toJson(values[index] ?? null)]))
+  Object.fromEntries(
+    columns.flatMap(({ of: { name, type, isInner } }, index) =>
+      isInner ? [] : [[name, type.toJson(values[index] ?? null)]],
+    ),
+  )
 
 const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Record<string, Stored>>): AnswerCells =>
   Object.fromEntries(
-    columns.flatMap(({ of: { name, total, type } }): (readonly [string, JsonScalar])[] => {
+    columns.flatMap(({ of: { name, total, type, isInner } }): (readonly [string, JsonScalar])[] => {
       const value = totals[name] ?? null
-      if (total === undefined) return []
+      if (total === undefined || isInner) return []
       return [[name, total === 'count' ? value : type.toJson(value)]]
     }),
   )

@@ -26,6 +26,7 @@ interface Running {
   count: number
   least: Stored
   most: Stored
+  last: Stored
 }
 
 export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld): Tally => {
@@ -49,7 +50,7 @@ export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWo
   }
 }
 
-const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null })
+const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null, last: null })
 
 const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText }: ReportWorld): boolean =>
   value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
@@ -58,6 +59,7 @@ const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText 
 const addTo = (one: Running, value: Stored, count: number): void => {
   one.count += count
   if (typeof value === 'number') one.sum = safe(one.sum + value)
+  one.last = value
   if (one.least === null || orderOfStored(value, one.least) < 0) one.least = value
   if (one.most === null || orderOfStored(value, one.most) > 0) one.most = value
 }
@@ -116,10 +118,11 @@ const totalsOf = (
   )
 }
 
-const plainTotal = ({ total, type }: ReportColumn, { sum, count, least, most }: Running): Stored => {
+const plainTotal = ({ total, type }: ReportColumn, { sum, count, least, most, last }: Running): Stored => {
   if (total === 'count') return count
   if (total === 'min') return least
   if (total === 'max') return most
+  if (total === 'last') return last
   if (total === 'sum') return sum
   const scale = type.scale ?? 0
   const average = divide(decimal(BigInt(sum), scale), decimal(BigInt(count)))

@@ -50,7 +50,7 @@ export interface ReportGroup {
   readonly choices: readonly ReportChoice[]
 }
 
-export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'same-formula'] as const
+export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'last', 'same-formula'] as const
 
 export type ReportTotal = (typeof reportTotals)[number]
 
@@ -83,6 +83,8 @@ export interface ReportColumn {
   readonly group?: number
   /** An amount of an entry of a journal: shown and summed with the sign of the entry. */
   readonly isSigned?: boolean
+  /** Stands in the report for the formulas that name it, and is answered to nobody. */
+  readonly isInner?: boolean
   /** Other columns that its value names: as they show, rounded to their types. */
   readonly needs: readonly string[]
   /** Every field that goes into it. */

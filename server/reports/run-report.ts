@@ -65,7 +65,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         paper: report.outputs.paper,
         landscape: report.outputs.landscape,
         timeZone: caller.shop.timeZone,
-        columns: columns.map(answerColumn),
+        columns: columns.filter(({ isInner }) => !isInner).map(answerColumn),
         ...arranged,
         messages: report.messages,
       }

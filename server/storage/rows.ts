@@ -281,10 +281,9 @@ export const allRows = async (
 export const countRows = async (
   connection: Connection,
   resource: StoredResource,
-  { filter, shop }: { filter?: RowFilter; shop: string },
+  { filter, shop, isSigned }: { filter?: RowFilter; shop: string; isSigned: boolean },
 ): Promise<number> => {
   const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
-  const isSigned = resource.kind === 'journal'
   const [counted] = await connection.all(countStatement(resource, { ...listingOf(query, shop), isSigned }))
   return Number(counted?.total ?? 0)
 }

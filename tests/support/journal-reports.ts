@@ -1,4 +1,5 @@
 // Reports over the journal of sold goods: what stands of it, by day and entry by entry.
+import { salePlace } from './sale-files.ts'
 import { type Edit, editsOf } from './schema-files.ts'
 
 const common = { $schema: '../dialect/report.schema.json', kind: 'report', from: 'journal:sale.goods' }
@@ -37,11 +38,36 @@ export const soldOneByOne = {
   ],
 }
 
+/** What is sold, said once at the journal. */
+const figures = {
+  pieces: { title: 'Pieces', value: '1' },
+  amount: { title: 'Amount', value: 'amount' },
+  off: { title: 'Discount', value: 'price - amount' },
+  mean: { title: 'Mean', value: 'amount / pieces', $ref: 'types#money', total: 'same-formula' },
+  off_each: { title: 'Discount of each', value: 'off / pieces', $ref: 'types#money', total: 'same-formula' },
+}
+
+/** A row for each customer, out of figures; those of a formula that are not shown are worked out all the same. */
+const soldByFigures = {
+  ...common,
+  title: 'Sold by figures',
+  group: [{ by: 'customer', subtotal: false }],
+  columns: ['customer', 'amount', 'mean', { figure: 'off_each', name: 'each' }],
+  sort: ['customer'],
+}
+
 const menu = editsOf('menu')
 
 export const withSoldReports: readonly Edit[] = [
   ['reports/sold.json', '', soldByCustomer],
   ['reports/sold-one-by-one.json', '', soldOneByOne],
+  [salePlace, '/x-journal/goods/figures', figures],
+  ['reports/sold-by-figures.json', '', soldByFigures],
+  [
+    'reports/sold-figures-one-by-one.json',
+    '',
+    { ...soldByFigures, detail: true, sort: [], columns: ['piece', 'mean', 'off_each'] },
+  ],
   menu('/items/-', { id: 'sold', title: 'Sold', to: 'report:sold', path: '/sold' }),
   menu('/items/-', { id: 'one', title: 'One by one', to: 'report:sold-one-by-one', path: '/sold-one-by-one' }),
 ]

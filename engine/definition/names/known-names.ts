@@ -7,6 +7,7 @@ import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import { kindOfPlace, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import { figuresIn, nameOfColumn } from '../reports/figures.ts'
 import type { ReportFile } from '../reports/reading-report.ts'
 import { editors, ownViews } from '../shapes/menu-target.ts'
 import type { NamedKind } from '../shapes/shape.ts'
@@ -30,6 +31,8 @@ export interface KnownNames {
   readonly all: Names
   /** By resource; a resource whose file is broken has nothing that is known. */
   readonly of: ReadonlyMap<string, Inside>
+  /** Figures of journals and ledgers, by their names as sources. */
+  readonly figures: ReadonlyMap<string, readonly string[]>
   /** What an entry of a ledger may say, by ledger. */
   readonly entries: ReadonlyMap<string, readonly string[]>
   /** The resource whose rows are the shops. */
@@ -65,6 +68,7 @@ export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNam
     },
     // Of two files of one name the first counts, as it does for what compiles.
     of: new Map([...tables, ...answers].toReversed().map(file => [file.name, insideOf(file, tables)])),
+    figures: new Map(figuresIn({ tables, ledgers }).map(({ source, said }) => [source, Object.keys(said)])),
     entries: new Map(
       ledgers.map(({ name, definition: { dims = {}, amounts } }) => [name, Object.keys({ ...dims, ...amounts })]),
     ),
@@ -114,7 +118,7 @@ export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
 }
 
 export const namesOfReport = ({ definition: { columns = [], filters = [] } }: ReportFile): Names => ({
-  column: columns.map(({ name }) => name),
+  column: columns.map(nameOfColumn),
   filter: filters.map(({ name }) => name),
 })
 

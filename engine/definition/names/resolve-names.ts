@@ -81,11 +81,13 @@ const isForAll = ({ kind, name }: NameUse): boolean => kind === 'level' && name 
 /** Nothing is known of a resource that is not there, or whose file is broken. */
 const namesInside = (
   { kind, of = '' }: NameUse,
-  { of: inside, entries, shop = '' }: KnownNames,
+  { of: inside, entries, figures, shop = '' }: KnownNames,
   own: string,
 ): readonly string[] | undefined => {
   const resource = inside.get(of === 'the shop' ? shop : of)
   if (kind === 'field of') return resource?.field
+  if (kind === 'figure of' && (resource || figures.has(of))) return figures.get(of) ?? []
+  if (kind === 'figure or field of' && resource) return [...(figures.get(of) ?? []), ...resource.field]
   if (kind === 'dim or amount') return entries.get(of)
   if (kind === 'field of own lines') return inside.get(`${own}.${of}`)?.field
   if (kind === 'lines of') return resource?.lines
@@ -107,6 +109,8 @@ const has =
 
 const sentences: Readonly<Partial<Record<NamedKind, Sentence>>> = {
   'field of': has('field'),
+  'figure of': has('figure'),
+  'figure or field of': has('figure or field'),
   'field of log': has('field'),
   'row field of': has('field'),
   'move of': has('move'),

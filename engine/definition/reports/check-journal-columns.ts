@@ -9,7 +9,7 @@ const amounts: ReadonlySet<string> = new Set(['money', 'weight', 'carat', 'usd']
 
 interface Said {
   readonly isFolded: boolean
-  readonly said: readonly { readonly name: string }[]
+  readonly said: readonly ({ readonly name: string } | undefined)[]
 }
 
 /** The columns, those with amounts of single entries marked as signed; a least or a largest over entries is refused. */
@@ -20,11 +20,11 @@ export const journalColumns = (
 ): readonly ReportColumn[] => {
   if (source.kind !== 'journal') return columns
   const message =
-    'a journal has entries that were taken back: what is the least or the largest of the others is not known'
+    'a journal has entries that were taken back: what is the least, the largest or the last of the others is not known'
   for (const column of columns) {
-    const at = ['columns', said.findIndex(({ name }) => name === column.name)]
+    const at = ['columns', said.findIndex(one => one?.name === column.name)]
     for (const { offset } of extremesIn(column.value.term)) report([...at, 'value'], message, { at: offset })
-    if (!isFolded && (column.total === 'min' || column.total === 'max')) report([...at, 'total'], message)
+    if (!isFolded && ['min', 'max', 'last'].includes(column.total ?? '')) report([...at, 'total'], message)
   }
   return isFolded ? columns : columns.map(column => (isSigned(column) ? { ...column, isSigned: true } : column))
 }

@@ -9,21 +9,15 @@ import type { FieldOfResource, ReportColumn, ReportGroup } from '../../schema/re
 import type { Path, Report } from '../shapes/shape.ts'
 import { drillOf } from './compile-report-drill.ts'
 import { expressionType, foundType, saidType } from './compile-report-type.ts'
-import {
-  expressionAt,
-  fieldOf,
-  type ReadingReport,
-  type ReportFile,
-  rowPathsIn,
-  shownFields,
-  termsIn,
-} from './reading-report.ts'
+import type { SaidColumn } from './figures.ts'
+import { expressionAt, fieldOf, type ReadingReport, rowPathsIn, shownFields, termsIn } from './reading-report.ts'
 
-type ColumnDefinition = NonNullable<ReportFile['definition']['columns']>[number]
+/** What the file says, in its order; nothing for a column that cannot be read. */
+export type SaidColumns = readonly (SaidColumn | undefined)[]
 
 interface Reading extends ReadingReport {
   readonly groups: readonly ReportGroup[]
-  readonly definitions: ReadonlyMap<string, { readonly definition: ColumnDefinition; readonly path: Path }>
+  readonly definitions: ReadonlyMap<string, { readonly definition: SaidColumn; readonly path: Path }>
   readonly made: Map<string, ReportColumn | 'faulty' | 'begun'>
 }
 
@@ -32,11 +26,12 @@ const nameForm = /^[a-z_][a-z0-9_]*$/
 /** The columns that are sound, in their order. */
 export const compileColumns = (
   file: ReadingReport,
-  said: readonly ColumnDefinition[],
+  said: SaidColumns,
   groups: readonly ReportGroup[],
 ): readonly ReportColumn[] => {
-  const definitions = new Map<string, { definition: ColumnDefinition; path: Path }>()
+  const definitions = new Map<string, { definition: SaidColumn; path: Path }>()
   for (const [index, definition] of said.entries()) {
+    if (!definition) continue
     const path = ['columns', index]
     const { name } = definition
     if (!nameForm.test(name)) file.report([...path, 'name'], `"${name}" is not a name of small letters, digits and _`)
@@ -73,7 +68,7 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
   const found = reading.definitions.get(name)
   if (!found) return undefined
   const { definition, path } = found
-  const { $ref, title, total, hide = [], drill } = definition
+  const { $ref, title, total, hide = [], drill, isInner } = definition
   const said = $ref === undefined ? undefined : saidType(reading, $ref, [...path, '$ref'])
   const value = compiledValue(reading, { name, text: definition.value, path: [...path, 'value'], type: said })
   if (!value || ($ref !== undefined && !said)) return undefined
@@ -106,6 +101,7 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     ...(group >= 0 && { group }),
     needs,
     shows: shownFields(reading, withoutColumns(term, needs)),
+    ...(isInner && { isInner }),
   }
 }
 
@@ -195,11 +191,11 @@ const withoutColumns = (term: Term, needs: readonly string[]): Term => ({
 export const reportUngrouped = (
   { report, groups }: ReadingReport & { readonly groups: readonly ReportGroup[] },
   columns: readonly ReportColumn[],
-  said: readonly ColumnDefinition[],
+  said: SaidColumns,
 ): void => {
   for (const { name, value, needs, group } of columns) {
     if (group !== undefined) continue
-    const at = ['columns', said.findIndex(one => one.name === name), 'value']
+    const at = ['columns', said.findIndex(one => one?.name === name), 'value']
     for (const path of rowPathsIn(value.term)) {
       if (columnAt(path, one => needs.includes(one)) !== undefined || groups.some(({ by }) => leadsFrom(path, by.term)))
         continue
@@ -219,12 +215,12 @@ export const leadsFrom = ({ steps }: PathTerm, by: Term): boolean =>
 export const reportFormulas = (
   { report }: ReadingReport,
   columns: readonly ReportColumn[],
-  said: readonly ColumnDefinition[],
+  said: SaidColumns,
 ): void => {
   const totalled = (name: string): boolean => columns.some(column => column.name === name && column.total !== undefined)
   for (const { name, value, total } of columns) {
     if (total !== 'same-formula') continue
-    const at = ['columns', said.findIndex(one => one.name === name), 'value']
+    const at = ['columns', said.findIndex(one => one?.name === name), 'value']
     for (const { steps, offset } of rowPathsIn(value.term)) {
       const words = steps.map(step => step.name).join('.')
       if (!totalled(words))

@@ -1,27 +1,42 @@
 // One report out of its file: every name in its expressions checked against what its rows have.
 
 import { fieldsFrom, flag } from '../../expression/terms/types.ts'
-import type { Report, ReportCall, ReportGroup, ReportOutputs, ReportSort } from '../../schema/report.ts'
+import type {
+  Report as CompiledReport,
+  ReportCall,
+  ReportGroup,
+  ReportOutputs,
+  ReportSort,
+} from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
+import type { Report } from '../shapes/shape.ts'
+import { reportRatios } from './check-figures.ts'
 import { journalColumns } from './check-journal-columns.ts'
 import { compileColumns, isFoldedReport, reportFormulas, reportUngrouped } from './compile-report-columns.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
 import { foundType } from './compile-report-type.ts'
+import { expandColumns } from './expand-columns.ts'
+import { nameOfColumn, type SaidFigures } from './figures.ts'
 import { expressionAt, fieldOf, type ReadingReport, type ReportFile } from './reading-report.ts'
 
 export interface ReportContext {
   readonly schema: CompilingSchema
   /** What the application adds to the language. */
   readonly functions: Readonly<Record<string, FunctionType>>
+  /** Those that columns name, of the source of that name. */
+  readonly figuresOf: (source: string) => SaidFigures['said']
 }
 
 /** The report, or nothing when its source is unknown; everything that is wrong with it is said. */
-export const compileReport = (file: ReportFile, { schema, functions }: ReportContext): Report | undefined => {
+export const compileReport = (
+  file: ReportFile,
+  { schema, functions, figuresOf }: ReportContext,
+): CompiledReport | undefined => {
   const { definition, report } = file
   reportServerName(file)
   reportIdleFilters(file)
@@ -32,12 +47,20 @@ export const compileReport = (file: ReportFile, { schema, functions }: ReportCon
   const scope = scopeOf(schema, source, { functions, given, rows: fieldsOf(schema, source) })
   const reading: ReadingReport = { schema, source, scope, report }
   const groups = groupsOf(reading, definition)
-  const said = definition.columns
-  const found = compileColumns(reading, said, groups)
-  const isFolded = isFoldedReport(found)
-  const columns = journalColumns(reading, found, { isFolded, said })
-  if (isFolded) reportUngrouped({ ...reading, groups }, columns, said)
-  reportFormulas(reading, columns, said)
+  const expanded = expandColumns(
+    { ...reading, figures: figuresOf(source.name) },
+    { columns: definition.columns, detail: definition.detail === true },
+  )
+  const said = expanded.columns
+  const showing = { ...reading, report: besideFigures(report, definition.columns, figuresOf(source.name)) }
+  const found = compileColumns(showing, said, groups)
+  const isFolded = expanded.isFolded || isFoldedReport(found)
+  if (definition.detail === true && isFolded)
+    report(['detail'], 'a column sums entries up, which a row for each entry cannot: name a figure or a field', 'key')
+  const columns = journalColumns(showing, found, { isFolded, said })
+  if (isFolded) reportUngrouped({ ...showing, groups }, columns, said)
+  reportFormulas(showing, columns, said)
+  reportRatios(showing, columns, said)
   const where =
     definition.where === undefined
       ? undefined
@@ -69,11 +92,24 @@ const reportServerName = ({ name, report }: ReportFile): void => {
   if (name === 'files') report([], 'a report cannot be called "files": reports/files are the files that are being made')
 }
 
+/** What is wrong with a figure is said where it is defined. */
+const besideFigures =
+  (report: Report, columns: ReportFile['definition']['columns'], figures: SaidFigures['said']): Report =>
+  (path, message, on) => {
+    const [first, index, word] = path
+    const said = columns[Number(index)]
+    const figure = typeof said === 'string' ? said : said?.figure
+    const isFigure = said === undefined || (figure !== undefined && Object.hasOwn(figures, figure))
+    const isOwn = word === 'name' || word === 'drill'
+    if (first !== 'columns' || !isFigure || (said && isOwn)) report(path, message, on)
+  }
+
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
   const { filters = [], where = '', columns, group = [], outputs } = definition
   const { header = [], footer = '' } = outputs?.pdf ?? {}
-  const texts = [where, ...columns.map(({ value }) => value), ...group.map(({ by }) => by), ...header, footer]
+  const values = columns.map(column => (typeof column === 'string' ? '' : (column.value ?? '')))
+  const texts = [where, ...values, ...group.map(({ by }) => by), ...header, footer]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
     const isNamed = [...texts, ...others].some(text => text.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.includes(name))
@@ -108,10 +144,10 @@ const withSubtotal = (
   return { ...group, subtotal: false }
 }
 
-const sortOf = ({ definition: { sort = [], columns = [] } }: ReportFile): readonly ReportSort[] =>
+const sortOf = ({ definition: { sort = [], columns } }: ReportFile): readonly ReportSort[] =>
   sort.flatMap(said => {
     const column = said.replace(/^-/, '')
-    const names = columns.map(({ name }) => name)
+    const names = columns.map(nameOfColumn)
     return names.includes(column) ? [{ column, descending: said.startsWith('-') }] : []
   })
 

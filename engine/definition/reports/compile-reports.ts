@@ -5,21 +5,23 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
 import type { Given } from '../resources/compile-resource.ts'
 import { compileReport } from './compile-report.ts'
+import type { SaidFigures } from './figures.ts'
 import type { ReportFile } from './reading-report.ts'
 
 export const compileReports = (
   files: readonly ReportFile[],
   schema: CompilingSchema,
-  { functions }: Given,
+  { functions, figures }: Pick<Given, 'functions'> & { readonly figures: readonly SaidFigures[] },
 ): Readonly<Record<string, Report>> => {
   const reports: Record<string, Report> = {}
+  const figuresOf = (source: string) => figures.find(one => one.source === source)?.said ?? {}
   for (const file of files) {
     const earlier = Object.hasOwn(reports, file.name) ? reports[file.name] : undefined
     if (earlier) {
       file.report([], `${earlier.file} describes a report "${file.name}" already`)
       continue
     }
-    const report = compileReport(file, { schema, functions })
+    const report = compileReport(file, { schema, functions, figuresOf })
     if (!report) continue
     const holder = holderOfPath(report, schema, Object.values(reports))
     if (holder !== undefined) file.report(['api', 'path'], `this path belongs to ${holder} already`)

@@ -1,6 +1,7 @@
 // The life of a document: its states, the moves between them, and what a move writes and prints.
 
 import { fields } from './field.ts'
+import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fieldNames, linesName, ownField, ownFields, who, word, words } from './names.ts'
 import { apart, namedBy, naming, namingKeys } from './naming.ts'
 import { flag, type Holder, integer, nameOf, noted, oneOf, type Path, type Shape, text } from './shape.ts'
@@ -243,15 +244,18 @@ export const journals = namingKeys(
     object(
       { plus: noted('Moves that write an entry for each line', moveNames, ['save']) },
       {
-        minus: noted('Moves that take the entries back; reports count these as less by themselves', moveNames, [
-          'cancel',
-        ]),
+        minus: noted(
+          'Moves that take the entries back; sums and counts take these as less by themselves, but for what names `sign`',
+          moveNames,
+          ['cancel'],
+        ),
         carry: noted(
           'Fields of the document that each entry bears',
           list(naming('field of the document', fieldName), { unique: true }),
         ),
         index: noted('Fields that entries are often looked for by', list(fieldNames)),
         imported: noted('Which of the lines that an import brings are entered', expression),
+        figures: noted(figuresNote, figures, figuresExample),
       },
     ),
   ),

@@ -1,5 +1,6 @@
 // A ledger: entries that move amounts from one place to another, and the balances stored for them.
 
+import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fileKind, schemaLink, typeName, word, words } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
 import { flag, nameOf, noted, oneOf, type Read, text } from './shape.ts'
@@ -133,6 +134,7 @@ export const ledger = object(
       mapOf(column, { key: columnName, min: 2 }),
       { more: { sign: '+' }, less: { sign: '-' } },
     ),
+    figures: noted(figuresNote, figures, figuresExample),
     closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block']), 'block'),
   },
 )

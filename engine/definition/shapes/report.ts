@@ -1,11 +1,11 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { expression, fileKind, schemaLink, typeName, word } from './names.ts'
-import { afterMinus, naming } from './naming.ts'
-import { anything, flag, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
-import { list, mapOf, object } from './shape-compound.ts'
+import { expression, fieldName, fieldPath, fileKind, schemaLink, typeName, word } from './names.ts'
+import { afterMinus, namedBy, naming } from './naming.ts'
+import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
+import { either, list, mapOf, object } from './shape-compound.ts'
 
-const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'same-formula'])
+const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'last', 'same-formula'])
 
 const filter = object(
   { name: noted('Its name in the query', word, 'size'), title: noted('Its label', text(), 'Size') },
@@ -27,18 +27,37 @@ export const drillForm = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0
 
 const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(drill)?.slice(2, 3) ?? []
 
-const column = object(
+const ofSource = namedBy('from')
+
+/** What the report reads, without the word that a name alone means too. */
+const sourceOf = (holders: readonly Holder[]): string | undefined => ofSource(holders)?.replace(/^resource:/, '')
+
+const columnOf = object(
+  {},
   {
-    name: noted('Its name in the answer', word, 'count'),
-    title: noted('Its heading', text(), 'Count'),
+    name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
+    title: noted('Its heading; that of its figure unless it says otherwise', text(), 'Count'),
     value: noted('What it shows', expression, 'count()'),
-  },
-  {
+    figure: noted(
+      'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
+      naming('figure of', fieldName, { of: sourceOf }),
+      'sold',
+    ),
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
-    total: noted('What stands under it', total, 'sum'),
+    total: noted(
+      'What stands under it; `last` is its last value, and `same-formula` works its value out anew on the totals, as a ratio needs it',
+      total,
+      'sum',
+    ),
     drill: noted('Where its cells lead to', naming('resource', text(), { within: resourceOfDrill }), 'resource:thing'),
     hide: noted('Where it does not show', list(oneOf(['screen', 'pdf', 'xlsx'])), ['pdf']),
   },
+)
+
+/** A figure or a field of the source by its name, or what the column says itself. */
+const column = either(
+  naming('figure or field of', fieldPath, { of: sourceOf, within: path => [path.replace(/\..*$/, '')] }),
+  columnOf,
 )
 
 const source = {
@@ -47,7 +66,11 @@ const source = {
     naming('source', word, { within: text => [text.replace(/^resource:/, '')] }),
     'resource:thing',
   ),
-  columns: noted('What it shows', list(column, { min: 1 }), [{ name: 'count', title: 'Count', value: 'count()' }]),
+  columns: noted(
+    'What it shows: columns, or names of figures and fields that are columns as they stand',
+    list(column, { min: 1 }),
+    ['size', { name: 'count', title: 'Count', value: 'count()' }],
+  ),
 }
 
 const table = {
@@ -65,6 +88,7 @@ const table = {
     ),
     [{ by: 'size' }],
   ),
+  detail: noted('A row for each entry, and not for each group, where it shows figures', flag, true),
   sort: noted('The order of its rows; with "-" from the last', list(naming('column', word, { within: afterMinus })), [
     '-count',
   ]),
@@ -117,3 +141,5 @@ export const report = object(
 )
 
 export type ReportDefinition = Read<typeof report>
+
+export type ColumnDefinition = Read<typeof column>

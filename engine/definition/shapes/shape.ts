@@ -48,6 +48,7 @@ export type NamedKind =
       | 'document view of'
     )
   | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor')
+  | ('figure of' | 'figure or field of')
 
 export type Holder = Readonly<Record<string, unknown>>
 

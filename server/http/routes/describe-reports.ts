@@ -33,10 +33,12 @@ const columnShape = objectOf(
 const cellsOf = ({ columns }: Report): Json => ({
   type: 'object',
   properties: Object.fromEntries(
-    columns.map(({ name, title, type: { json: form } }) => [
-      name,
-      { type: [form.type, 'null'], ...(form.format !== undefined && { format: form.format }), description: title },
-    ]),
+    columns
+      .filter(({ isInner }) => !isInner)
+      .map(({ name, title, type: { json: form } }) => [
+        name,
+        { type: [form.type, 'null'], ...(form.format !== undefined && { format: form.format }), description: title },
+      ]),
   ),
 })
 

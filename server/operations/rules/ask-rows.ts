@@ -7,8 +7,9 @@ import {
   translateCondition,
   translateValue,
 } from '../../../engine/expression/sql/translate.ts'
-import type { RowsTerm } from '../../../engine/expression/terms/term.ts'
+import type { RowsTerm, Term } from '../../../engine/expression/terms/term.ts'
 import { readStored, type Value } from '../../../engine/expression/terms/value.ts'
+import { namesSign } from '../../../engine/reports/signed-totals.ts'
 import { journalLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -48,14 +49,18 @@ export const readFromRows = async (
   if (!summed)
     return {
       name: JSON.stringify(counted),
-      count: await countRows(connection, resource, { ...counted, shop: shop.code }),
+      count: await countRows(connection, resource, {
+        ...counted,
+        shop: shop.code,
+        isSigned: isSigned(resource, asked.where),
+      }),
     }
   const { asks, value } = summed
   const isSum = asks === 'sumOf'
   const [[found = null] = []] = await readReportRows(connection, {
     ...{ schema, source: resource, shop: shop.code, limit: 1, isFolded: isSum, latestFirst: true },
     filters: counted.filter ? [counted.filter] : [],
-    values: [isSum ? { ...value, value: totalOf(resource, value.value) } : value],
+    values: [isSum ? { ...value, value: totalOf(value.value, isSigned(resource, asked.of)) } : value],
   })
   const stored = found === null && isSum ? 0 : found
   return { name: JSON.stringify(summed), value: readStored(stored, value.type, schema.project.emptyText) }
@@ -79,12 +84,14 @@ const askedValue = (caller: Caller, question: Asked) => {
   return !counted || !value || 'faults' in value ? undefined : { ...counted, asks, value }
 }
 
-/** An entry of a journal that takes another one back counts against it. */
-const totalOf = (resource: Resource, value: SqlValue): SqlValue => {
+/** An entry of a journal that takes another one back counts against it, as in reports: what names the sign is taken as it stands. */
+const isSigned = ({ kind }: Resource, term: Term | undefined): boolean =>
+  kind === 'journal' && !(term && namesSign(term))
+
+const totalOf = (value: SqlValue, signed: boolean): SqlValue => {
   const sign: SqlValue = { kind: 'column', through: [], name: journalLinks.sign }
-  const signed: SqlValue =
-    resource.kind === 'journal' ? { kind: 'arithmetic', operator: '*', left: sign, right: value } : value
-  return { kind: 'total', total: 'sum', of: signed }
+  const of: SqlValue = signed ? { kind: 'arithmetic', operator: '*', left: sign, right: value } : value
+  return { kind: 'total', total: 'sum', of }
 }
 
 /** A condition with the tables that it needs. */

@@ -6,15 +6,26 @@ import { askingFor, evaluateFor } from '../../../server/operations/rules/evaluat
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import { withSoldReports } from '../../support/journal-reports.ts'
 import { salePlace, saleSchema } from '../../support/sale-files.ts'
+import type { Edit } from '../../support/schema-files.ts'
 import { storages } from '../../support/storages.ts'
 import { lines, type Made, type MoveWorld, openMoves } from '../operations/move/move-world.ts'
 
-/** Asks the journal of the caller's shop: how many entries of the piece stand. */
-const schema = saleSchema(...withSoldReports, [
-  salePlace,
-  '/properties/again',
-  { $ref: 'types#int', 'x-default': "countOf('journal:sale.goods', piece == self.voucher)" },
-])
+const ofPiece = 'piece == self.voucher'
+const questions = {
+  standing: `countOf('journal:sale.goods', ${ofPiece})`,
+  taken_back: `countOf('journal:sale.goods', ${ofPiece} and sign < 0)`,
+  worth: `sumOf('journal:sale.goods', amount, ${ofPiece})`,
+  worth_by_sign: `sumOf('journal:sale.goods', sign * amount, ${ofPiece})`,
+  ever_sold: `sumOf('journal:sale.goods', if(sign > 0, amount, 0), ${ofPiece})`,
+} as const
+
+/** Ask the journal of the caller's shop about the piece that `voucher` names. */
+const schema = saleSchema(
+  ...withSoldReports,
+  ...Object.entries(questions).map(
+    ([name, text]): Edit => [salePlace, `/properties/${name}`, { $ref: 'types#money', 'x-default': text }],
+  ),
+)
 
 /** What a person would add up: lines that are sold and not cancelled. */
 const standing = (sales: readonly Made[]): readonly Readonly<Record<'price' | 'amount', number>>[] =>
@@ -67,6 +78,29 @@ describe.each(storages)('$name', kind => {
     expect(totals?.share).toBe(0.95)
   })
 
+  test('figures of groups are summed up, and a ratio of them is worked out anew on the totals', async () => {
+    const { columns, rows, totals } = await report('sold-by-figures')
+    expect(columns.map(({ name, title }) => `${name}: ${title}`)).toEqual([
+      ...['customer: Customer', 'amount: Amount', 'mean: Mean', 'each: Discount of each'],
+    ])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      { customer: 'M1', amount: 380, mean: 190, each: 10 },
+      { customer: 'M2', amount: 0, mean: null, each: null },
+      { customer: 'M3', amount: 0, mean: null, each: null },
+    ])
+    expect(totals).toEqual({ amount: 380, mean: 190, each: 10 })
+  })
+
+  test('the same figures of single entries are those of the entry, and of all in the totals', async () => {
+    const { rows, totals } = await report('sold-figures-one-by-one')
+    expect(rows.slice(0, 3).map(({ cells }) => cells)).toEqual([
+      { piece: 'P1', mean: 90, off_each: 10 },
+      { piece: 'P2', mean: 190, off_each: 10 },
+      { piece: 'P2', mean: 190, off_each: 10 },
+    ])
+    expect(totals).toEqual({ mean: 190, off_each: 10 })
+  })
+
   test('an entry that takes another one back is shown below nothing, and counts as one less', async () => {
     const { rows, totals } = await report('sold-one-by-one')
     const cells = rows.map(one => one.cells)
@@ -85,20 +119,28 @@ describe.each(storages)('$name', kind => {
     expect(totals).toEqual({ piece: all.length, amount, off: 20, mean: amount / 2, twice: amount * 2 })
   })
 
-  test('a count of entries counts those that stand', async () => {
-    const count = (voucher: string) =>
+  test('a count and a sum of entries are of those that stand, unless they name the sign', async () => {
+    const answer = (question: keyof typeof questions, voucher: string) =>
       world.storage.read(async connection => {
-        const asking = askingFor(connection, world.caller())
-        const term = getResource(schema, 'sale').field.again?.defaultBy?.term
-        if (!term) throw new Error('nothing counts')
+        const term = getResource(schema, 'sale').field[question]?.defaultBy?.term
+        if (!term) throw new Error('nothing asks')
         const row = {
           get: (name: string) => (name === 'voucher' ? voucher : null),
           follow: () => null,
           lines: () => [],
         }
-        return evaluateFor(asking, term, { row })
+        const value = await evaluateFor(askingFor(connection, world.caller()), term, { row })
+        return Number((value as Decimal).coefficient)
       })
-    const counted = await Promise.all(['P1', 'P2', 'P3', 'P4'].map(count))
-    expect(counted.map(value => (value as Decimal).coefficient)).toEqual([1n, 0n, 1n, 0n])
+    const answers = async (question: keyof typeof questions) => {
+      const found: number[] = []
+      for (const voucher of ['P1', 'P2', 'P3', 'P4']) found.push(await answer(question, voucher))
+      return found
+    }
+    expect(await answers('standing')).toEqual([1, 0, 1, 0])
+    expect(await answers('taken_back')).toEqual([0, 1, 0, 2])
+    expect(await answers('worth')).toEqual([90, 0, 290, 0])
+    expect(await answers('worth_by_sign')).toEqual([90, 0, 290, 0])
+    expect(await answers('ever_sold')).toEqual([90, 190, 290, 780])
   })
 })

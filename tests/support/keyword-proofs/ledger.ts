@@ -2,6 +2,13 @@
 import { goodsEdit as at, withColumns, withLedgers } from '../ledger-files.ts'
 import type { Proofs } from './proof.ts'
 
+const figures = {
+  moved: { title: 'Moved', value: 'qty' },
+  each: { title: 'Each', value: 'moved / 2', $ref: 'types#weight', total: 'same-formula' },
+}
+
+const withFigures = [...withLedgers, at('/figures', figures)]
+
 export const ledgerProofs: Proofs = {
   $schema: {
     passes: [...withLedgers, at('/$schema', '../dialect/ledger.schema.json')],
@@ -214,6 +221,33 @@ export const ledgerProofs: Proofs = {
     passes: [...withLedgers, withColumns, at('/columns/sold/kinds', ['SELL', 'ADD'])],
     fails: [...withLedgers, withColumns, at('/columns/sold/kinds', ['UNSELL'])],
     fault: 'schema/ledgers/goods.json:98:9 /columns/sold/kinds/0: "UNSELL" is counted where "SELL" is @ "UNSELL"',
+  },
+  figures: {
+    passes: [...withFigures, at('/figures/share', figures.moved)],
+    fails: [...withFigures, at('/figures/The Share', figures.moved)],
+    fault:
+      'schema/ledgers/goods.json:92:5 /figures/The Share: "The Share" is not a name of small letters, digits and _ @ "The Share": {',
+  },
+  'figures.*.title': {
+    passes: [...withFigures, at('/figures/moved/title', 'Came or went')],
+    fails: [...withFigures, at('/figures/moved/title', '')],
+    fault: 'schema/ledgers/goods.json:83:16 /figures/moved/title: expected a text, found an empty text @ "",',
+  },
+  'figures.*.value': {
+    passes: [...withFigures, at('/figures/moved/value', 'qty * 2')],
+    fails: [...withFigures, at('/figures/moved/value', 'qti')],
+    fault: 'schema/ledgers/goods.json:84:17 /figures/moved/value: nothing is called "qti"; did you mean "qty"? @ qti"',
+  },
+  'figures.*.$ref': {
+    passes: [...withFigures, at('/figures/each/$ref', 'types#percent')],
+    fails: [...withFigures, at('/figures/each/$ref', 'types#weigt')],
+    fault:
+      'schema/ledgers/goods.json:89:15 /figures/each/$ref: no type is called "weigt"; did you mean "weight"? @ "types#weigt",',
+  },
+  'figures.*.total': {
+    passes: [...withFigures, at('/figures/moved/total', 'last')],
+    fails: [...withFigures, at('/figures/each/total', 'same')],
+    fault: 'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, last, same-formula @ "same"',
   },
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],

@@ -1,10 +1,31 @@
 // That each word of a report is carried out.
+import { goodsEdit, withLedgers } from '../ledger-files.ts'
 import { reportPlace, withReport } from '../report-files.ts'
 import type { Edit } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value: unknown): Edit => [reportPlace, pointer, value]
 const sound = withReport()
+
+/** A report over a book with a figure, a row for each kind of entry. */
+const ofBook: readonly Edit[] = [
+  ...withLedgers,
+  goodsEdit('/figures', { moved: { title: 'Moved', value: 'qty' } }),
+  [
+    'reports/moves.json',
+    '',
+    {
+      $schema: '../dialect/report.schema.json',
+      kind: 'report',
+      title: 'Moves',
+      from: 'ledger:goods',
+      group: [{ by: 'kind' }],
+      columns: ['kind', { name: 'times', title: 'Times', value: 'count()' }],
+    },
+  ],
+]
+
+const ofMoves = (pointer: string, value: unknown): Edit => ['reports/moves.json', pointer, value]
 
 export const reportProofs: Proofs = {
   $schema: {
@@ -76,6 +97,18 @@ export const reportProofs: Proofs = {
     fault:
       'schema/reports/things-by-size.json:79:17 /columns/3/value: no function is called "cont"; did you mean "count"? @ cont()",',
   },
+  'columns[].figure': {
+    passes: [...ofBook, ofMoves('/columns/1', { figure: 'moved' })],
+    fails: [...ofBook, ofMoves('/columns/1', { figure: 'mooved' })],
+    fault:
+      'schema/reports/moves.json:14:17 /columns/1/figure: "ledger:goods" has no figure "mooved"; did you mean "moved"? @ "mooved"',
+  },
+  detail: {
+    passes: [...ofBook, ofMoves('/columns/1', 'moved'), ofMoves('/detail', true)],
+    fails: [...ofBook, ofMoves('/detail', true)],
+    fault:
+      'schema/reports/moves.json:19:3 /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
+  },
   'columns[].$ref': {
     passes: [...sound, at('/columns/4/$ref', 'types#money')],
     fails: [...sound, at('/columns/4/$ref', 'types#mony')],
@@ -86,7 +119,7 @@ export const reportProofs: Proofs = {
     passes: [...sound, at('/columns/3/total', 'sum')],
     fails: [...sound, at('/columns/3/total', 'summ')],
     fault:
-      'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, same-formula; did you mean "sum"? @ "summ"',
+      'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, last, same-formula; did you mean "sum"? @ "summ"',
   },
   'columns[].drill': {
     passes: [...sound, at('/columns/0/drill', 'resource:thing')],

@@ -1,0 +1,108 @@
+// What the figures of journals and ledgers are: each is a column over its source, checked where its file says it.
+
+import { namesIn } from '../../expression/syntax/names-in.ts'
+import { parse } from '../../expression/syntax/parse.ts'
+import type { Node } from '../../expression/syntax/syntax.ts'
+import type { Term } from '../../expression/terms/term.ts'
+import { partsOf, readsRow } from '../../expression/terms/term-parts.ts'
+import type { ReportColumn } from '../../schema/report.ts'
+import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
+import type { Given } from '../resources/compile-resource.ts'
+import type { Report } from '../shapes/shape.ts'
+import { journalColumns } from './check-journal-columns.ts'
+import { compileColumns, reportFormulas } from './compile-report-columns.ts'
+import { columnOfFigure, foldOpening, type SaidColumn, type SaidFigures } from './figures.ts'
+import type { ReadingReport } from './reading-report.ts'
+
+export const checkFigures = (all: readonly SaidFigures[], schema: CompilingSchema, { functions }: Given): void => {
+  for (const figures of all) {
+    const source = findResource(schema, figures.source)
+    if (!source) continue
+    const said = Object.entries(figures.said).map(([name, figure]) =>
+      columnOfFigure(name, isRatioSummed(figures, name) ? { ...figure, value: '0' } : figure, true),
+    )
+    if (source.kind === 'journal') reportLast(figures)
+    reportFieldNames(figures, name => findField(source, name) !== undefined)
+    const scope = scopeOf(schema, source, { functions, rows: fieldsOf(schema, source) })
+    const reading: ReadingReport = { schema, source, scope, report: reportAt(figures, said) }
+    const found = compileColumns(reading, said, [])
+    const columns = journalColumns(reading, found, { isFolded: true, said })
+    reportFormulas(reading, columns, said)
+    reportRatios(reading, columns, said)
+  }
+}
+
+/** Where the file says what is wrong with a column: characters before the value of a figure are not its own. */
+const reportAt = ({ said, at, report }: SaidFigures, columns: readonly SaidColumn[]): Report => {
+  const reported = new Set<string>()
+  return ([, index, ...rest], message, on) => {
+    // Two that name each other are found from both sides.
+    const key = JSON.stringify([index, message])
+    if (reported.has(key)) return
+    reported.add(key)
+    const { name = '', value } = columns[Number(index)] ?? {}
+    const before = said[name]?.value === value ? 0 : foldOpening.length
+    const finger = typeof on === 'object' ? { at: Math.max(0, on.at - before) } : on
+    report([...at, name, ...(rest[0] === 'name' ? [] : rest)], message, finger)
+  }
+}
+
+const reportLast = ({ said, at, report }: SaidFigures): void => {
+  for (const [name, { total }] of Object.entries(said)) {
+    if (total === 'last')
+      report([...at, name, 'total'], 'a journal has entries that were taken back: the last of the others is not known')
+  }
+}
+
+/** The same name means the same, whether rows are entries or groups of them. */
+const reportFieldNames = ({ said, at, report }: SaidFigures, isField: (name: string) => boolean): void => {
+  for (const [name, { value }] of Object.entries(said)) {
+    if (isField(name) && value.trim() !== name)
+      report([...at, name], `"${name}" is a field of the entries: a figure of that name has it as its value`, 'key')
+  }
+}
+
+/** A ratio of two values of an entry says nothing of many entries; said here, as a database would only say that it cannot. */
+const isRatioSummed = ({ said, at, report }: SaidFigures, name: string): boolean => {
+  const { value = '', total = 'sum' } = said[name] ?? {}
+  const parsed = parse(value)
+  if (total !== 'sum' || !('node' in parsed) || !divides(parsed.node)) return false
+  report([...at, name, 'value'], noRatio('sum'))
+  return true
+}
+
+const divides = (node: Node): boolean => {
+  if (node.kind === 'call' || node.kind === 'list') return (node.kind === 'call' ? node.args : node.items).some(divides)
+  if (node.kind === 'unary') return divides(node.of)
+  if (node.kind !== 'binary') return false
+  return (node.operator === '/' && namesIn(node.right).length > 0) || divides(node.left) || divides(node.right)
+}
+
+const noRatio = (total: string): string =>
+  `a ratio has no ${total}: over figures or columns with totals, "total": "same-formula" works it out anew on each`
+
+/** What was divided cannot be added up. */
+export const reportRatios = (
+  { report }: Pick<ReadingReport, 'report'>,
+  columns: readonly ReportColumn[],
+  said: readonly ({ readonly name: string } | undefined)[],
+): void => {
+  for (const { name, value, total } of columns) {
+    if (total !== 'sum' && total !== 'avg') continue
+    const ratio = findRatio(value.term)
+    const at = ['columns', said.findIndex(one => one?.name === name), 'total']
+    if (ratio) report(at, noRatio(total))
+  }
+}
+
+const findRatio = (term: Term): Term | undefined => {
+  if (term.kind === 'arithmetic' && term.operator === '/' && readsRow(term.right)) return term
+  for (const part of partsOf(term)) {
+    const found = findRatio(part)
+    if (found) return found
+  }
+  return undefined
+}

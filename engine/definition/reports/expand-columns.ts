@@ -1,0 +1,101 @@
+// The columns of a report as they are compiled: names of figures and fields become what they stand for.
+
+import { findField, type Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import type { ColumnDefinition } from '../shapes/report.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import { columnOfFigure, figuresBehind, nameOfColumn, type SaidColumn, type SaidFigures } from './figures.ts'
+
+interface Expanding {
+  readonly schema: CompilingSchema
+  readonly source: Resource
+  readonly figures: SaidFigures['said']
+  readonly report: Report
+}
+
+interface Written {
+  readonly columns: readonly ColumnDefinition[]
+  /** A row for each entry. */
+  readonly detail: boolean
+}
+
+export interface Expanded {
+  /** In the order of the file, one for each that it says; then those that only formulas name. */
+  readonly columns: readonly (SaidColumn | undefined)[]
+  /** Figures of groups make groups, whatever else is shown. */
+  readonly isFolded: boolean
+}
+
+export const expandColumns = (expanding: Expanding, { columns, detail }: Written): Expanded => {
+  const { figures, report } = expanding
+  const shown = new Map<string, string>()
+  for (const said of columns) {
+    const figure = figureOf(expanding, said)
+    if (figure !== undefined) shown.set(nameOfColumn(said), figure)
+  }
+  const isFolded = shown.size > 0 && !detail
+  const made = columns.map((said, index) => madeColumn(expanding, { said, isFolded, path: ['columns', index] }))
+  const inner = new Map<string, SaidColumn>()
+  for (const [index, said] of columns.entries()) {
+    for (const name of figuresBehind(figures, figureOf(expanding, said) ?? '')) {
+      const taken = columns.find(one => nameOfColumn(one) === name)
+      const figure = figures[name]
+      if (taken === undefined && figure) inner.set(name, { ...columnOfFigure(name, figure, isFolded), isInner: true })
+      else if (shown.get(name) !== name)
+        report(
+          ['columns', index],
+          `it is worked out of the figure "${name}", and another column has that name: call that one otherwise`,
+        )
+    }
+  }
+  return { columns: [...made, ...inner.values()], isFolded }
+}
+
+/** The figure that a column shows; undefined where it shows something else. */
+const figureOf = ({ figures }: Expanding, said: ColumnDefinition): string | undefined => {
+  const name = typeof said === 'string' ? said : said.figure
+  return name !== undefined && Object.hasOwn(figures, name) ? name : undefined
+}
+
+interface Place {
+  readonly said: ColumnDefinition
+  readonly isFolded: boolean
+  readonly path: Path
+}
+
+const madeColumn = (expanding: Expanding, { said, isFolded, path }: Place): SaidColumn | undefined => {
+  const { figures, report, source } = expanding
+  const name = nameOfColumn(said)
+  const figureName = figureOf(expanding, said)
+  const figure = figureName === undefined ? undefined : figures[figureName]
+  if (figure?.total === 'last' && isFolded && source.kind !== 'journal')
+    report(
+      path,
+      `"${figureName}" is a last value, which entries that are summed up have none of: name it in a report of the layout "balance"`,
+    )
+  if (typeof said === 'string' && !figure && !findField(source, said.replace(/\..*$/, ''))) return undefined
+  if (typeof said === 'string')
+    return figure ? columnOfFigure(name, figure, isFolded) : { name, title: titleOf(expanding, said), value: said }
+  const { figure: named, title, value, $ref, total, ...more } = said
+  if (named === undefined) {
+    for (const key of ['name', 'title', 'value'] as const)
+      if (said[key] === undefined) report(path, `the key "${key}" is missing`)
+    return title === undefined || value === undefined || name === '' ? undefined : { ...said, name, title, value }
+  }
+  for (const key of ['value', '$ref', 'total'] as const)
+    if (said[key] !== undefined) report([...path, key], '"figure" says already what the column shows', 'key')
+  return figure && { ...columnOfFigure(name, figure, isFolded), ...(title !== undefined && { title }), ...more, name }
+}
+
+/** What the field is called where it stands, through references too. */
+const titleOf = ({ schema, source }: Expanding, path: string): string => {
+  let resource: Resource | undefined = source
+  let title = path
+  for (const name of path.split('.')) {
+    const field: ReturnType<typeof findField<Resource['fields'][number]>> = resource && findField(resource, name)
+    title = field?.title ?? title
+    resource = field?.ref && findResource(schema, field.ref.to)
+  }
+  return title
+}

@@ -1,0 +1,99 @@
+// Columns that name figures or fields: as rows of entries, as groups, and in formulas over what is not shown.
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../../../engine/schema/report.ts'
+import { withFigures } from '../../../support/figure-files.ts'
+import { withLedgers } from '../../../support/ledger-files.ts'
+import { saleSchema, withSales } from '../../../support/sale-files.ts'
+import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+
+const compiled = (...edits: readonly Edit[]): Report => {
+  const found = saleSchema(...withFigures(...edits)).reports.sold
+  if (!found) throw new Error('the report is missing')
+  return found
+}
+
+const columnsOf = ({ columns }: Report) =>
+  columns.map(({ name, title, value, type, total, isInner }) =>
+    [name, title, value.text, type.name, total, ...(isInner ? ['inner'] : [])].join(' | '),
+  )
+
+test('a column that names a figure or a field is what the file says of it', () => {
+  const sold = compiled()
+  expect(sold.isFolded).toBe(true)
+  expect(columnsOf(sold)).toEqual([
+    'customer | Customer | customer | label | ',
+    'price | Price | sum(price) | money | sum',
+    'share | Share | off / price | percent | same-formula',
+    'double | Double | mean * 2 | money | same-formula',
+    'off | Off | sum(price - amount) | money | sum | inner',
+    'mean | Mean | price / pieces | money | same-formula | inner',
+    'pieces | Pieces | sum(1) | int | sum | inner',
+  ])
+})
+
+test('of a row for each entry figures are values of the entry', () => {
+  const sold = compiled(
+    ['reports/sold.json', '/detail', true],
+    ['reports/sold.json', '/columns', ['piece', 'piece.name', 'share']],
+  )
+  expect(sold.isFolded).toBe(false)
+  expect(columnsOf(sold)).toEqual([
+    'piece | Piece | piece | code | ',
+    'name | Name | piece.name | text | ',
+    'share | Share | off / price | percent | same-formula',
+    'off | Off | price - amount | money | sum | inner',
+    'price | Price | price | money | sum | inner',
+  ])
+  expect(sold.columns.flatMap(({ name, isSigned }) => (isSigned ? [name] : []))).toEqual(['off', 'price'])
+})
+
+describe('what is wrong', () => {
+  const column = (value: unknown): Edit => ['reports/sold.json', '/columns/1', value]
+  const rows: readonly (readonly [name: string, edits: readonly Edit[], faults: readonly string[]])[] = [
+    [
+      'a figure that is not there',
+      [column({ figure: 'prise' })],
+      [
+        'schema/reports/sold.json:15:17 /columns/1/figure: "journal:sale.goods" has no figure "prise"; did you mean "price"? @ "prise"',
+      ],
+    ],
+    [
+      'a name that is neither',
+      [column('prise')],
+      [
+        'schema/reports/sold.json:14:5 /columns/1: "journal:sale.goods" has no figure or field "prise"; did you mean "price"? @ "prise",',
+      ],
+    ],
+    [
+      'a figure that says what it shows again',
+      [column({ figure: 'price', total: 'sum', value: 'x' })],
+      [
+        'schema/reports/sold.json:16:7 /columns/1/total: "figure" says already what the column shows @ "total": "sum",',
+        'schema/reports/sold.json:17:7 /columns/1/value: "figure" says already what the column shows @ "value": "x"',
+      ],
+    ],
+    [
+      'a column without a value',
+      [column({ name: 'said', title: 'Said' })],
+      ['schema/reports/sold.json:14:5 /columns/1: the key "value" is missing @ {'],
+    ],
+    [
+      'a column in the place of a figure',
+      [['reports/sold.json', '/columns/1', { name: 'price', title: 'P', value: 'sum(amount)', total: 'sum' }]],
+      [
+        'schema/reports/sold.json:20:5 /columns/2: it is worked out of the figure "price", and another column has that name: call that one otherwise @ "share",',
+        'schema/reports/sold.json:21:5 /columns/3: it is worked out of the figure "price", and another column has that name: call that one otherwise @ {',
+      ],
+    ],
+    [
+      'rows of entries with sums',
+      [['reports/sold.json', '/detail', true], column({ name: 'n', title: 'N', value: 'count()' })],
+      [
+        'schema/reports/sold.json:26:3 /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
+      ],
+    ],
+  ]
+  test.each(rows)('%s', (_name, edits, expected) => {
+    expect(faultsWith(...withLedgers, ...withSales, ...withFigures(...edits))).toEqual(expected)
+  })
+})
