@@ -10,9 +10,11 @@ import { checkOtherMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
 import { namedExpressions } from './expressions/named-expressions.ts'
-import { withStateWords } from './fields/state-words.ts'
+import { withStateField } from './fields/state-words.ts'
 import { askFilesOf } from './files/ask-files.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'
+import { expandCopies } from './files/expand-copies.ts'
+import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
 import { type ProjectWords, wordsOf } from './files/project-words.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
@@ -61,10 +63,7 @@ const compile = (
   const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
   const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
   const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
-  const resourceFiles = [
-    ...tableFiles(expandParts(ownFiles, partFiles).map(withStateWords)),
-    ...ledgerTables(ledgerFiles, words),
-  ]
+  const resourceFiles = [...tableFiles(wholeFiles(ownFiles, partFiles)), ...ledgerTables(ledgerFiles, words)]
   const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
   resolveNames(
@@ -110,6 +109,10 @@ const compile = (
     starts: compiledStarts,
   }
 }
+
+/** The resource files with all that other files say of their fields. */
+const wholeFiles = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
+  expandLookups(expandCopies(expandParts(files, parts))).map(withStateField)
 
 /** What the files of others say of a resource, in the order in which each builds on the one before. */
 const linkSchema = (

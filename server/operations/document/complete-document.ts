@@ -11,8 +11,8 @@ import { findField, type Resource, type ResourceFields } from '../../../engine/s
 import { noteAsks } from '../../caller/confirming.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import { checkOwner, checkReferences } from '../rules/check-rules.ts'
-import { completeFor } from '../rules/complete-for.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
+import { completeFor } from '../rules/finish-row.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
 

@@ -17,14 +17,13 @@ import { askingOfMove, flowOf, type Moving } from '../document/moving.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { giveNumbers } from '../document/take-numbers.ts'
-import { getRow, type JsonRecord } from '../records/read-record.ts'
+import { getRow, type JsonRecord, recordAnswer } from '../records/read-record.ts'
 import type { Update } from '../records/update-record.ts'
 import { refuseDouble } from '../rules/check-rules.ts'
 import { askingFor } from '../rules/evaluate-for.ts'
 import { writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
-import { documentAnswer } from './document-answer.ts'
 import { otherDocuments } from './others.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
@@ -41,7 +40,7 @@ export const editDocument = (caller: Caller, resource: Resource, update: Update)
         for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
         if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
         const saved = await save(connection, caller, resource, { before, after })
-        return documentAnswer(connection, caller, resource, String(saved.row.id))
+        return recordAnswer(connection, caller, resource, String(saved.row.id))
       }),
   })
 }
