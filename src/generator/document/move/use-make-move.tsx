@@ -14,6 +14,7 @@ import { placeFaults } from '../fault-places.ts'
 import { AskDialog, type Asking } from './AskDialog.tsx'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { authorizationIn } from './authorization-in.ts'
+import { useAsked } from './use-asked.ts'
 
 export interface MoveRequest {
   readonly resource: Resource
@@ -24,24 +25,6 @@ export interface MoveRequest {
   readonly row: JsonRow
   readonly body: MoveBody
   readonly key: Pick<SaveKey, 'now' | 'renew'>
-}
-
-type Waiting<Options, Answer> = { readonly options: Options; readonly answer: (answer: Answer | undefined) => void }
-
-/** A dialog as a question that is waited for. */
-const useAsked = <Options, Answer>() => {
-  const [waiting, setWaiting] = useState<Waiting<Options, Answer>>()
-  const ask = (options: Options): Promise<Answer | undefined> =>
-    new Promise(resolve =>
-      setWaiting({
-        options,
-        answer: answer => {
-          setWaiting(undefined)
-          resolve(answer)
-        },
-      }),
-    )
-  return [waiting, ask] as const
 }
 
 /** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
