@@ -83,7 +83,11 @@ export function DocumentForm({ title, onReload, ...options }: DocumentFormProps)
             <DocumentActions
               session={session}
               actions={saved ? [save] : moves.map(move => ({ title: move.title, run: () => void document.run(move) }))}
-              preview={!saved && <PreviewButton resource={whole} moves={moves} body={document.body} />}
+              preview={
+                !saved && (
+                  <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={document.body} />
+                )
+              }
             />
           </StickyFoot>
         </FormProvider>
