@@ -60,9 +60,7 @@ const checkField = ({ report, resource }: FlowReading, { field: name, states, in
 }
 
 const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
-  const { resource, report } = reading
-  for (const index of (said.ask?.parts ?? []).keys())
-    report([...path, 'ask', 'parts', index], 'parts in what is asked are not carried out yet')
+  const { resource } = reading
   const asking = askingOf(reading, said.id)
   const at = (key: 'if', text_: string | undefined): Expression | undefined =>
     text_ === undefined ? undefined : conditionAt(asking, text_, [...path, key])

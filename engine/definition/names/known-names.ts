@@ -1,7 +1,7 @@
 // What there is to be named: by all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { lineLinks } from '../../schema/lines.ts'
+import { askedLink, lineLinks } from '../../schema/lines.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
@@ -83,7 +83,7 @@ const nameOfSource = ({ place }: SourceFile): string => place.replace(/^.*\//, '
 
 const insideOf = (file: TableFile, tables: readonly TableFile[]): Inside => {
   const { definition, lines = [] } = file
-  const links: readonly string[] = Object.values(lineLinks)
+  const links: readonly string[] = [...Object.values(lineLinks), askedLink]
   const tablesOfLines = tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
   const inLines = tablesOfLines.flatMap(table => fieldsIn(table).filter(name => !links.includes(name)))
   const views = Object.keys(definition['x-views'] ?? {})

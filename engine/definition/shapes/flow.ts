@@ -1,5 +1,6 @@
 // The life of a document: its states, the moves between them, and what a move writes and prints.
 
+import { lineChecks } from './checks.ts'
 import { fields } from './field.ts'
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fieldNames, linesName, ownField, ownFields, who, word, words } from './names.ts'
@@ -119,9 +120,16 @@ const creates = object(
 const ask = object(
   {},
   {
-    properties: noted('Fields of the answer', fields, { reason: { type: 'string' } }),
-    parts: noted('Parts whose fields are asked too', list(nameOf('part')), ['payment']),
-    required: noted('Fields that must hold something', ownFields, ['reason']),
+    properties: noted(
+      'Fields of the answer, and lines, which stay with the document; `parent` is the document',
+      fields,
+      { reason: { type: 'string' } },
+    ),
+    parts: noted('Parts whose fields and lines are asked too', list(nameOf('part'), { unique: true }), ['payment']),
+    required: noted('Fields that must hold something, and lines that need a row', ownFields, ['reason']),
+    checks: noted('Rules over the answer; `parent` is the document', lineChecks, [
+      { id: 'all', rule: 'paid == parent.total', message: 'Pay it all' },
+    ]),
   },
 )
 

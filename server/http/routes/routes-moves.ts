@@ -14,6 +14,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { mayBegin, mayMove } from '../../caller/may-move.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry } from '../../operations/document/trace.ts'
+import { completeAnswer, completeAnswerLine } from '../../operations/move/complete-answer.ts'
 import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
 import { type Preview, previewMove, runMove } from '../../operations/move/run-move.ts'
@@ -66,6 +67,17 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
         ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
       }),
     },
+    ...(flow.moves.some(move => move.asks && isFirst(flow, move))
+      ? [
+          {
+            ...{ ...begin, path: `${path}/answers`, answer: call => answerAnswers(resource, undefined, call) },
+            describe: caller => ({
+              ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+              ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
+            }),
+          } satisfies SignedRoute,
+        ]
+      : []),
     ...later.flatMap(move => savedRoutes(resource, move)),
     ...resource.lifecycle.lines.flatMap(lines => lineRoutes(resource, lines)),
   ]
@@ -115,10 +127,22 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
       answer: call => answerPreview(resource, move.id, call),
       describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
     },
+    ...(move.asks
+      ? [
+          {
+            ...{ ...writes, who, path: `${path}/{id}/answers/${move.id}` },
+            answer: call => answerAnswers(resource, move.id, call),
+            describe: () => ({
+              ...{ tag, summary: `What the file says of the answers to ${move.title} (${tag})`, body: body() },
+              answers: done(anyObject),
+            }),
+          } satisfies SignedRoute,
+        ]
+      : []),
   ]
 }
 
-const lineRoutes = (resource: Resource, { name, title, resource: of, fill }: Lines): readonly SignedRoute[] => {
+const lineRoutes = (resource: Resource, { name, title, resource: of, fill, asked }: Lines): readonly SignedRoute[] => {
   const {
     api: { path },
     title: tag,
@@ -145,6 +169,21 @@ const lineRoutes = (resource: Resource, { name, title, resource: of, fill }: Lin
           } satisfies SignedRoute,
         ]
       : []),
+    ...(asked === 'never'
+      ? []
+      : [
+          {
+            ...{ ...common, path: `${path}/{id}/lines/${name}`, answer: call => answerAskedLine(resource, name, call) },
+            describe: () => ({
+              ...{
+                tag,
+                summary: `Complete a row of ${title} that a move asks for`,
+                body: jsonBody(objectOf({ line }, [])),
+              },
+              answers: done(anyObject),
+            }),
+          } satisfies SignedRoute,
+        ]),
   ]
 }
 
@@ -283,6 +322,23 @@ const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown;
 
 const answerLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> =>
   completeLine(exchange.caller, resource, { lines, ...typedIn(exchange) })
+
+const answerAskedLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> => {
+  const {
+    caller,
+    params: { id = '' },
+  } = exchange
+  return completeAnswerLine(caller, resource, { lines, id, line: typedIn(exchange).line })
+}
+
+const answerAnswers = (resource: Resource, move: string | undefined, exchange: Exchange): Promise<JsonRow> => {
+  const {
+    caller,
+    request: { body },
+    params: { id },
+  } = exchange
+  return completeAnswer(caller, resource, { move: move ?? moveIn(exchange), body, ...(id !== undefined && { id }) })
+}
 
 const answerFill = (resource: Resource, lines: string, exchange: Exchange): Promise<readonly JsonRow[]> =>
   fillLines(exchange.caller, resource, { lines, document: typedIn(exchange).document })

@@ -122,6 +122,23 @@ interface LineRequest {
 export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
 
+interface AnswerRequest {
+  readonly place: MovePlace
+  /** The document where the move makes it, and the answers so far. */
+  readonly body: MoveBody
+}
+
+/** The answers with what the server works out of them. */
+export const completeAnswersOf = async ({ place, body }: AnswerRequest): Promise<JsonRow> => {
+  const { resource, move, id } = place
+  const path = id === undefined ? `answers?move=${encodeURIComponent(move)}` : `${idPart(id)}/answers/${move}`
+  return (await call<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })).body
+}
+
+/** The document where lines of an answer ask: the one that is there. */
+export const askedOn = (document: Resource, id: string | undefined): Resource =>
+  id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${idPart(id)}` } }
+
 export const fillLinesOf = async (
   { api: { path } }: Resource,
   lines: string,

@@ -36,7 +36,7 @@ export function DocumentFoot({ moves: offered, children }: DocumentFootProps) {
       <DocumentActions
         session={session}
         actions={saved ? [save] : moves.map(move => ({ title: move.title, run: () => void run(move) }))}
-        preview={!saved && <PreviewButton resource={whole} moves={moves} body={body} />}
+        preview={!saved && <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={body} />}
       />
     </StickyFoot>
   )
