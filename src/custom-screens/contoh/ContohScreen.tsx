@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Route, Routes } from 'react-router'
 import {
   DocumentFields,
   DocumentFoot,
@@ -16,9 +17,20 @@ import {
 import { useSchema } from '../../providers/schema.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { ContohJob } from './ContohJob.tsx'
 
-/** An example to begin from: the form of the first document that the entry of the menu needs, put together by hand. */
-export function ContohScreen({ path, title, needs }: PageProps) {
+/** An example to begin from; the paths below that of its entry are its own. */
+export function ContohScreen(page: PageProps) {
+  return (
+    <Routes>
+      <Route path="kerja" element={<ContohJob title={page.title} />} />
+      <Route path="*" element={<ContohForm {...page} />} />
+    </Routes>
+  )
+}
+
+/** The form of the first document that the entry of the menu needs, put together by hand. */
+function ContohForm({ path, title, needs }: PageProps) {
   const popup = usePopup()
   const [round, setRound] = useState(0)
   const { resources } = useSchema()
