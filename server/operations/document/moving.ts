@@ -42,6 +42,8 @@ interface Within {
   readonly depth: number
   /** Levels of which somebody agreed to the move that this one is within; absent where nobody was asked. */
   readonly agreed?: readonly string[]
+  /** What a preview notes of it. */
+  readonly trace?: Trace
 }
 
 export interface NewDocument extends Within {
@@ -93,7 +95,6 @@ export interface Moving extends Within {
     /** The document as the log of agreements names it. */
     readonly made: { readonly id: string; readonly number: string }
   }) => Promise<void>
-  readonly trace?: Trace
 }
 
 export const flowOf = ({ lifecycle: { flow }, name }: Resource): Flow => {

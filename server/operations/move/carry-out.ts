@@ -59,6 +59,9 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
 const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource } = moving
   if (await holds(moving, move.if, onDocument(moving, document))) return
+  const message = move.messages?.if
+  if (message !== undefined)
+    throw new MoveRefused('document.refused', { message: filledFrom(resource, document.row, message) })
   throw new MoveRefused('document.condition', { document: labelOf(resource, document.row), move: move.title })
 }
 

@@ -70,11 +70,25 @@ export interface PreviewEntry {
   readonly texts: Readonly<Record<string, string>>
 }
 
+/** A row that the move makes or changes, or another document that it moves. */
+export interface PreviewOther {
+  readonly title: string
+  readonly does: 'make' | 'change' | 'move'
+  readonly label: string
+  readonly move?: string
+  /** The title of the state that it comes to. */
+  readonly state: string | null
+  readonly values: readonly { readonly title: string; readonly text: string }[]
+  readonly entries: readonly PreviewEntry[]
+  readonly others: readonly PreviewOther[]
+}
+
 /** What a move would do. */
 export interface Preview {
   readonly state: string | null
   readonly numbers: Readonly<Record<string, string>>
   readonly entries: readonly PreviewEntry[]
+  readonly others: readonly PreviewOther[]
   readonly faults: readonly FaultAnswer[]
   readonly authorize: { readonly category: string; readonly text: string } | null
 }
