@@ -38,9 +38,9 @@ export interface HancurBarangBarang {
   berat_atribut: number | null
   qty: number | null
   berat_satuan: number | null
-  berat: number | null
   berat_asli: number | null
   total_usd: number | null
+  berat: number | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

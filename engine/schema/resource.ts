@@ -37,6 +37,8 @@ export interface Alias {
   readonly envelope?: string
   /** The answer is one row, or what an entry is that has none. */
   readonly one: boolean
+  /** Answers the page that `skip` and `limit` ask for, not all rows. */
+  readonly isPaged: boolean
   /** For everybody who signed in. */
   readonly open: boolean
   /** The move that the call makes. */

@@ -257,6 +257,20 @@ for (const { name: database } of storages) {
       expect(await keysAt('bahan/dari/PERAK')).toEqual(['P1'])
     })
 
+    test('an alias with pages gives the rows that skip and limit ask for, of how many', async () => {
+      const page = async (asked: string) => {
+        const { status, body, headers } = await shop.ask('GET', `bahan/paginated${asked}`, { token })
+        const rows = body.bahan?.map(({ kode_bahan }: { kode_bahan: string }) => kode_bahan)
+        return [status, rows, headers['content-range']]
+      }
+      expect(await page('?skip=1&limit=1')).toEqual([200, ['E2'], 'bahan 1-1/3'])
+      expect(await page('?skip=2&limit=5')).toEqual([200, ['P1'], 'bahan 2-2/3'])
+      expect(await page('?skip=9')).toEqual([200, [], 'bahan 9-9/3'])
+      expect(await page('')).toEqual([200, ['E1', 'E2', 'P1'], 'bahan 0-2/3'])
+      for (const wrong of ['?limit=0', '?limit=1001', '?skip=-1', '?skip=a', '?limit=1&limit=2', '?range=[0,1]'])
+        expect([wrong, (await page(wrong))[0]]).toEqual([wrong, 400])
+    })
+
     test('a calculated field becomes a column and is none again, and loses nothing', async () => {
       const row = await made({ ongkos: 40, batas: 100 })
       const turn = async (isStored: boolean) => {

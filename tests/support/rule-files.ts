@@ -38,6 +38,11 @@ const bahan = master('Bahan', 'kode_bahan', {
   'x-api': {
     aliases: [
       { method: 'GET', path: 'bahan/aktif', filter: 'status_aktif' },
+      {
+        ...{ method: 'GET', path: 'bahan/paginated', filter: 'status_aktif' },
+        paging: 'skip-limit',
+        envelope: 'bahan',
+      },
       { method: 'GET', path: 'bahan/dari/{kota}', params: { kota: 'jenis' }, filter: "pemasok.kota == 'BANDUNG'" },
     ],
   },

@@ -37,6 +37,7 @@ export const scopeOf = (
     ...emptyScope,
     modules: project.modules,
     ledgers: ledgersIn(schema),
+    places: placesIn(schema),
     ...given,
     emptyText: project.emptyText,
     fields: withNames(fieldsOf(schema, resource), names),
@@ -57,6 +58,17 @@ const ledgersIn = (schema: SchemaInScope): Scope['ledgers'] =>
       return [name, Object.fromEntries(typed)]
     }),
   )
+
+const placesIn = ({ ledgers }: SchemaInScope): Scope['places'] => {
+  const rows = Object.values(ledgers).flatMap(({ places }) => places.rows)
+  const byResource = Object.entries(Object.groupBy(rows, ({ resource }) => resource))
+  return Object.fromEntries(
+    byResource.map(([resource, found = []]) => [
+      resource,
+      [...new Map(found.map(({ pattern }) => [JSON.stringify(pattern), pattern])).values()],
+    ]),
+  )
+}
 
 const findFields = (schema: SchemaInScope, name: string): Fields | undefined => {
   const resource = findResource(schema, name)

@@ -143,22 +143,30 @@ const apiOf = ({ definition, name, report }: TableFile): ParsedResource['api'] =
     if (isDocument && !readingVerbs.includes(verb))
       report(['x-api', 'verbs', index], `"${verb}" of a ${definition['x-kind']} is not carried out yet`)
   }
-  for (const [index, { one, open, params, filter }] of (said.aliases ?? []).entries()) {
+  for (const [index, { one, open, params, filter, paging, move, query }] of (said.aliases ?? []).entries()) {
     const at = ['x-api', 'aliases', index]
     if (one && !params) report([...at, 'one'], 'one row is asked for by "params" in the path', 'key')
     if (one && filter !== undefined) report([...at, 'filter'], '"filter" is not for a call of one row', 'key')
+    if (paging && (one || move !== undefined))
+      report([...at, 'paging'], 'only a call that answers several rows has pages', 'key')
+    for (const name of paging ? ['skip', 'limit'] : [])
+      if (Object.hasOwn(query ?? {}, name))
+        report([...at, 'query', name], `"${name}" asks for the page: give the query word another name`, 'key')
     if (open && !one) report([...at, 'open'], 'only a call of one row may be open to everybody', 'key')
   }
-  const aliases = (said.aliases ?? []).map(({ method, path, params = {}, query = {}, envelope, one, open, move }) => ({
-    method,
-    path,
-    params,
-    query,
-    one: one === true,
-    open: open === true,
-    ...(envelope !== undefined && { envelope }),
-    ...(move !== undefined && { move }),
-  }))
+  const aliases = (said.aliases ?? []).map(
+    ({ params = {}, query = {}, envelope, one, open, move, paging, ...alias }) => ({
+      method: alias.method,
+      path: alias.path,
+      params,
+      query,
+      one: one === true,
+      isPaged: paging === 'skip-limit',
+      open: open === true,
+      ...(envelope !== undefined && { envelope }),
+      ...(move !== undefined && { move }),
+    }),
+  )
   return { path: said.path ?? name, verbs: said.verbs ?? (isDocument ? documentVerbs(definition) : everyVerb), aliases }
 }
 

@@ -1,9 +1,10 @@
 // What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { expression, fieldName, fieldNames, fieldOf, fieldPath, ownField, ownPaths, word } from './names.ts'
-import { apart, inBraces, namedBy, naming, namingKeys } from './naming.ts'
+import { expression, fieldName, fieldNames, ownField, ownPaths, word } from './names.ts'
+import { apart, inBraces, naming, namingKeys } from './naming.ts'
 import { column } from './presentation.ts'
+import { copies, copiesNote, fetched, reference } from './reference.ts'
 import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
 import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
@@ -27,56 +28,6 @@ const enumEntry = object(
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     show: noted('Offered, and accepted, only where this holds', expression, 'weight > 1'),
   },
-)
-
-const refusal = naming('field of', word, { of: namedBy('to'), within: inBraces })
-
-const reference = object(
-  { to: noted('The resource whose key this field holds', nameOf('resource'), 'place') },
-  {
-    search: noted(
-      'Fields that the lookup searches; those of the list where it says nothing',
-      list(fieldOf('to'), { unique: true }),
-      ['name'],
-    ),
-    columns: noted('Fields that the lookup shows beside the label', list(fieldOf('to'), { unique: true }), [
-      'name',
-      'address',
-    ]),
-    filter: noted(
-      'Which rows may be named, and are offered; `self` is the row that names them',
-      expression,
-      'name != self.name',
-    ),
-    scan: noted('A scanner fills it', flag, true),
-    refusals: noted(
-      'Messages for rows that the filter refuses; the first whose condition holds is shown',
-      list(
-        object(
-          {
-            if: noted('Holds for such a row; `self` is the row that names it', expression, 'sold'),
-            message: noted('What people are told, with {fields} of the refused row', refusal, 'Sold already'),
-          },
-          {},
-        ),
-      ),
-      [{ if: 'sold', message: 'Sold already' }],
-    ),
-    onDelete: noted('What deleting the other row does: refused unless set otherwise', oneOf(['block']), 'block'),
-    preload: noted('Few rows: all are offered at once', flag, true),
-  },
-)
-
-const fetched = object(
-  {
-    from: noted('The reference, a dot, and the field of its row', fieldPath, 'maker.name'),
-    mode: noted(
-      'copy when picked, copy only into an empty field, or live (joined, never stored)',
-      oneOf(['copy', 'copyIfEmpty', 'live']),
-      'copy',
-    ),
-  },
-  {},
 )
 
 /** `resource.field`, or `document.lines.field`. */
@@ -156,10 +107,16 @@ const filling = object(
   },
 )
 
+/** Lines of a part stand in a table of each document. */
+const tableOfLines = text({
+  pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
+  says: 'a name of small letters, digits and _, which may begin with {document}',
+})
+
 /** Its key, what is unique and its columns are resolved with the table of the lines. */
 export const lines = object(
   {
-    table: noted('The name of their table', fieldName),
+    table: noted('The name of their table; {document} in it is the table of the document', tableOfLines, 'goods'),
     key: noted('Fields that identify a line', nonEmptyList(fieldName, { unique: true })),
   },
   {
@@ -291,12 +248,13 @@ export interface FieldDefinition extends PlainField {
 }
 
 export interface ItemsDefinition {
-  readonly type: 'object'
+  readonly type?: 'object'
   readonly properties: Readonly<Record<string, FieldDefinition>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
   readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
   readonly 'x-drop'?: readonly string[]
+  readonly 'x-copy'?: Read<typeof copies>
 }
 
 export const never = scalar<false>('boolean', 'false', { const: false }, value =>
@@ -314,11 +272,10 @@ export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = mapOf(fi
 
 const items: Shape<ItemsDefinition> = named('items', () =>
   object(
+    { properties: noted('Its fields, in their order', fields) },
     {
-      type: noted('A line is an object', oneOf(['object']), 'object'),
-      properties: noted('Its fields, in their order', fields),
-    },
-    {
+      type: noted('A line is an object, always', oneOf(['object']), 'object'),
+      'x-copy': noted(copiesNote, copies, { maker: ['name'] }),
       required: noted('Fields of a line that must hold something', ownPaths),
       additionalProperties: noted('No other fields: they never are', never, false),
       'x-checks': noted('Rules over each line', lineChecks),

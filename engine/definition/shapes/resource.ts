@@ -18,6 +18,7 @@ import {
 } from './names.ts'
 import { naming, namingKeys } from './naming.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
+import { copies, copiesNote, lookup } from './reference.ts'
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
 import { either, list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 
@@ -37,6 +38,11 @@ const alias = object(
     params: noted('Field that each {part} of the path must equal', mapOf(naming('field', text())), {
       code: 'thing_code',
     }),
+    paging: noted(
+      'skip-limit: `skip` and `limit` in its query ask for a page; without it all rows are answered',
+      oneOf(['skip-limit']),
+      'skip-limit',
+    ),
     query: noted('Field that each query word must equal', mapOf(naming('field', text())), { of: 'size' }),
   },
 )
@@ -157,7 +163,6 @@ export const resource = object(
   {
     $schema: schemaLink,
     title: noted('The name people know it by', word, 'Thing'),
-    type: noted('A row is an object', objectType, 'object'),
     properties: noted('The fields, in their order', fields),
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
@@ -167,6 +172,7 @@ export const resource = object(
     ),
   },
   {
+    type: noted('A row is an object, always', objectType, 'object'),
     $id: noted('A name of its own, for other tools', text(), 'thing'),
     $comment: noted('For who reads the file; nothing is done with it', text(), 'One list for all shops'),
     description: noted('A sentence for the description of the API', text(), 'What is sold'),
@@ -214,6 +220,8 @@ export const resource = object(
       mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a name of small letters, digits and _' }),
       { value: 'price * weight' },
     ),
+    'x-copy': noted(copiesNote, copies, { maker: ['name'] }),
+    'x-lookup': noted('What references to it have where they say nothing', lookup, { preload: true }),
     'x-checks': noted('Rules over the whole row', checks, [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }]),
     'x-perm': noted(
       'What each level may do, on top of what its menu gives',

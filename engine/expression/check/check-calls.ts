@@ -9,6 +9,7 @@ import { checkArgument, countArguments } from './arguments.ts'
 import { checkFold, isFold, overLinesOrRows } from './check-folds.ts'
 import { checkGiven } from './check-given.ts'
 import { checkModule, checkParam } from './check-param.ts'
+import { checkPlace } from './check-place.ts'
 import { checkLedger, checkRows, checkValueOfRows } from './check-server-calls.ts'
 import { type Checking, checkCondition, checkValue, placeOf } from './checking.ts'
 
@@ -124,6 +125,7 @@ const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => 
   sysdate: checkDay('sysdate'),
   param: checkParam,
   module: checkModule,
+  place: checkPlace,
   isNew: checkIsNew,
   countOf: checkRows('countOf'),
   exists: checkRows('exists'),

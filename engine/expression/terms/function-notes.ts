@@ -48,6 +48,10 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
   today: { call: 'today()', says: 'The date of the wall clock where the shop is.' },
   param: { call: "param('KEY', otherwise)", says: 'A parameter of the shop, or a value where it has none.' },
   module: { call: "module('KEY')", says: 'Whether the shop has that module switched on.' },
+  place: {
+    call: "place('resource', value, ...)",
+    says: 'The place in the books that a row of the resource is, as its ledger writes it; without values that of the row itself.',
+  },
   isNew: { call: 'isNew()', says: 'In postings: whether the row came with the move that is posted.' },
   countOf: {
     call: "countOf('resource', condition)",

@@ -17,6 +17,8 @@ export interface Scope {
   readonly resources: { readonly find: (name: string) => Fields | undefined; readonly names: readonly string[] }
   /** The amounts of each ledger with their types. */
   readonly ledgers: Readonly<Record<string, Readonly<Record<string, Type>>>>
+  /** How rows of a resource are written as places of the books: texts and names of fields in turn, each way once. */
+  readonly places: Readonly<Record<string, readonly (readonly string[])[]>>
   /** Types of the shop's parameters; absent: any key, typed by its default. */
   readonly params?: Readonly<Record<string, Type>>
   /** Absent: any module. */
@@ -35,6 +37,7 @@ export const emptyScope: Scope = {
   functions: {},
   resources: { find: () => undefined, names: [] },
   ledgers: {},
+  places: {},
 }
 
 /** The scope of an expression over each of the lines: its names are theirs, `parent` is the row that holds them. */

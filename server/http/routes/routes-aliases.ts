@@ -6,9 +6,20 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
 import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, jsonBody, listOf, type Operation, objectOf, query } from '../description/operation.ts'
+import {
+  answered,
+  anyObject,
+  done,
+  json,
+  jsonBody,
+  listOf,
+  type Operation,
+  objectOf,
+  query,
+} from '../description/operation.ts'
 import { moveBody, shapesOf } from '../description/resource-schemas.ts'
 import type { Exchange, Params, SignedRoute } from '../routing/route.ts'
+import { contentRange, rangeHeader } from './content-range.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { answerMoveCall } from './routes-moves.ts'
 
@@ -24,10 +35,14 @@ export const aliasRoutes = (resource: Resource): readonly SignedRoute[] =>
     describe: () => describeAlias(resource, alias),
   }))
 
-const describeAlias = (resource: Resource, { params, query: asked, envelope, one, move, open }: Alias): Operation => {
+const describeAlias = (
+  resource: Resource,
+  { params, query: asked, envelope, one, move, open, isPaged }: Alias,
+): Operation => {
   const { title: tag, entries } = resource
   const { row, one: whole, answer, create } = shapesOf(resource)
-  const common = { tag, path: params, parameters: Object.keys(asked).map(name => query(name, asked[name] ?? '')) }
+  const words = Object.keys(asked).map(name => query(name, asked[name] ?? ''))
+  const common = { tag, path: params, parameters: [...words, ...(isPaged ? pageParameters : [])] }
   if (move !== undefined) {
     const body = jsonBody(Object.keys(params).length === 0 ? create : moveBody(resource.lifecycle.asks[move]))
     return {
@@ -40,11 +55,22 @@ const describeAlias = (resource: Resource, { params, query: asked, envelope, one
   // A setting without a row answers its default alone; an open call shows every field.
   const single = entries || open ? anyObject : whole
   const rows = one ? single : listOf(row)
+  const body = envelope === undefined ? rows : objectOf({ [envelope]: rows })
   return {
-    ...{ ...common, summary: one ? `One of ${tag}` : `All ${tag}` },
-    answers: done(envelope === undefined ? rows : objectOf({ [envelope]: rows })),
+    ...{ ...common, summary: summaryOf(tag, { one, isPaged }) },
+    answers: isPaged ? { 200: answered(json(body), rangeHeader) } : done(body),
   }
 }
+
+const summaryOf = (tag: string, { one, isPaged }: Pick<Alias, 'one' | 'isPaged'>): string => {
+  if (one) return `One of ${tag}`
+  return isPaged ? `A page of ${tag}` : `All ${tag}`
+}
+
+const pageParameters = [
+  query('skip', 'How many rows stand before the page; 0 where it is not said'),
+  query('limit', 'How many rows the page has, at most 1000; those of a page of its list where it is not said'),
+]
 
 const mayCall = ({ access }: Caller, resource: Resource, { open, move, one }: Alias): boolean => {
   if (open) return true
@@ -58,31 +84,56 @@ const fieldsOf = ({ params: meant }: Alias, params: Params): Params =>
 
 /** All rows that it asks for, in its envelope. */
 const answerAlias = async (resource: Resource, alias: Alias, exchange: Exchange): Promise<unknown> => {
-  const { caller, request } = exchange
+  const { caller, request, reply } = exchange
   const params = fieldsOf(alias, exchange.params)
   if (alias.move !== undefined) return answerMoveCall({ resource, move: alias.move, params }, exchange)
   if (alias.one) return enveloped(alias, await readOne(caller, resource, { alias, params }))
   const access = caller.access.of(resource)
   const given = request.query as RawQuery
-  const known = Object.entries(alias.query).flatMap(([name, field]) =>
-    given[name] === undefined ? [] : [[field, given[name]] as const],
-  )
-  const unknown = Object.entries(given).filter(([name]) => !Object.hasOwn(alias.query, name))
-  const narrowing = unknown.filter(([name]) => ['filter', 'range'].includes(name))
-  if (narrowing.length > 0)
-    throw new MalformedRequest(
-      narrowing.map(([name]) => fault('filter.unknown', { field: name, params: { field: name } })),
-    )
-  const filter = JSON.stringify({ ...params, ...Object.fromEntries(known) })
-  const parsed = parseQuery(
-    { ...Object.fromEntries(unknown), filter },
-    { resource, access, emptyText: caller.schema.project.emptyText },
-  )
-  const { limit: _, ...query } = parsed
+  const { known, others } = splitQuery(alias, given)
+  const { emptyText } = caller.schema.project
+  const filter = JSON.stringify({ ...params, ...known })
+  const page = alias.isPaged ? { range: rangeOf(given, resource.screen.list.pageSize) } : {}
+  const parsed = parseQuery({ ...others, ...page, filter }, { resource, access, emptyText })
   const where = alias.filter && { condition: alias.filter }
-  const { rows } = await listRecords(caller, resource, query, where)
+  const { limit: _, ...unbounded } = parsed
+  const { rows, total } = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
+  if (alias.isPaged) reply.header('content-range', contentRange(resource, { ...parsed, rows, total }))
   return enveloped(alias, rows)
 }
+
+/** The words of the query that are fields, by these, and the rest but for the page; a filter of the list's own is refused. */
+const splitQuery = (alias: Alias, given: RawQuery): { readonly known: RawQuery; readonly others: RawQuery } => {
+  const own = ['filter', 'range'].filter(name => given[name] !== undefined && !Object.hasOwn(alias.query, name))
+  if (own.length > 0)
+    throw new MalformedRequest(own.map(name => fault('filter.unknown', { field: name, params: { field: name } })))
+  const entries = Object.entries(given)
+  const isPage = (name: string): boolean => alias.isPaged && (name === 'skip' || name === 'limit')
+  return {
+    known: Object.fromEntries(
+      entries.flatMap(([name, value]) => {
+        const field = Object.hasOwn(alias.query, name) ? alias.query[name] : undefined
+        return field === undefined ? [] : [[field, value]]
+      }),
+    ),
+    others: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(alias.query, name) && !isPage(name))),
+  }
+}
+
+/** The range of a page as a list is asked for it. Throws MalformedRequest for what is no number of rows. */
+const rangeOf = ({ skip = '0', limit }: RawQuery, pageSize: number): string => {
+  const [before, size] = [countIn('skip', skip), countIn('limit', limit ?? String(pageSize))]
+  if (size === 0) throw wrongCount('limit')
+  return JSON.stringify([before, before + size - 1])
+}
+
+const countIn = (name: string, value: unknown): number => {
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw wrongCount(name)
+  return Number(value)
+}
+
+const wrongCount = (name: string): MalformedRequest =>
+  new MalformedRequest([fault('range.form', { field: name, params: { field: name } })])
 
 const enveloped = ({ envelope }: Alias, answer: unknown): unknown =>
   envelope === undefined ? answer : { [envelope]: answer }

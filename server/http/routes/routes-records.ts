@@ -33,6 +33,7 @@ import {
 import { shapesOf, staleAnswer } from '../description/resource-schemas.ts'
 import type { Exchange, SignedRoute } from '../routing/route.ts'
 import { languageOf, viewOf } from '../world/world.ts'
+import { contentRange, rangeHeader } from './content-range.ts'
 import { ifMatchOf, matchedIn, saved } from './exchange.ts'
 import { askedThrough } from './lookup-of.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
@@ -67,7 +68,7 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
 }
 
 const listHeaders = {
-  'Content-Range': answerHeader('Which rows of how many: path first-last/total'),
+  ...rangeHeader,
   'X-Totals': answerHeader('With totals=true: JSON of the sums of columns that have them'),
 }
 
@@ -194,8 +195,7 @@ const answerList = async (
   const seen = resourceInView(resource, viewOf(request))
   const query = parseQuery(raw, { resource: seen, access, emptyText, ...lookup })
   const { rows, total } = await listRecords(caller, resource, query, where)
-  const last = query.offset + Math.max(rows.length, 1) - 1
-  reply.header('content-range', `${resource.api.path} ${query.offset}-${last}/${total}`)
+  reply.header('content-range', contentRange(resource, { ...query, rows, total }))
   if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, seen, query, where)))
   return rows
 }

@@ -2,9 +2,11 @@
 import { isFirst, stateOf } from '../../../engine/document/flow-moves.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
-import { labelOf, rowToJson } from '../../../engine/record/row.ts'
+import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Move, State } from '../../../engine/schema/document.ts'
+import { isAskedLine } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
 import { mustBeToday } from '../../day/day.ts'
@@ -17,14 +19,13 @@ import { askingOfMove, flowOf, type Moving } from '../document/moving.ts'
 import { parseDocument } from '../document/parse-document.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { giveNumbers } from '../document/take-numbers.ts'
-import { getRow, type JsonRecord } from '../records/read-record.ts'
+import { getRow, type JsonRecord, recordAnswer } from '../records/read-record.ts'
 import type { Update } from '../records/update-record.ts'
 import { refuseDouble } from '../rules/check-rules.ts'
 import { askingFor } from '../rules/evaluate-for.ts'
 import { writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
-import { documentAnswer } from './document-answer.ts'
 import { otherDocuments } from './others.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
@@ -41,7 +42,7 @@ export const editDocument = (caller: Caller, resource: Resource, update: Update)
         for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
         if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
         const saved = await save(connection, caller, resource, { before, after })
-        return documentAnswer(connection, caller, resource, String(saved.row.id))
+        return recordAnswer(connection, caller, resource, String(saved.row.id))
       }),
   })
 }
@@ -120,7 +121,8 @@ const refuseClosed = (
   { state, before, after }: { readonly state: State; readonly before: Document; readonly after: Document },
 ): readonly Fault[] => {
   const { edit } = state
-  if (typeof edit === 'boolean') return []
+  const moved = movedLines(schema, resource, { before, after })
+  if (typeof edit === 'boolean') return moved
   const fields = resource.fields.filter(
     ({ name, readOnly, fetch }) =>
       !edit.includes(name) && !readOnly && !fetch && (before.row[name] ?? null) !== (after.row[name] ?? null),
@@ -137,5 +139,24 @@ const refuseClosed = (
   return [
     ...fields.map(field => about(field, fault('field.locked'))),
     ...closedLines.map(({ name, title }) => fault('field.locked', { field: name, params: { title } })),
+    ...moved.filter(({ field }) => !closedLines.some(({ name }) => name === field)),
   ]
 }
+
+/** Lines with rows that a move asked for, and that are gone now or other rows: such a row stays as it was answered. */
+const movedLines = (
+  schema: Schema,
+  resource: Resource,
+  { before, after }: { readonly before: Document; readonly after: Document },
+): readonly Fault[] =>
+  resource.lifecycle.lines
+    .filter(({ name, asked }) => {
+      const table = lineTable(schema, resource, name)
+      const now = new Map((after.lines[name] ?? []).map(line => [line.id, line]))
+      const isOther = (line: Row): boolean => {
+        const twin = now.get(line.id)
+        return isAskedLine(line, schema.project.emptyText) && (!twin || !isSame(table, line, twin))
+      }
+      return asked === 'also' && (before.lines[name] ?? []).some(isOther)
+    })
+    .map(({ name, title }) => fault('field.locked', { field: name, params: { title } }))

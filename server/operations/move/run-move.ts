@@ -11,11 +11,10 @@ import type { Moving } from '../document/moving.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
-import type { JsonRecord } from '../records/read-record.ts'
+import { type JsonRecord, recordAnswer } from '../records/read-record.ts'
 import { writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { type CompletedCreation, completeCreation, createDocument } from './create-document.ts'
-import { documentAnswer } from './document-answer.ts'
 import { mustMove } from './may-move.ts'
 import { type MoveBody, moveBody } from './move-body.ts'
 import { otherDocuments } from './others.ts'
@@ -38,7 +37,7 @@ export const runMove = async (caller: Caller, resource: Resource, options: Optio
     writeOnce(caller, async connection => {
       const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
       if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
-      return documentAnswer(connection, caller, resource, String(document.row.id))
+      return recordAnswer(connection, caller, resource, String(document.row.id))
     }),
   )
 }

@@ -12,15 +12,21 @@ import { computedRows } from '../rules/computed-rows.ts'
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
 
 /** One row as the caller may see it; another shop's row is not found. */
-export const readRecord = async (caller: Caller, resource: StoredResource, id: string): Promise<JsonRecord> => {
-  const { visible } = caller.access.of(resource)
-  return caller.storage.read(
-    async connection => {
-      const row = await getRow(connection, resource, id, caller)
-      return { ...rowToJson(resource, row, visible), ...(await linesOf(connection, caller, resource, id)) }
-    },
-    { oneMoment: resource.lifecycle.lines.length > 0 },
-  )
+export const readRecord = async (caller: Caller, resource: StoredResource, id: string): Promise<JsonRecord> =>
+  caller.storage.read(connection => recordAnswer(connection, caller, resource, id), {
+    oneMoment: resource.lifecycle.lines.length > 0,
+  })
+
+/** The same as it is within a transaction, with what the books derive of it. */
+export const recordAnswer = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  id: string,
+): Promise<JsonRecord> => {
+  const row = await getRow(connection, resource, id, caller)
+  const lines = await linesOf(connection, caller, resource, id)
+  return { ...rowToJson(resource, row, caller.access.of(resource).visible), ...lines }
 }
 
 const linesOf = async (

@@ -2,7 +2,7 @@
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import type { Unfinished } from '../../../engine/record/complete-record.ts'
+import { type Completed, completeRecord, type Unfinished } from '../../../engine/record/complete-record.ts'
 import { settledEntry } from '../../../engine/record/entry-values.ts'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -11,8 +11,14 @@ import type { Caller } from '../../caller/caller.ts'
 import { noteAsks } from '../../caller/confirming.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { checkOwner } from './check-rules.ts'
-import { completeFor } from './complete-for.ts'
-import type { Asking } from './evaluate-for.ts'
+import { type Asking, answered } from './evaluate-for.ts'
+
+/** What the rules of the file make of a row, everything they ask for being loaded. */
+export const completeFor = (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> =>
+  answered(asking, () => {
+    const answer = completeRecord(resource, unfinished, asking.world)
+    return { answer, questions: answer.questions }
+  })
 
 /** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
 export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {

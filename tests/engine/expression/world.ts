@@ -95,6 +95,13 @@ export const world: Scope = {
   functions: { worth, levy, broken },
   resources: { names: ['place', 'thing'], find: name => ({ place, thing })[name] },
   ledgers: { cash: { amount: number(0) }, stock: { qty: number(0), weight: number(3) } },
+  places: {
+    place: [['', 'name', '/', 'code', '']],
+    room: [
+      ['', 'code', ''],
+      ['R-', 'code', ''],
+    ],
+  },
   modules: ['DISCOUNT', 'REPAIR'],
 }
 

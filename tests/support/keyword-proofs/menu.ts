@@ -46,6 +46,12 @@ export const menuProofs: Proofs = {
     fault:
       'schema/menu.json:12:17 /items/0/items/0/to: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
   },
+  'items[].needs': {
+    passes: [at('/items/0/items/0/to', 'page:till'), at('/items/0/items/0/needs', ['resource:thing'])],
+    fails: [at('/items/0/items/0/to', 'page:till'), at('/items/0/items/0/needs', ['resource:thin'])],
+    fault:
+      'schema/menu.json:15:13 /items/0/items/0/needs/0: no resource is called "thin"; did you mean "thing"? @ "resource:thin"',
+  },
   'items[].path': {
     passes: [at('/items/0/items/0/path', '/things')],
     fails: [at('/items/0/items/0/path', 'things')],

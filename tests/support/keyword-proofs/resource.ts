@@ -3,6 +3,7 @@ import { type Edit, editsOf } from '../schema-files.ts'
 import { entryProofs } from './entries.ts'
 import { presentationProofs } from './presentation.ts'
 import type { Proofs } from './proof.ts'
+import { referenceProofs } from './references.ts'
 import { viewProofs } from './views.ts'
 
 const at = editsOf('thing')
@@ -215,6 +216,16 @@ export const resourceProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:62:19 /x-api/aliases/0/params/code: no field is called "thing_cod"; did you mean "thing_code"? @ "thing_cod"',
   },
+  'x-api.aliases[].paging': {
+    passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/paginated', paging: 'skip-limit' }])],
+    fails: [
+      at('/x-api/aliases', [
+        { method: 'GET', path: 'things/by/{code}', params: { code: 'thing_code' }, one: true, paging: 'skip-limit' },
+      ]),
+    ],
+    fault:
+      'schema/resources/goods/thing.json:65:9 /x-api/aliases/0/paging: only a call that answers several rows has pages @ "paging": "skip-limit"',
+  },
   'x-api.aliases[].query': {
     passes: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', query: { of: 'size' } }])],
     fails: [at('/x-api/aliases', [{ method: 'GET', path: 'things/get/all', query: { of: 'siz' } }])],
@@ -233,6 +244,7 @@ export const resourceProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:65:15 /x-defs/worth: nothing is called "prise"; did you mean "price"? @ prise * weight"',
   },
+  ...referenceProofs,
   'x-checks': {
     passes: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much' }])],
     fails: [at('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Too much', lvl: 'warn' }])],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withStateWords, wordsOfState } from '../../../../engine/definition/fields/state-words.ts'
+import { withStateField, wordsOfState } from '../../../../engine/definition/fields/state-words.ts'
 import { tableFiles } from '../../../../engine/definition/files/document-files.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderEdit } from '../../../support/document-files.ts'
@@ -16,6 +16,12 @@ describe('the field of a state', () => {
       { value: 'DONE', title: 'Done', color: 'success' },
       { value: 'GONE', title: 'Gone', color: 'error' },
     ])
+  })
+
+  test('need not be said: it is a choice that nobody writes', () => {
+    const { field } = getResource(schemaWith(...withFlow, orderEdit('/properties/state')), 'order')
+    expect(field.state).toMatchObject({ title: 'State', readOnly: true, type: { name: 'choice' } })
+    expect(field.state?.choices).toEqual(choicesWith())
   })
 
   test('keeps what it says of a choice itself', () => {
@@ -40,7 +46,7 @@ describe('the field of a state', () => {
     const flow = { field: 'state', initial: 'DRAFT', states: { DRAFT: {}, DONE: { title: 'Sold' } }, moves: [] }
     const definition = { properties, 'x-flow': flow, 'x-journal': { goods: { carry: ['state'] } } }
     const file = { kind: 'resource', name: 'order', path: 'order.json', definition, report: () => undefined }
-    const [, , journal] = tableFiles([withStateWords(file as unknown as Parameters<typeof withStateWords>[0])])
+    const [, , journal] = tableFiles([withStateField(file as unknown as Parameters<typeof withStateField>[0])])
     expect(journal?.definition.properties.state?.['x-enum']).toEqual({ DONE: { title: 'Sold', color: 'default' } })
   })
 })

@@ -282,6 +282,7 @@ const facts: readonly [name: string, edits: readonly Edit[], part: Partial<Resou
             params: { size: 'size' },
             query: {},
             one: false,
+            isPaged: false,
             open: false,
             envelope: 'rows',
           },

@@ -3,10 +3,10 @@ import type { Row } from '../../../../engine/record/row.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { InvalidRecord } from '../../../../server/errors/errors.ts'
 import { askingFor } from '../../../../server/operations/rules/evaluate-for.ts'
-import { finishRow, refuseEarly } from '../../../../server/operations/rules/finish-row.ts'
+import { completeFor, finishRow, refuseEarly } from '../../../../server/operations/rules/finish-row.ts'
 import { type Edit, editsOf } from '../../../support/schema-files.ts'
 import { storages } from '../../../support/storages.ts'
-import { callerOf, ruleSchema } from '../rule-caller.ts'
+import { callerOf, put, ruleSchema } from '../rule-caller.ts'
 
 const thing = editsOf('thing')
 const row: Row = { thing_code: 'T1', name: '-', size: '-', price: 0, weight: 1000, maker: '-', active: 1 }
@@ -79,4 +79,22 @@ describe('what is refused before the database is asked', () => {
   ])('leaves a missing value to %s', async (_, edit) => {
     expect(await early(edit)).toEqual(['price number.minimum'])
   })
+})
+
+test.each(storages)('a row is completed with all that its rules ask for, on $name', async ({ open }) => {
+  const schema = ruleSchema(
+    thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+    thing('/properties/price/x-calc', "weight * param('STEP', 1) + countOf('thing')"),
+  )
+  const { storage, remove } = await open({ schema })
+  const caller = callerOf(schema, storage)
+  await put(caller, 'place', { place_code: 'P1', name: 'NORTH' })
+  await put(caller, 'setting', { code: 'STEP', held: '500' })
+  await put(caller, 'thing', { thing_code: 'T1', name: 'ONE' })
+  const row = { thing_code: 'T2', name: '-', price: 0, weight: 2000, maker: 'P1', active: 1 }
+  const { row: completed, questions } = await storage.read(connection =>
+    completeFor(askingFor(connection, caller), getResource(schema, 'thing'), { row, given: new Set() }),
+  )
+  expect([completed, questions]).toEqual([{ ...row, name: 'NORTH', price: 1001 }, []])
+  await remove()
 })

@@ -1,0 +1,38 @@
+// Where the fields of a resource's file stand: its own, those of its lines, and those that its moves ask.
+
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path } from '../shapes/shape.ts'
+
+export interface FieldGroup {
+  readonly properties: Readonly<Record<string, FieldDefinition>>
+  readonly 'x-copy'?: ResourceDefinition['x-copy']
+}
+
+/** The definition with each of its groups of fields changed; the path is that of the object which holds the group. */
+export const mapFieldGroups = (
+  definition: ResourceDefinition,
+  change: <T extends FieldGroup>(group: T, path: Path) => T,
+): ResourceDefinition => {
+  const whole = change(definition, [])
+  const flow = whole['x-flow']
+  return {
+    ...whole,
+    properties: Object.fromEntries(
+      Object.entries(whole.properties).map(([name, field]) => {
+        if (!field.items) return [name, field]
+        return [name, { ...field, items: change(field.items, ['properties', name, 'items']) }]
+      }),
+    ),
+    ...(flow && { 'x-flow': { ...flow, moves: flow.moves.map((move, index) => withAsk(move, index, change)) } }),
+  }
+}
+
+type Move = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
+
+const withAsk = (move: Move, index: number, change: <T extends FieldGroup>(group: T, path: Path) => T): Move => {
+  const { ask } = move
+  if (!ask?.properties) return move
+  const { properties } = change({ properties: ask.properties }, ['x-flow', 'moves', index, 'ask'])
+  return { ...move, ask: { ...ask, properties } }
+}

@@ -1,0 +1,17 @@
+// Which rows of how many an answer holds, as lists and calls with pages say it.
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { answerHeader } from '../description/operation.ts'
+
+interface Page {
+  readonly offset: number
+  readonly rows: readonly unknown[]
+  readonly total: number
+}
+
+/** `path first-last/total`; a page without rows names the row that it would begin with. */
+export const contentRange = ({ api }: Resource, { offset, rows, total }: Page): string =>
+  `${api.path} ${offset}-${offset + Math.max(rows.length, 1) - 1}/${total}`
+
+export const rangeHeader = {
+  'Content-Range': answerHeader('Which rows of how many: path first-last/total'),
+}

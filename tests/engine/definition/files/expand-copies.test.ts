@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit, withOrder } from '../../../support/document-files.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const thing = editsOf('thing')
+const place = editsOf('shop')
+const lineCopies = (copies: object) => orderEdit('/properties/goods/items/x-copy', copies)
+
+test('a copied field has the type and title that it has there, and is written by nobody', () => {
+  const { field, fields } = getResource(
+    schemaWith(thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] })),
+    'thing',
+  )
+  expect(field.address).toMatchObject({ title: 'Address', readOnly: true, stored: true, type: { name: 'text' } })
+  expect(field.address?.fetch).toMatchObject({ mode: 'copy' })
+  expect(field.maker_day).toMatchObject({ title: 'Day', readOnly: true, type: { name: 'date' } })
+  const names = fields.map(({ name }) => name)
+  expect(names.slice(names.indexOf('maker'), names.indexOf('active'))).toEqual(['maker', 'address', 'maker_day'])
+})
+
+test('lines copy too, and a copy of a copy is of the type that the first one has', () => {
+  const schema = schemaWith(
+    ...withOrder,
+    thing('/x-copy', { maker: ['business_date'] }),
+    lineCopies({ thing: ['size', { field: 'made', from: 'business_date' }] }),
+  )
+  const { field } = getResource(schema, 'order.goods')
+  expect(field.size?.type.name).toBe('choice')
+  expect(field.made).toMatchObject({ title: 'Made', type: { name: 'date' }, readOnly: true })
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'a copy through no field, through no reference, and of no field',
+    [thing('/x-copy', { makr: ['address'], size: ['address'], maker: ['adress'] })],
+    [
+      'schema/resources/goods/thing.json:65:5 /x-copy/makr: no field is called "makr"; did you mean "maker"? @ "makr": [',
+      'schema/resources/goods/thing.json:69:7 /x-copy/size/0: "size" refers to no row: only fields of a row that an "x-ref" names are copied @ "address"',
+      'schema/resources/goods/thing.json:72:7 /x-copy/maker/0: "place" has no field "adress" that can be copied; did you mean "address"? @ "adress"',
+    ],
+  ],
+  [
+    'a field that is there already',
+    [thing('/x-copy', { maker: ['name'] })],
+    ['schema/resources/goods/thing.json:66:7 /x-copy/maker/0: "name" is a field already @ "name"'],
+  ],
+  [
+    'copies of each other',
+    [
+      thing('/x-copy', { maker: ['best'] }),
+      place('/properties/made', { $ref: 'types#code', 'x-ref': { to: 'thing' } }),
+      place('/x-copy', { made: ['best'] }),
+    ],
+    [
+      'schema/resources/goods/thing.json:66:7 /x-copy/maker/0: "place" has no field "best" that can be copied @ "best"',
+      'schema/resources/house/place.json:40:7 /x-copy/made/0: "thing" has no field "best" that can be copied @ "best"',
+    ],
+  ],
+  [
+    'what is wrong with a copied field, where it is named',
+    [thing('/x-copy', { maker: [{ field: 'note', from: 'name' }] }), thing('/x-unique', [['note', 'nam']])],
+    ['schema/resources/goods/thing.json:75:7 /x-unique/0/1: no field is called "nam"; did you mean "name"? @ "nam"'],
+  ],
+]
+reports(rows)
