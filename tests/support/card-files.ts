@@ -53,7 +53,7 @@ export const sentCard = {
   document: 'card',
   each: 'goods',
   if: "card not in ['-', 'P3']",
-  shop: 'parent.receiver',
+  toShop: 'parent.receiver',
   ifThere: 'update',
   post: false,
   related: [{ resource: 'mark', by: 'card' }],

@@ -61,14 +61,17 @@ export const createsOf = (
     ]
   })
   reportUnfit(reading, { said, target, path })
-  const shop = said.shop === undefined ? undefined : expressionAt(own, said.shop, [...path, 'shop'], { wanted: text })
+  const shopAt = (key: 'toShop' | 'fromShop', source = said[key]) =>
+    source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
+  const [toShop, fromShop] = [shopAt('toShop'), shopAt('fromShop')]
   return [
     {
       document: said.document,
       ifThere: said.ifThere ?? 'refuse',
       post: said.post !== false,
       related: said.related ?? [],
-      ...(shop && { shop }),
+      ...(toShop && { toShop }),
+      ...(fromShop && { fromShop }),
       map: setsOf(own, said.map, { path: [...path, 'map'], target }),
       lines: Object.fromEntries(lines),
       ...(said.each !== undefined && { each: said.each }),
@@ -89,10 +92,10 @@ interface Made {
 
 /** Words that mean nothing for what is made. */
 const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Made): void => {
-  const { shop, ifThere = 'refuse', post, related = [], map } = said
+  const { toShop, fromShop, ifThere = 'refuse', post, related = [], map } = said
   const isDocument = target.kind === 'document'
-  if (shop !== undefined && target.scope.kind === 'chain')
-    report([...path, 'shop'], `rows of "${target.name}" are those of all shops`, 'key')
+  if (toShop !== undefined && target.scope.kind === 'chain')
+    report([...path, 'toShop'], `rows of "${target.name}" are those of all shops`, 'key')
   if (post === false && isDocument) report([...path, 'post'], 'a document posts what its moves say', 'key')
   if (ifThere !== 'refuse') {
     const missing = target.key.find(name => !Object.hasOwn(map, name))
@@ -100,8 +103,8 @@ const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Ma
     else if (missing !== undefined)
       report([...path, 'ifThere'], `which row may be there is not said: "map" has no "${missing}"`, 'key')
   }
-  if (related.length > 0 && shop === undefined)
-    report([...path, 'related'], 'related rows are copied into another shop: say "shop"', 'key')
+  if (related.length > 0 && toShop === undefined && fromShop === undefined)
+    report([...path, 'related'], 'related rows are copied from shop to shop: say "toShop" or "fromShop"', 'key')
   for (const [index, { resource, by }] of related.entries()) {
     const other = findResource(schema, resource)
     const found = other && faultOfLink(target, other, by)

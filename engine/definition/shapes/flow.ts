@@ -123,7 +123,8 @@ const creates = object(
       ),
       { parts: { from: 'things', map: { name: 'name' } } },
     ),
-    shop: noted('The shop that it is made in, where that is another one', expression, 'to_shop'),
+    toShop: noted('The shop that it is made in, where that is another one', expression, 'to_shop'),
+    fromShop: noted('The shop in which its values are read, where that is another one', expression, 'from_shop'),
     ifThere: noted(
       'What becomes of a row of the same key that is there: the move is refused, which is the default, or that row counts as made, as it is or with these values',
       oneOf(['refuse', 'keep', 'update']),
@@ -131,7 +132,7 @@ const creates = object(
     ),
     post: noted('false: what posts when it is made posts nothing here', flag, false),
     related: noted(
-      'Rows of the shop that makes it that name the row of the same key there, and that the new row gets too',
+      'Rows that name the row of the same key in the shop where values are read, and that the new row gets too',
       list(
         object(
           {

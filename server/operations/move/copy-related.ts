@@ -19,13 +19,13 @@ interface Copied {
   readonly there: Caller
 }
 
-/** The rows of this shop that name the row of that key here, made anew there; those that name it there go. */
+/** Rows of the shop where values are read that name the row of that key, made anew there; those that name it there go. */
 export const copyRelated = async (
-  moving: Moving,
+  reading: Moving,
   { resource: name, by }: Creates['related'][number],
   { target, row, there }: Copied,
 ): Promise<void> => {
-  const { connection, caller } = moving
+  const { connection, caller } = reading
   if (there.shop.code === caller.shop.code) return
   const resource = getResource(caller.schema, name)
   const rowsIn = async (shop: string): Promise<readonly Row[]> => {
@@ -38,7 +38,7 @@ export const copyRelated = async (
   for (const source of await rowsIn(caller.shop.code)) {
     const values = Object.fromEntries(names.map(field => [field, source[field] ?? null]))
     const begun = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
-    await tracedWithin(moving.trace, { resource: name, does: 'make', given: names }, async () => ({
+    await tracedWithin(reading.trace, { resource: name, does: 'make', given: names }, async () => ({
       row: await makeRecord(connection, there, resource, { row: { ...begun, ...values }, given: new Set(names) }),
     }))
   }

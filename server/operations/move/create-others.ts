@@ -11,6 +11,7 @@ import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
 import {
   agreedWithin,
+  askingOfMove,
   evaluateExpression,
   holds,
   linesOfMove,
@@ -23,7 +24,7 @@ import { tracedWithin } from '../document/trace.ts'
 import { traceWritten } from '../document/trace-entries.ts'
 import { makeRecord } from '../records/create-record.ts'
 import { changeRecord } from '../records/update-record.ts'
-import { callerIn } from '../rules/caller-in.ts'
+import { callerInShop } from '../rules/caller-in-shop.ts'
 import type { On } from '../rules/evaluate-for.ts'
 import { copyRelated } from './copy-related.ts'
 
@@ -47,7 +48,11 @@ const createOne = async (
   const on = line ? onLine(moving, document, { name: each, line }) : onDocument(moving, document)
   if (!(await holds(moving, creates.if, on))) return document
   const target = getResource(moving.caller.schema, creates.document)
-  const made = { creates, target, on, there: await callerThere(moving, creates, on) }
+  const reading = await readingIn(moving, creates, on)
+  const made = {
+    ...{ creates, target, reading, there: await callerIn(moving, creates.toShop, on) },
+    on: line ? onLine(reading, document, { name: each, line }) : onDocument(reading, document),
+  }
   const row = target.kind === 'document' ? await makeDocument(moving, document, made) : await makeRow(moving, made)
   const key = row[target.key[0]] ?? null
   if (link === undefined) return document
@@ -55,24 +60,38 @@ const createOne = async (
   return withLines(document, each, one => (one.id === line.id ? { [link]: key } : {}))
 }
 
-/** Who makes the row: the caller, in the shop that the file names. */
-const callerThere = async (moving: Moving, { shop }: Creates, on: On): Promise<Caller> => {
+/** The caller in the shop that the file names; in his own where it names none. */
+const callerIn = async (moving: Moving, shop: Creates['toShop'], on: On): Promise<Caller> => {
   const { connection, caller } = moving
-  return shop ? callerIn(connection, caller, String(await evaluateExpression(moving, shop, on))) : caller
+  return shop ? callerInShop(connection, caller, String(await evaluateExpression(moving, shop, on))) : caller
+}
+
+/** The move as it reads values: in the shop that they come from, rows are looked up there. */
+const readingIn = async (moving: Moving, { fromShop }: Creates, on: On): Promise<Moving> => {
+  const caller = await callerIn(moving, fromShop, on)
+  if (caller === moving.caller) return moving
+  const { answer } = moving.asking.world.roots
+  const asking = askingOfMove(moving.connection, caller, {
+    isNew: moving.saved === undefined,
+    ...(answer && { answer }),
+  })
+  return { ...moving, caller, asking }
 }
 
 interface Making {
   readonly creates: Creates
   readonly target: Resource
+  /** The move where values are read, and what expressions stand on there. */
+  readonly reading: Moving
   readonly on: On
   readonly there: Caller
 }
 
 /** A row of a master, or the one of the same key that is there. */
-const makeRow = async (moving: Moving, { creates, target, on, there }: Making): Promise<Row> => {
+const makeRow = async (moving: Moving, { creates, target, reading, on, there }: Making): Promise<Row> => {
   const { connection, caller } = moving
-  // What cannot be read in the shop of the move is refused, and not copied as if it were empty.
-  const values = await valuesIn(moving, target, { said: creates.map, on })
+  // What cannot be read in that shop is refused, and not copied as if it were empty.
+  const values = await valuesIn(reading, target, { said: creates.map, on })
   const found = creates.ifThere === 'refuse' ? undefined : await findThere(moving, there, { target, values })
   if (found && creates.ifThere === 'keep') return found
   const given = Object.keys(creates.map)
@@ -86,7 +105,7 @@ const makeRow = async (moving: Moving, { creates, target, on, there }: Making): 
     if (trace && !found) await traceWritten({ ...moving, trace }, String(made.id))
     return { row: made }
   })
-  for (const related of creates.related) await copyRelated(moving, related, { target, row, there })
+  for (const related of creates.related) await copyRelated(reading, related, { target, row, there })
   return row
 }
 
@@ -103,14 +122,14 @@ const findThere = async (
 const makeDocument = async (
   moving: Moving,
   document: Document,
-  { creates, target, on, there }: Making,
+  { creates, target, reading, on, there }: Making,
 ): Promise<Row> => {
   const { connection, depth, others } = moving
   const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} is made by no move`)
-  const values = await valuesIn(moving, target, { said: creates.map, on })
+  const values = await valuesIn(reading, target, { said: creates.map, on })
   const begun = begin(there.schema.project.emptyText, target, values)
-  const lines = await linesToMake(moving, document, { creates, target })
+  const lines = await linesToMake(reading, document, { creates, target })
   const about = { resource: target.name, does: 'make', given: Object.keys(creates.map), move: move.title } as const
   const made = await tracedWithin(moving.trace, about, trace =>
     others.create({

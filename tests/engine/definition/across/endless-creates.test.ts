@@ -41,9 +41,9 @@ describe('what a move makes', () => {
     ],
     [
       'a shop of what all shops share',
-      [...sound, creates({ document: 'thing', shop: "'B'", map: {} })],
+      [...sound, creates({ document: 'thing', toShop: "'B'", map: {} })],
       [
-        'schema/resources/goods/shipment.json:143:13 /x-flow/moves/0/creates/0/shop: rows of "thing" are those of all shops @ "shop": "\'B\'",',
+        'schema/resources/goods/shipment.json:143:13 /x-flow/moves/0/creates/0/toShop: rows of "thing" are those of all shops @ "toShop": "\'B\'",',
       ],
     ],
     [
@@ -68,7 +68,7 @@ describe('what a move makes', () => {
       'related rows of the same shop',
       [...sound, creates({ ...made, related: [{ resource: 'mark', by: 'card' }] })],
       [
-        'schema/resources/goods/shipment.json:148:13 /x-flow/moves/0/creates/0/related: related rows are copied into another shop: say "shop" @ "related": [',
+        'schema/resources/goods/shipment.json:148:13 /x-flow/moves/0/creates/0/related: related rows are copied from shop to shop: say "toShop" or "fromShop" @ "related": [',
       ],
     ],
     [
@@ -77,7 +77,7 @@ describe('what a move makes', () => {
         ...sound,
         creates({
           ...made,
-          shop: "'B'",
+          toShop: "'B'",
           related: [
             { resource: 'mark', by: 'says' },
             { resource: 'marc', by: 'card' },
@@ -93,9 +93,9 @@ describe('what a move makes', () => {
     ],
     [
       'a shop that is no text',
-      [...sound, creates({ ...made, shop: 'parent.arrived_on' })],
+      [...sound, creates({ ...made, toShop: 'parent.arrived_on' })],
       [
-        'schema/resources/goods/shipment.json:148:22 /x-flow/moves/0/creates/0/shop: expected a text; found a date @ parent.arrived_on"',
+        'schema/resources/goods/shipment.json:148:24 /x-flow/moves/0/creates/0/toShop: expected a text; found a date @ parent.arrived_on"',
       ],
     ],
     [

@@ -4,7 +4,7 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { cardEdit, cardSchema } from '../../../support/card-files.ts'
+import { cardEdit, cardSchema, sentCard } from '../../../support/card-files.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
@@ -86,8 +86,34 @@ describe.each(storages)('$name', kind => {
     expect(await world.all('select said, place_code from note')).toEqual([{ said: 'CHAIN', place_code: 'B' }])
   })
 
+  test('who receives makes rows out of what the sender has, with what belongs to them', async () => {
+    const taking = { ...sentCard, if: "card != '-'", toShop: undefined, fromShop: 'parent.sender', link: undefined }
+    const other = await openMoves(
+      kind,
+      cardSchema(cardEdit('/x-flow/moves/0/creates', []), cardEdit('/x-flow/moves/1/creates', [taking])),
+    )
+    try {
+      const made = (resource: string, body: object) =>
+        createRecord(other.caller(), getResource(other.schema, resource), body)
+      await made('card', { card_no: 'P1', name: 'RING', price: 10 })
+      await made('mark', { card: 'P1', says: 'RARE' })
+      const sent = await other.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P1', card: 'P1' }] })
+      const body = { lines: lines(sent).map(({ id }) => id), answers: { to: 'BACK/03' } }
+      await other.move(['shipment', sent.id], 'receive', body, other.caller('B'))
+      expect(await other.all("select card_no, name, price from card where place_code = 'B'")).toEqual([
+        { card_no: 'P1', name: 'RING', price: 10 },
+      ])
+      expect(await other.all("select mark_no, says from mark where place_code = 'B'")).toEqual([
+        { mark_no: 'B001', says: 'RARE' },
+      ])
+      expect(await breachesIn(other)).toEqual([])
+    } finally {
+      await other.opened.remove()
+    }
+  })
+
   test('a shop that is not there is refused', async () => {
-    const lost = openMoves(kind, cardSchema(cardEdit('/x-flow/moves/0/creates/0/shop', "'Z'")))
+    const lost = openMoves(kind, cardSchema(cardEdit('/x-flow/moves/0/creates/0/toShop', "'Z'")))
     const world2 = await lost
     try {
       await createRecord(world2.caller(), getResource(world2.schema, 'card'), { card_no: 'P1', name: 'RING' })

@@ -9,7 +9,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { isOn, settingsOf } from './settings.ts'
 
 /** The caller with that shop, on its own business date, which is held; throws EntryRefused where there is no such shop. */
-export const callerIn = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
+export const callerInShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
   if (code === caller.shop.code) return caller
   const { schema } = caller
   const { shop, modules } = schema.project
