@@ -28,7 +28,7 @@ const sqlOf = (words: LedgerWords, balance: Balance & { readonly days: string })
   const keys = [shop, date, quoted(legLinks.kind), ...balance.by.map(quoted)]
   const stored = ledger.amounts.map((_, at) => `stored_${at}`)
   const moved = ledger.amounts.map((_, at) => `moved_${at}`)
-  const kept = ledger.amounts.map(
+  const summed = ledger.amounts.map(
     ({ name }, at) => `${quoted(raisedName(name))} + ${quoted(loweredName(name))} as stored_${at}`,
   )
   const legs = ledger.amounts.map(({ name }, at) => `${quoted(name)} as moved_${at}`)
@@ -38,7 +38,7 @@ const sqlOf = (words: LedgerWords, balance: Balance & { readonly days: string })
     select ${shop} as shop, ${place} as place, '${balance.id} ' || ${joined(keys.slice(1))} as what,
       ${sums(moved)} as expected, ${sums(stored)} as found
     from (
-      select ${[...keys, ...kept, ...nothing(moved)].join(', ')} from ${quoted(days.table)}
+      select ${[...keys, ...summed, ...nothing(moved)].join(', ')} from ${quoted(days.table)}
       union all
       select ${[...keys, ...nothing(stored), ...legs].join(', ')} from ${table}
       where ${isInside(words)} and ${date} <= (
