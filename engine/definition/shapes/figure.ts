@@ -16,8 +16,8 @@ const figure = object(
   {
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted(
-      'What entries come to: they add up unless it says otherwise; `last` is the value of the last one, and `same-formula` is worked out anew on every total, as a ratio has to be',
-      oneOf(['sum', 'last', 'same-formula']),
+      'What entries come to: they add up unless it says otherwise; `first` and `last` are for balances, whose total is that of the first or the last day, and `same-formula` is worked out anew on every total, as a ratio has to be',
+      oneOf(['sum', 'first', 'last', 'same-formula']),
       'same-formula',
     ),
   },

@@ -245,9 +245,10 @@ export const ledgerProofs: Proofs = {
       'schema/ledgers/goods.json:89:15 /figures/each/$ref: no type is called "weigt"; did you mean "weight"? @ "types#weigt",',
   },
   'figures.*.total': {
-    passes: [...withFigures, at('/figures/moved/total', 'last')],
+    passes: [...withFigures, at('/figures/moved/total', 'sum')],
     fails: [...withFigures, at('/figures/each/total', 'same')],
-    fault: 'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, last, same-formula @ "same"',
+    fault:
+      'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, first, last, same-formula @ "same"',
   },
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],
