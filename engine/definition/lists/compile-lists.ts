@@ -118,7 +118,7 @@ const shownChoice = ({ value, title, color }: Choice): Choice => ({ value, title
 
 const kindField = (title: string, listed: readonly Listed[]): Field => ({
   ...plainField(documentColumn, title, choice),
-  choices: listed.map(({ document, resource }) => ({ value: document, title: resource.title, color: '' })),
+  choices: listed.map(({ document, resource }) => ({ value: document, title: resource.title, color: 'default' })),
 })
 
 const plainField = (name: string, title: string, type: Field['type']): Field => ({
