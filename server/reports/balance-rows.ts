@@ -12,6 +12,7 @@ import type { ReportBalance } from '../../engine/schema/report.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { daySource } from '../books/day-source.ts'
+import { findDays } from '../books/sum-up-days.ts'
 import { type Asking, constantsFor, type On } from '../operations/rules/evaluate-for.ts'
 import { columnName, netName, openingName, periodSums } from '../storage/books/period-sums.ts'
 import type { RowFilter } from '../storage/list-query.ts'
@@ -106,6 +107,7 @@ const movedRows = async (
   const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
   const columns = columnsIn([...inputs.terms, ...conditions], ledger)
   const source = daySource(schema, ledger, { shop: shop.code, columns })
+  const summed = await findDays(asking.connection, schema, { ledger: ledger.name, shop: shop.code, columns })
   const names = ledger.amounts.map((_, at) => [
     openingName(at),
     netName(at),
@@ -114,7 +116,7 @@ const movedRows = async (
   const legs = getResource(schema, ledger.resource)
   const found = await readReportRows(asking.connection, {
     ...{ schema, source: legs, shop: shop.code, isFolded: true, filters, limit },
-    rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns }),
+    rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns, ...(summed && { summed }) }),
     values: [...keys, ...names.flat().map(sumOf)],
     ...placeOf(schema, legs),
   })

@@ -2,7 +2,7 @@
 // moved since the period began, read from day sums as far as days are summed up, else from legs.
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { DayColumn } from '../../../engine/schema/ledger.ts'
+import { type DayColumn, loweredName, raisedName } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
@@ -15,6 +15,8 @@ export interface PeriodQuery {
   /** Each day by itself, under its own column. */
   readonly byDay: boolean
   readonly columns: readonly DayColumn[]
+  /** What moved on days through that one, summed up already. */
+  readonly summed?: { readonly days: ResourceCore; readonly through: string }
 }
 
 type Sql = RawBuilder<unknown>
@@ -43,7 +45,9 @@ export const periodSums = (source: DaySource, query: PeriodQuery): Sql => {
 }
 
 const sidesOf = (source: DaySource, query: PeriodQuery): readonly Sql[] =>
-  source.balance ? [nowSide(source, query, source.balance), sinceSide(source, query)] : [allSide(source, query)]
+  source.balance
+    ? [nowSide(source, query, source.balance), ...daysSide(source, query), sinceSide(source, query)]
+    : [allSide(source, query)]
 
 interface Amounts {
   readonly opening: (amount: string) => Sql
@@ -98,9 +102,39 @@ const nowSide = (source: DaySource, query: PeriodQuery, balance: ResourceCore): 
 const sinceSide = (source: DaySource, query: PeriodQuery): Sql =>
   sideSql(source, query, {
     ...legsSide(source, query),
-    where: [...insideOf(source), sql`${sql.id(source.date)} >= ${query.from}`],
+    where: [
+      ...insideOf(source),
+      sql`${sql.id(source.date)} >= ${query.from}`,
+      ...(query.summed ? [sql`${sql.id(source.date)} > ${query.summed.through}`] : []),
+    ],
     opening: amount => sql`0 - ${sql.id(amount)}`,
   })
+
+/** The same of days that are summed up: raised and lowered apart, by kind. */
+const daysSide = (source: DaySource, query: PeriodQuery): readonly Sql[] => {
+  const { summed, from, to } = query
+  if (!summed || summed.through < from) return []
+  const date = sql.id(source.date)
+  const isWithin = sql`${date} <= ${to}`
+  const both = (amount: string): Sql => sql`${sql.id(raisedName(amount))} + ${sql.id(loweredName(amount))}`
+  return [
+    sideSql(source, query, {
+      table: summed.days,
+      day: dayUntil(source, query),
+      where: [...insideOf(source), sql`${date} >= ${from}`],
+      opening: amount => sql`0 - (${both(amount)})`,
+      net: amount => sql`case when ${isWithin} then ${both(amount)} else 0 end`,
+      column: (column, amount) => {
+        const value = column.raises ? sql.id(raisedName(amount)) : sql`0 - ${sql.id(loweredName(amount))}`
+        return sql`case when ${isWithin} and ${isKind(source, query, column)} then ${value} else 0 end`
+      },
+    }),
+  ]
+}
+
+/** Later days only say what was not held before. */
+const dayUntil = ({ date }: DaySource, { to }: PeriodQuery): Sql =>
+  sql`case when ${sql.id(date)} <= ${to} then ${sql.id(date)} else '' end`
 
 /** Where no balance knows the keys: all that ever moved. */
 const allSide = (source: DaySource, query: PeriodQuery): Sql =>
@@ -115,8 +149,7 @@ const legsSide = (source: DaySource, query: PeriodQuery): Omit<Side, 'opening' |
   const isWithin = sql`${date} >= ${query.from} and ${date} <= ${query.to}`
   return {
     table: source.legs,
-    // Later days only say what was not held before.
-    day: sql`case when ${date} <= ${query.to} then ${date} else '' end`,
+    day: dayUntil(source, query),
     net: amount => sql`case when ${isWithin} then ${sql.id(amount)} else 0 end`,
     column: (column, amount) => {
       const own = sql.id(amount)

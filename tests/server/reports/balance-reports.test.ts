@@ -6,16 +6,32 @@ import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-a
 import type { Entry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
+import { renewDays, sumUpDays } from '../../../server/books/sum-up-days.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { withBalanceReports } from '../../support/balance-reports.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
+import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
 import { storages } from '../../support/storages.ts'
-import { added, type BookWorld, moved, of, openBooks, pieces, sold, today, trays } from '../books/book-world.ts'
+import {
+  added,
+  type BookWorld,
+  breachesIn,
+  moved,
+  of,
+  openBooks,
+  pieces,
+  sold,
+  today,
+  trays,
+} from '../books/book-world.ts'
 
 const days = [today, '2026-11-21', '2026-11-23'] as const
-const schema = bookSchema(...withBalanceReports)
+const schema = bookSchema(
+  ...withBalanceReports,
+  goodsEdit('/balances/0/daily', true),
+  goodsEdit('/balances/1/daily', true),
+)
 
 const place = fc.constantFrom(...trays, 'BENCH')
 const piece = fc.constantFrom(...pieces)
@@ -189,6 +205,55 @@ describe.each(storages)('$name', kind => {
   test('of everything is one row, and of another shop its own', async () => {
     const { rows } = await report('held-in-all', { since: days[1] })
     expect(rows.map(({ cells }) => numbersOf(cells))).toEqual([inGrams(sumsOf(inside, days[1], days[1]))])
+  })
+
+  test('the same out of day sums as out of legs, as far as days are summed up', async () => {
+    const periods = [...days, '2026-11-30'].flatMap((until, at) =>
+      days.slice(0, at + 1).map(since => ({ since, until })),
+    )
+    const filters = periods.flatMap(period => [
+      period,
+      { ...period, in_room: 'FRONT' },
+      { ...period, things: ['P1', 'P2'] },
+    ])
+    const answers = async () => {
+      const found: unknown[] = []
+      for (const name of ['held-by-tray', 'held-by-day'])
+        for (const filter of filters) {
+          const { rows, totals } = await report(name, filter)
+          found.push({ rows, totals })
+        }
+      return found
+    }
+    const sums = (work: typeof sumUpDays, day: string) =>
+      world.storage.write(connection => work(connection, schema, { shop: 'A', day, at: `${day}T00:00:00Z`, user: '-' }))
+    // The test moves the day of a shop past its audit.
+    const bookBreaches = async () =>
+      (await breachesIn(world)).filter(line => !line.startsWith('rows-as-written: - - - place'))
+    const ofLegs = await answers()
+    for (const day of [days[1], days[2], '2026-11-28']) {
+      await sums(sumUpDays, day)
+      expect(await answers()).toEqual(ofLegs)
+      expect(await bookBreaches()).toEqual([])
+    }
+    const [summed] = await world.all(
+      'select count(*) as days from goods_book_by_tray_days where qty_up <> 0 or grams_up <> 0',
+    )
+    expect(Number(summed?.days)).toBeGreaterThan(5)
+    // That days are read, and that one which is not what its legs are is found.
+    await world.storage.write(connection =>
+      connection.run({ sql: 'update goods_book_by_piece_days set qty_up = qty_up + 1 where grams_up > 0', values: [] }),
+    )
+    await world.storage.write(connection =>
+      connection.run({ sql: 'update goods_book_by_tray_days set qty_up = qty_up + 1 where grams_up > 0', values: [] }),
+    )
+    expect(await answers()).not.toEqual(ofLegs)
+    const breaches = await bookBreaches()
+    expect(breaches.length).toBeGreaterThan(5)
+    expect(breaches.every(line => line.startsWith('days-match: goods A'))).toBe(true)
+    await sums(renewDays, days[1])
+    expect(await answers()).toEqual(ofLegs)
+    expect(await bookBreaches()).toEqual([])
   })
 
   test('a period is not turned round, and not too long', async () => {

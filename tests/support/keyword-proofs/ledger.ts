@@ -201,6 +201,11 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json:75:9 /balances/1/by/0: no place or dim is called "pice"; did you mean "piece"? @ "pice",',
   },
+  'balances[].daily': {
+    passes: [...withLedgers, at('/balances/1/daily', true)],
+    fails: [...withLedgers, at('/balances/1/daily', 'yes')],
+    fault: 'schema/ledgers/goods.json:78:16 /balances/1/daily: expected true or false, found the text "yes" @ "yes"',
+  },
   columns: {
     passes: [...withLedgers, withColumns],
     fails: [...withLedgers, withColumns, at('/columns/went')],
