@@ -13,7 +13,7 @@ export const listedParts = (of: string): { readonly document: string; readonly v
 }
 
 const listedView: Shape<string> = {
-  ...text({ pattern: viewPattern, says: 'a view of a document, such as penjualan/validasi' }),
+  ...text({ pattern: viewPattern, says: 'a view of a document, such as sale/open' }),
   names: (value, path) => {
     if (typeof value !== 'string' || !viewPattern.test(value)) return []
     const { document, view } = listedParts(value)

@@ -27,7 +27,7 @@ const rows: readonly FaultRow[] = [
   [
     'a text that names no view',
     [...withList, at('/of/0', 'bill')],
-    [line('6:5 /of/0', 'expected a view of a document, such as penjualan/validasi, found "bill" @ "bill",')],
+    [line('6:5 /of/0', 'expected a view of a document, such as sale/open, found "bill" @ "bill",')],
   ],
   [
     'a column of two types, one of the same name, and one with the name of the program',
