@@ -47,7 +47,7 @@ export type NamedKind =
       | 'view of'
       | 'document view of'
     )
-  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page')
+  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page' | 'list')
   | ('figure of' | 'figure or field of')
 
 export type Holder = Readonly<Record<string, unknown>>
