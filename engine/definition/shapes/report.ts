@@ -1,5 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
+import { chartKinds } from '../../schema/report.ts'
 import { expression, fieldName, fieldPath, fileKind, schemaLink, typeName, word } from './names.ts'
 import { afterMinus, namedBy, naming } from './naming.ts'
 import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
@@ -147,10 +148,20 @@ const outputs = object(
   },
 )
 
+const chart = object(
+  {
+    kind: noted('How it is drawn', oneOf(chartKinds), 'bar'),
+    x: noted('The column whose values stand beside each other', naming('column', word), 'size'),
+    y: noted('The columns that are drawn', list(naming('column', word), { min: 1, unique: true }), ['count']),
+  },
+  {},
+)
+
 export const report = object(
   { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things'), ...needed },
   {
     ...table,
+    chart: noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] }),
     sections: noted(
       'More tables under it, each as a report says its own; the filters narrow them too',
       list(section, { min: 1 }),
