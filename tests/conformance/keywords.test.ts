@@ -13,6 +13,7 @@ import type { Proofs } from '../support/keyword-proofs/proof.ts'
 import { reportProofs } from '../support/keyword-proofs/report.ts'
 import { resourceProofs } from '../support/keyword-proofs/resource.ts'
 import { startProofs } from '../support/keyword-proofs/start.ts'
+import { textProofs } from '../support/keyword-proofs/texts.ts'
 import { type Edit, faultsWith, filesWith, schemaWith } from '../support/schema-files.ts'
 
 const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
@@ -24,6 +25,7 @@ const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   import: importProofs,
   report: reportProofs,
   ledger: ledgerProofs,
+  texts: textProofs,
 }
 
 const reference = readFileSync('docs/schema-reference.md', 'utf8')

@@ -29,7 +29,17 @@ const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   import: ['groupBy'],
 }
 
-const listed: readonly FileKind[] = ['resource', 'part', 'menu', 'project', 'start', 'import', 'report', 'ledger']
+const listed: readonly FileKind[] = [
+  'resource',
+  'part',
+  'menu',
+  'project',
+  'start',
+  'import',
+  'report',
+  'ledger',
+  'texts',
+]
 
 interface Place {
   readonly kind: KeywordKind

@@ -14,6 +14,7 @@ const titles: Readonly<Record<FileKind, string>> = {
   menu: 'The menu tree',
   project: 'The words the engine must not know',
   start: 'What an empty database is filled with',
+  texts: 'Texts of the schema files in another language',
 }
 
 /** File name (`resource.schema.json`, `types.json`) to content; names of the project become enums. */

@@ -9,6 +9,7 @@ import { report } from '../shapes/report.ts'
 import { resource } from '../shapes/resource.ts'
 import type { Report, Shape } from '../shapes/shape.ts'
 import { start } from '../shapes/start.ts'
+import { texts } from '../shapes/texts.ts'
 import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
 import { pointerOf, type SchemaFault } from './schema-fault.ts'
 
@@ -19,7 +20,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-export const shapes = { resource, part, ledger, report, import: importShape, menu, project, start } as const
+export const shapes = { resource, part, ledger, report, import: importShape, menu, project, start, texts } as const
 
 export type FileKind = keyof typeof shapes
 
@@ -39,6 +40,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   reports: 'report',
   imports: 'import',
   start: 'start',
+  i18n: 'texts',
 }
 
 const singles: Readonly<Record<string, FileKind>> = {

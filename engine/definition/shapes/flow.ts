@@ -2,7 +2,18 @@
 
 import { fields } from './field.ts'
 import { figures, figuresExample, figuresNote } from './figure.ts'
-import { expression, fieldName, fieldNames, linesName, ownField, ownFields, who, word, words } from './names.ts'
+import {
+  expression,
+  fieldName,
+  fieldNames,
+  linesName,
+  ownField,
+  ownFields,
+  spokenText,
+  who,
+  word,
+  words,
+} from './names.ts'
 import { apart, namedBy, naming, namingKeys } from './naming.ts'
 import { flag, type Holder, integer, nameOf, noted, oneOf, type Path, type Shape, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
@@ -10,7 +21,7 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 const state = object(
   {},
   {
-    title: noted('What people read in place of it, wherever its field is read', text(), 'Still open'),
+    title: noted('What people read in place of it, wherever its field is read', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     edit: noted(
       'What may be edited: everything, nothing, or these fields and lines',
@@ -33,7 +44,7 @@ const authorize = object(
   },
   {
     if: noted('Only where this holds', expression, 'total > 100'),
-    text: noted('Message for the other person, with {fields} of the document', text(), 'Cancel {number}'),
+    text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
   },
 )
 
@@ -145,7 +156,7 @@ const setNames = list(naming('set of entries', fieldName), { unique: true })
 const move = object(
   {
     id: noted('Its name in calls', fieldName, 'save'),
-    title: noted('What stands on its button', text(), 'Save'),
+    title: noted('What stands on its button', spokenText, 'Save'),
     from: noted(
       'States that it starts from; the initial one is that of a document not saved yet',
       list(naming('state', word), { min: 1 }),
@@ -158,7 +169,7 @@ const move = object(
     if: noted('Only where this holds', expression, 'total > 0'),
     notSelf: noted('Not by who made the move before', flag, true),
     ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
-    confirm: noted('The question before it, with {fields} of the document', text(), 'Save {total}?'),
+    confirm: noted('The question before it, with {fields} of the document', spokenText, 'Save {total}?'),
     number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
     reverse: noted('Sets of entries that it takes back', setNames, ['out']),
@@ -224,7 +235,7 @@ export const prints = list(
       ),
     },
     {
-      title: noted('What stands over it', text(), 'Proof'),
+      title: noted('What stands over it', spokenText, 'Proof'),
       landscape: noted('The paper lies', flag, true),
       copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: noted('Fields over the rows, or on the label', ownFields, ['number']),

@@ -21,13 +21,23 @@ export const naming = <T>(
   { of, within = text => [text], beside }: Reading = {},
 ): Shape<T> => ({
   ...shape,
-  names: (value, path, holders) =>
-    typeof value === 'string'
-      ? within(value).map(name => ({
-          ...useOf({ kind, name, path }, of?.(holders, path), of),
-          ...(beside && { beside: beside(holders) }),
-        }))
-      : [],
+  names: (value, path, holders) => {
+    if (typeof value !== 'string') return []
+    const uses = within(value).map(name => ({
+      ...useOf({ kind, name, path }, of?.(holders, path), of),
+      ...(beside && { beside: beside(holders) }),
+    }))
+    return [...uses, ...(shape.names?.(value, path, holders) ?? []).filter(isText)]
+  },
+})
+
+/** The shape, whose text people read. */
+export const spoken = <T>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  names: (value, path, holders) => [
+    ...(typeof value === 'string' ? [{ kind: 'text' as const, name: value, path }] : []),
+    ...(shape.names?.(value, path, holders) ?? []),
+  ],
 })
 
 /** The shape of a map, whose keys name one of that kind. */
@@ -60,8 +70,13 @@ export const inBraces = (text: string): readonly string[] =>
 /** The name behind the "-" of a descending order. */
 export const afterMinus = (text: string): readonly string[] => [text.replace(/^-/, '')]
 
-/** A scope of its own: names in it are not those of the file around it. */
-export const apart = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, names: () => [] })
+/** A scope of its own: names in it are not those of the file around it; its texts are. */
+export const apart = <T>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  names: (value, path, holders) => (shape.names?.(value, path, holders) ?? []).filter(isText),
+})
+
+const isText = ({ kind }: NameUse): boolean => kind === 'text'
 
 /** The names that stand in a value at that path of a file. */
 export const namesIn = (shape: Shape<unknown>, value: unknown, path: Path = []): readonly NameUse[] =>

@@ -47,6 +47,7 @@ export type NamedKind =
       | 'view of'
       | 'document view of'
     )
+  | 'text'
   | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor')
   | ('figure of' | 'figure or field of')
 

@@ -114,7 +114,7 @@ test('a file that is no JSON, or of no kind, gives nothing', () => {
   expect(read('menus.json', menu)).toEqual({
     file: undefined,
     lines: [
-      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start or menu.json, project.json',
+      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, start, i18n or menu.json, project.json',
     ],
   })
 })
