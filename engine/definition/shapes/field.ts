@@ -5,7 +5,20 @@ import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, word
 import { apart, inBraces, naming, namingKeys } from './naming.ts'
 import { column } from './presentation.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
-import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
+import {
+  anyNameOf,
+  anything,
+  flag,
+  integer,
+  nameOf,
+  noted,
+  number,
+  oneOf,
+  type Read,
+  type Shape,
+  scalar,
+  text,
+} from './shape.ts'
 import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
@@ -15,7 +28,7 @@ const typeReference = naming(
   scalar<string>(
     'string',
     'a reference such as "types#money"',
-    ({ names }) => ({ type: 'string', enum: (names.type ?? []).map(name => `types#${name}`) }),
+    ({ names }) => (names.type ? anyNameOf('type') : { type: 'string', pattern: '^types#' }),
     value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
   ),
   { within: typeIn },

@@ -1,7 +1,7 @@
 // The small words that all schema files are spelt with.
 
 import { inBraces, namedBy, naming, spoken } from './naming.ts'
-import { noted, oneOf, type Shape, scalar, text } from './shape.ts'
+import { anyNameOf, noted, oneOf, type Shape, scalar, text } from './shape.ts'
 import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
@@ -72,7 +72,7 @@ export const who = naming(
     'string',
     'a level or "*"',
     ({ names }) =>
-      names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string', pattern: levelOrAll.source },
+      names.level ? { anyOf: [{ const: '*' }, anyNameOf('level')] } : { type: 'string', pattern: levelOrAll.source },
     value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
   ),
 )

@@ -1,6 +1,18 @@
 // Shapes whose texts are names of something else: each says what it names, and one pass over all files resolves them.
 
-import { type Holder, kindOf, type NamedKind, type NameUse, type Path, type Shape } from './shape.ts'
+import {
+  anyKeyOf,
+  anyNameOf,
+  type Holder,
+  type JsonSchema,
+  kindOf,
+  type MetaContext,
+  type NamedKind,
+  type NameUse,
+  type OfferedKind,
+  type Path,
+  type Shape,
+} from './shape.ts'
 
 /** What a name belongs to, out of the objects around it and its path. */
 type Owner = (holders: readonly Holder[], path: Path) => string | undefined
@@ -15,15 +27,13 @@ interface Reading {
 }
 
 /** The shape, whose text names one of that kind. */
-export const naming = <T>(
-  kind: NamedKind,
-  shape: Shape<T>,
-  { of, within = text => [text], beside }: Reading = {},
-): Shape<T> => ({
+export const naming = <T>(kind: NamedKind, shape: Shape<T>, { of, within, beside }: Reading = {}): Shape<T> => ({
   ...shape,
+  // A text with names in it is no name, but for the sources of reports.
+  ...((!within || kind === 'source') && { meta: context => offering(kind, context, shape.meta(context)) }),
   names: (value, path, holders) => {
     if (typeof value !== 'string') return []
-    const uses = within(value).map(name => ({
+    const uses = (within?.(value) ?? [value]).map(name => ({
       ...useOf({ kind, name, path }, of?.(holders, path), of),
       ...(beside && { beside: beside(holders) }),
     }))
@@ -43,6 +53,11 @@ export const spoken = <T>(shape: Shape<T>): Shape<T> => ({
 /** The shape of a map, whose keys name one of that kind. */
 export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Reading, 'of'> = {}): Shape<T> => ({
   ...shape,
+  meta: context => {
+    const own = shape.meta(context)
+    const offered = offeredFor(kind, context)
+    return offered ? { ...own, propertyNames: { ...(own.propertyNames as JsonSchema), ...anyKeyOf(offered) } } : own
+  },
   names: (value, path, holders) => [
     ...(kindOf(value) === 'object' ? Object.keys(value as object) : []).map(name =>
       useOf({ kind, name, path: [...path, name], on: 'key' }, of?.(holders, path), of),
@@ -50,6 +65,34 @@ export const namingKeys = <T>(kind: NamedKind, shape: Shape<T>, { of }: Pick<Rea
     ...(shape.names?.(value, path, holders) ?? []),
   ],
 })
+
+/** The names that the project has of that kind are offered, beside whatever else may stand there. */
+const offering = (kind: NamedKind, context: MetaContext, own: JsonSchema): JsonSchema => {
+  const offered = offeredFor(kind, context)
+  return offered ? { anyOf: [anyNameOf(offered), own] } : own
+}
+
+const offeredFor = (kind: NamedKind, { names }: MetaContext): OfferedKind | undefined => {
+  const offered = Object.hasOwn(offers, kind) ? offers[kind] : undefined
+  return offered && names[offered] && offered
+}
+
+const offers: Readonly<Partial<Record<NamedKind, OfferedKind>>> = {
+  field: 'field',
+  'field of': 'field',
+  'field of log': 'field',
+  'row field of': 'field',
+  'field or lines': 'field',
+  'field of the document': 'field',
+  'field of lines': 'field',
+  'field of own lines': 'field',
+  lines: 'lines',
+  'lines of': 'lines',
+  state: 'state',
+  move: 'move',
+  'move of': 'move',
+  source: 'source',
+}
 
 /** A name of nothing that could be found says nothing. */
 const useOf = (use: NameUse, owner: string | undefined, of: Reading['of']): NameUse =>

@@ -10,6 +10,7 @@ const kinds: readonly [place: string, kind: string | undefined][] = [
   ['reports/a.json', 'report'],
   ['imports/a.json', 'import'],
   ['start/a.json', 'start'],
+  ['i18n/en/a.json', 'texts'],
   ['menu.json', 'menu'],
   ['project.json', 'project'],
   ['goods/menu.json', undefined],
