@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { functions } from '../domain/functions.ts'
+import { pages } from '../domain/pages.ts'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../server/schema/load-schema.ts'
@@ -39,7 +40,7 @@ const write = (files: GeneratedFiles, stale: readonly string[]): void => {
 
 try {
   const sources = readSchemaFiles(join(root, 'schema'))
-  const schema = parseSchema(sources, { functions })
+  const schema = parseSchema(sources, { functions, pages })
   const files = await generateFiles(sources, schema)
   const stale = staleFiles(files)
   const lock = readLock(join(root, 'schema'))

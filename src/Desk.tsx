@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
+import { pages } from './custom-screens/pages.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
@@ -57,7 +58,7 @@ export function Desk({ session }: { readonly session: Session }) {
             <BehindPage day={day} full={full} onDone={refresh} />
           ) : (
             <Breakable place={pathname}>
-              <ScreenRoutes otherwise={<Elsewhere path={pathname} full={full} />} />
+              <ScreenRoutes pages={pages} otherwise={<Elsewhere path={pathname} full={full} />} />
             </Breakable>
           )}
         </SchemaProvider>

@@ -2,7 +2,7 @@
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
-import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
 import type { Person } from './person.ts'
 import { openedReports } from './report-access.ts'
@@ -24,6 +24,8 @@ export interface Access {
   readonly hidden: readonly MenuItem[]
   /** A resource that the schema does not hold, such as what a move asks, gives nothing. */
   readonly of: (resource: ResourceCore) => ResourceAccess
+  /** Names of the screens written by hand that he may open. */
+  readonly pages: ReadonlySet<string>
   /** Names of the reports that he may see. */
   readonly reports: ReadonlySet<string>
 }
@@ -34,7 +36,8 @@ const nothing: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: (
 
 export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
-  if (!Object.hasOwn(levels, person.level)) return { menu: [], hidden: [], of: () => nothing, reports: new Set() }
+  if (!Object.hasOwn(levels, person.level))
+    return { menu: [], hidden: [], of: () => nothing, pages: new Set(), reports: new Set() }
   const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
   const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
@@ -42,9 +45,11 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   const reports = openedReports(schema, person, menu)
   const searchedBy = lookUpsOf(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
+  const hidden = hiddenPlaces(schema, person)
   return {
     menu,
-    hidden: hiddenPlaces(schema, person),
+    hidden,
+    pages: new Set(targetsOf([...menu, ...hidden]).flatMap(({ kind, name }) => (kind === 'page' ? [name] : []))),
     reports,
     of: ({ name: asked }) => {
       const known = byName.get(asked)
@@ -105,8 +110,9 @@ const accessToLines = ({ verbs, isOpened }: Granted): ResourceAccess =>
     ? { verbs: new Set(reading), moves: new Set(), visible: () => true, locked: new Set() }
     : nothing
 
-const targetsOf = (items: readonly MenuItem[]): readonly NonNullable<MenuItem['target']>[] =>
-  items.flatMap(item => [...(item.target ? [item.target] : []), ...targetsOf(item.items)])
+/** What the entries open themselves, and what pages among them need. */
+const targetsOf = (items: readonly MenuItem[]): readonly MenuTarget[] =>
+  items.flatMap(({ target, needs = [], items: below }) => [...(target ? [target] : []), ...needs, ...targetsOf(below)])
 
 /**
  * Which fields of which resources the opened screens and reports look up: key, label, what the lookup searches and lists, what is fetched.

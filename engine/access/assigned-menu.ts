@@ -1,7 +1,7 @@
 // The menu of one person: what may be given to him, what he has, and what he would have by his level alone.
 import type { Stored } from '../fields/field-type.ts'
 import { menuIds } from '../fields/menu.ts'
-import type { MenuItem, Schema } from '../schema/schema.ts'
+import { getResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import { accessOf } from './access.ts'
 import { mayImport } from './import-access.ts'
 import type { Person } from './person.ts'
@@ -35,7 +35,8 @@ const screenIds = (items: readonly MenuItem[]): readonly string[] =>
 export const menuChoices = (schema: Schema, person: Person): readonly MenuChoice[] => {
   const everything = { ...person, menu: allIds(schema.menu) }
   const access = accessOf(schema, everything)
-  const isOfUse = ({ target }: MenuItem): boolean => {
+  const isOfUse = ({ target, needs = [] }: MenuItem): boolean => {
+    if (target?.kind === 'page') return needs.every(({ name }) => access.of(getResource(schema, name)).verbs.size > 0)
     const resource = target?.kind === 'resource' ? schema.resources[target.name] : undefined
     if (resource) return access.of(resource).verbs.size > 0
     if (target?.kind === 'report') return access.reports.has(target.name)

@@ -54,6 +54,8 @@ export interface MenuEntry {
   readonly about?: string
   readonly path?: string
   readonly target?: MenuItem['target']
+  /** Of a page: the screens whose rights it takes. */
+  readonly needs?: MenuItem['needs']
   /** Not drawn in the menu. */
   readonly show?: false
   readonly children: readonly MenuEntry[]
@@ -69,13 +71,14 @@ export interface SchemaAnswer {
   readonly reports: Readonly<Record<string, ReportEntry>>
 }
 
-export const menuEntry = ({ id, title, icon, about, path, target, show, items }: MenuItem): MenuEntry => ({
+export const menuEntry = ({ id, title, icon, about, path, target, needs, show, items }: MenuItem): MenuEntry => ({
   id,
   title,
   ...(icon !== undefined && { icon }),
   ...(about !== undefined && { about }),
   ...(path !== undefined && { path }),
   ...(target && { target }),
+  ...(needs && { needs }),
   ...(!show && { show }),
   children: items.map(menuEntry),
 })

@@ -28,7 +28,7 @@ const visibleItems = (items: readonly MenuItem[], viewer: Viewer): readonly Menu
     if (!isThere(item, viewer)) return []
     const children = visibleItems(item.items, viewer)
     if (opens(item, viewer)) return [{ ...item, items: children }]
-    const { target: _target, path: _path, ...group } = item
+    const { target: _target, path: _path, needs: _needs, ...group } = item
     return children.length > 0 ? [{ ...group, items: children }] : []
   })
 

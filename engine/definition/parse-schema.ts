@@ -13,6 +13,7 @@ import { namedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-words.ts'
 import { askFilesOf } from './files/ask-files.ts'
 import { type ResourceFile, type TableFile, tableFiles } from './files/document-files.ts'
+import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
@@ -78,7 +79,11 @@ const compile = (
   const resourceFiles = [...tableFiles(wholeFiles(ownFiles, partFiles)), ...ledgerTables(ledgerFiles, words)]
   const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
-  resolveNames(files, resourceFiles, knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words }))
+  resolveNames(
+    files,
+    resourceFiles,
+    knownNames({ sources, tables: resourceFiles, ledgers: ledgerFiles, words, pages: given.pages }),
+  )
   checkReferences([...resourceFiles, ...resourceFiles.flatMap(file => askFilesOf(file).map(ask => ask.file))], known)
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)
@@ -120,7 +125,7 @@ const compile = (
 
 /** The resource files with all that other files say of their fields. */
 const wholeFiles = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
-  expandLookups(expandCopies(expandParts(files, parts))).map(withStateField)
+  expandLookups(expandCopies(expandAsks(expandParts(files, parts), parts))).map(withStateField)
 
 /** What the files of others say of a resource, in the order in which each builds on the one before. */
 const linkSchema = (
@@ -168,7 +173,12 @@ const parseResources = (files: readonly TableFile[], project: ProjectWords): Par
 }
 
 const inOrder = (faults: readonly SchemaFault[]): readonly SchemaFault[] =>
-  faults.toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column)
+  onceEach(faults).toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column)
+
+/** What is wrong in a part is found wherever it stands. */
+const onceEach = (faults: readonly SchemaFault[]): readonly SchemaFault[] => [
+  ...new Map(faults.map(found => [`${found.file}:${found.line}:${found.column} ${found.message}`, found])).values(),
+]
 
 const compareText = (a: string, b: string): number => {
   if (a === b) return 0

@@ -82,6 +82,8 @@ export interface Move {
   readonly also: readonly Also[]
   readonly creates: readonly Creates[]
   readonly if?: Expression
+  /** What is said where `if` does not hold, with {fields} of the document, and to a level that `who` does not name. */
+  readonly messages?: { readonly if?: string; readonly who?: string }
   /** Something is asked before it is made: see `asks` of the resource. */
   readonly asks: boolean
   /** The question before it, with {fields} of the document. */

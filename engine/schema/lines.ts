@@ -14,11 +14,17 @@ export interface Lines {
   readonly max?: number
   /** Fields whose values no two lines of one document share. */
   readonly unique: readonly string[]
+  /** Whether moves ask for rows: never, beside those that are typed with the document, or they alone. */
+  readonly asked: 'never' | 'also' | 'only'
   readonly reserve?: Reserve
   readonly scan?: Scan
   readonly fill?: Fill
   readonly journal?: Journal
 }
+
+/** Lines that somebody types with the document, or an import brings. */
+export const typedLines = <L extends Pick<Lines, 'asked'>>(lines: readonly L[]): readonly L[] =>
+  lines.filter(({ asked }) => asked !== 'only')
 
 /** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
 export interface Journal {
@@ -35,6 +41,13 @@ export interface Journal {
 
 /** The fields that tie a line to its document, in the order of the lines. */
 export const lineLinks = { document: 'document_id', position: 'line_no' } as const
+
+/** The field of lines that moves ask for: the move that asked for the line; empty for one that was typed. */
+export const askedLink = 'asked_by'
+
+/** Whether a move asked for the line. */
+export const isAskedLine = ({ [askedLink]: move }: Readonly<Record<string, unknown>>, emptyText: string): boolean =>
+  move !== undefined && move !== null && move !== '' && move !== emptyText
 
 /** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
 export const journalLinks = { line: 'line_id', sign: 'sign' } as const

@@ -6,6 +6,13 @@ import type { Project } from './project.ts'
 import type { Report } from './report.ts'
 import type { Resource } from './resource.ts'
 
+/** What an entry of the menu opens: `kind:name/view`. */
+export interface MenuTarget {
+  readonly kind: string
+  readonly name: string
+  readonly view?: string
+}
+
 export interface MenuItem {
   readonly id: string
   readonly title: string
@@ -13,7 +20,9 @@ export interface MenuItem {
   /** One line on what it is for. */
   readonly about?: string
   readonly path?: string
-  readonly target?: { readonly kind: string; readonly name: string; readonly view?: string }
+  readonly target?: MenuTarget
+  /** Of a page: the screens whose rights it takes. */
+  readonly needs?: readonly MenuTarget[]
   readonly module?: string
   readonly shops?: readonly string[]
   /** Levels whose default menu has the entry; absent: all. */

@@ -7,6 +7,8 @@ const ofDocuments = {
   'document.state': 409,
   'document.move': 422,
   'document.condition': 422,
+  'document.refused': 422,
+  'document.level': 403,
   'document.own': 403,
   'document.elsewhere': 403,
   'document.lines-none': 422,

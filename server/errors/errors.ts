@@ -85,6 +85,8 @@ export const errorCodes = [
   'document.state',
   'document.move',
   'document.condition',
+  'document.refused',
+  'document.level',
   'document.own',
   'document.elsewhere',
   'document.lines-none',

@@ -2,6 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { functions } from '../../domain/functions.ts'
+import { pages } from '../../domain/pages.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -57,7 +58,7 @@ export const inLanguage = (schema: Schema, language: string): Schema => {
 export const schemaOf = (files: readonly SourceFile[]): Schema => {
   const known = last.find(one => areSame(one.files, files))
   if (known) return known.schema
-  const schema = parseSchema(files, { functions })
+  const schema = parseSchema(files, { functions, pages })
   checkUsedFields(schema, files, readUsedFields())
   filesOf.set(schema, files)
   last = [{ files, schema }, ...last].slice(0, mostSchemas)

@@ -38,6 +38,17 @@ export const listen = (options: LiveRequest): (() => void) => {
   return stop
 }
 
+type Listener = (event: unknown) => void
+
+const listeners = new Map<string, Set<Listener>>()
+
+/** Hears an event of the server by its name, until the answer is called; it is a hint, and the truth is asked for. */
+export const onLive = (name: string, listener: Listener): (() => void) => {
+  const own = listeners.get(name) ?? new Set()
+  listeners.set(name, own.add(listener))
+  return () => void own.delete(listener)
+}
+
 const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveRequest): Socket => {
   const root = apiUrl.replace(/\/api$/, '')
   const socket = io(root === '' ? window.location.origin : root, {
@@ -48,6 +59,9 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
   socket.on('versions', noteVersions)
+  socket.onAny((name: string, event: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(event)
+  })
   // Only a client that reconnects asks for what it missed; a refused client is handled below.
   let isBack = false
   socket.on('connect', () => {

@@ -67,6 +67,16 @@ test('the generator never imports a custom screen', () => {
   expect(targets.filter(target => isIn(target, 'src/custom-screens'))).toEqual([])
 })
 
+/** The one file of the generator that screens written by hand stand on. */
+const parts = 'src/generator/parts/parts.ts'
+
+test('screens written by hand take of the generator what stands in one file', () => {
+  const own = filesOf(codeFiles, 'src/custom-screens')
+  const targets = own.flatMap(file => localImports(file).map(target => ({ from: file.path, target })))
+  expect(own.length).toBeGreaterThan(0)
+  expect(targets.filter(({ target }) => isIn(target, 'src/generator') && target !== parts)).toEqual([])
+})
+
 test(`engine imports no package but ${purePackages.join(', ')}`, () => {
   expect(impure(codeFiles, 'engine', purePackages)).toEqual([])
 })

@@ -65,11 +65,13 @@ const mayEdit = (person: Person, to: string): boolean =>
   !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : isFull(person))
 
 const targetsOf = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
-  entriesOf(person).flatMap(({ to }) => {
-    const [kind, rest = ''] = to.split(':')
-    const [name = '', view = ''] = rest.split('/')
-    return kinds.includes(kind) ? [[name, view] as const] : []
-  })
+  entriesOf(person)
+    .flatMap(({ to, needs = [] }) => [to, ...needs])
+    .flatMap(to => {
+      const [kind, rest = ''] = to.split(':')
+      const [name = '', view = ''] = rest.split('/')
+      return kinds.includes(kind) ? [[name, view] as const] : []
+    })
 
 const permOf = (name: string, { level = '' }: Person): Json =>
   resources[name]['x-perm']?.[level] ?? resources[name]['x-perm']?.['*']

@@ -182,6 +182,14 @@ const entries = [
   { id: 'pesan', title: 'Pesan Bahan', to: 'document:pesan/new', path: '/pesan' },
   { id: 'lihat-pesan', title: 'Lihat Pesan', to: 'document:pesan/lihat', path: '/lihat-pesan' },
   { id: 'hitung', title: 'Hitung Bahan', to: 'document:hitung/new', path: '/hitung' },
+  { id: 'contoh', title: 'Contoh Pesan', to: 'page:contoh', needs: ['document:pesan/new'], path: '/contoh' },
+  {
+    id: 'contoh-hitung',
+    title: 'Contoh Hitung',
+    to: 'page:contoh',
+    needs: ['document:hitung/new'],
+    path: '/contoh-hitung',
+  },
   ...timbangEntries,
 ]
 

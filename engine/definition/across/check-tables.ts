@@ -40,7 +40,7 @@ export const checkTables = (files: readonly TableFile[], resources: ParsedResour
 
 const remedyOf = ({ role }: TableFile): string => {
   if (role === 'lines' || role === 'journal')
-    return 'give each its own "table" in "x-lines"; lines of a part stand in one document only, so write them into each document instead'
+    return 'give each its own "table" in "x-lines"; in a part, begin it with "{document}"'
   return role === 'whole' ? 'give one of them another name' : 'say another "table"'
 }
 

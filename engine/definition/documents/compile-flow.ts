@@ -60,15 +60,14 @@ const checkField = ({ report, resource }: FlowReading, { field: name, states, in
 }
 
 const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
-  const { resource, report } = reading
-  for (const index of (said.ask?.parts ?? []).keys())
-    report([...path, 'ask', 'parts', index], 'parts in what is asked are not carried out yet')
+  const { resource } = reading
   const asking = askingOf(reading, said.id)
   const at = (key: 'if', text_: string | undefined): Expression | undefined =>
     text_ === undefined ? undefined : conditionAt(asking, text_, [...path, key])
   const condition = at('if', said.if)
   const authorize = authorizeOf(asking, said, path)
   const pick = pickOf(asking, said, path)
+  reportUnsaid(reading, said, path)
   return {
     id: said.id,
     title: said.title,
@@ -85,12 +84,22 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
     creates: (said.creates ?? []).flatMap((one, index) => createsOf(asking, one, [...path, 'creates', index])),
     asks: Object.hasOwn(resource.lifecycle.asks, said.id),
     ...(condition && { if: condition }),
+    ...(said.messages && { messages: said.messages }),
     ...(said.confirm !== undefined && { confirm: said.confirm }),
     ...(said.print !== undefined && { print: said.print }),
     ...(authorize && { authorize }),
     ...(said.at !== undefined && { at: said.at }),
     ...(pick && { pick }),
   }
+}
+
+/** Words for a refusal that never comes. */
+const reportUnsaid = ({ report }: FlowReading, { messages, if: condition, who }: SaidMove, path: Path): void => {
+  const at = [...path, 'messages']
+  if (messages?.if !== undefined && condition === undefined)
+    report([...at, 'if'], 'nothing refuses the move by its condition: say "if"', 'key')
+  if (messages?.who !== undefined && who.includes('*'))
+    report([...at, 'who'], 'no level is refused: "who" names all of them', 'key')
 }
 
 const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] => {

@@ -2,6 +2,7 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
+import { suggestion } from '../../faults/suggest.ts'
 import type { Posting } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
@@ -22,24 +23,49 @@ export const postsOf = (
       if (!definition['x-flow'] && name !== 'create')
         reading.report(['x-post', name], 'what has no "x-flow" posts when it is made: say "create"', 'key')
       const own = { ...reading, definition, scope: { ...reading.scope, isPosting: true } }
-      const moves = definition['x-flow']?.moves ?? []
-      const asked = moves.find(
-        ({ id, post }) => post?.includes(name) && Object.hasOwn(reading.resource.lifecycle.asks, id),
-      )
-      const seen = asked ? askingOf(own, asked.id) : own
-      return [name, said.flatMap((one, index) => postingOf(seen, one, ['x-post', name, index]))]
+      const moves = (definition['x-flow']?.moves ?? []).flatMap(({ id, post }) => (post?.includes(name) ? [id] : []))
+      const asked = moves.find(id => Object.hasOwn(reading.resource.lifecycle.asks, id))
+      const seen = asked === undefined ? own : askingOf(own, asked)
+      return [name, said.flatMap((one, index) => postingOf(seen, one, { path: ['x-post', name, index], moves }))]
     }),
   )
 
-const postingOf = (reading: FlowReading, said: SaidPosting, path: Path): readonly Posting[] => {
-  if (said.each?.startsWith('answer.')) {
-    reading.report([...path, 'each'], 'lines of an answer are not carried out yet')
-    return []
-  }
+interface Place {
+  readonly path: Path
+  /** The moves that post the set. */
+  readonly moves: readonly string[]
+}
+
+const ofAnswer = 'answer.'
+
+/** Lines of the document, or of what the move asked. */
+const eachOf = (each: string | undefined): Posting['each'] => {
+  if (each === undefined) return undefined
+  return each.startsWith(ofAnswer)
+    ? { of: 'answer', lines: each.slice(ofAnswer.length) }
+    : { of: 'document', lines: each }
+}
+
+/** Every move that posts lines of its answer asks for them. */
+const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'], { path, moves }: Place): boolean => {
+  if (each?.of !== 'answer') return false
+  const { asks } = resource.lifecycle
+  const known = Object.values(asks).flatMap(({ lifecycle }) => lifecycle.lines.map(({ name }) => name))
+  const near = known.includes(each.lines) ? '' : suggestion(each.lines, known)
+  const without = moves.find(move => !asks[move]?.lifecycle.lines.some(({ name }) => name === each.lines))
+  if (without !== undefined)
+    report([...path, 'each'], `the move "${without}" posts this and asks for no lines "${each.lines}"${near}`)
+  return without !== undefined || moves.length === 0
+}
+
+const postingOf = (reading: FlowReading, said: SaidPosting, place: Place): readonly Posting[] => {
+  const { path } = place
+  const each = eachOf(said.each)
+  if (reportUnasked(reading, each, place)) return []
   const { ledgers } = reading.schema
   const ledger = Object.hasOwn(ledgers, said.ledger) ? ledgers[said.ledger] : undefined
   if (!ledger) return []
-  const own = withEach(reading, said.each)
+  const own = withEach(reading, each?.lines)
   const legs = findResource(reading.schema, ledger.resource)
   const at = (key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop', source = said[key]): Expression | undefined =>
     source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
@@ -53,7 +79,7 @@ const postingOf = (reading: FlowReading, said: SaidPosting, path: Path): readonl
       from,
       to,
       set: setsOf(own, said.set, { path: [...path, 'set'], target: legs }),
-      ...(said.each !== undefined && { each: { of: 'document' as const, lines: said.each } }),
+      ...(each && { each }),
       ...(condition && { if: condition }),
       ...(fromShop && { fromShop }),
       ...(toShop && { toShop }),

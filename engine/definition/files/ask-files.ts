@@ -1,8 +1,11 @@
 // What a move asks is read as a resource of its own, which no table holds: its one row is the answer.
 
+import type { Lines } from '../../schema/lines.ts'
 import { rowKey } from '../../schema/resource.ts'
-import type { Report } from '../shapes/shape.ts'
-import type { TableFile } from './document-files.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import { type LinesField, lengthsOf, type TableFile, withoutLines } from './document-files.ts'
+import { linesAmong } from './expand-asks.ts'
 
 export interface AskFile {
   readonly move: string
@@ -15,9 +18,15 @@ export const askFilesOf = (file: TableFile): readonly AskFile[] =>
     : (file.definition['x-flow']?.moves ?? []).flatMap(({ id, title, ask }, index) => {
         if (!ask) return []
         const report: Report = (path, message, on) =>
-          file.report(['x-flow', 'moves', index, 'ask', ...path], message, on)
+          file.report(['x-flow', 'moves', index, 'ask', ...placeInAsk(path)], message, on)
         return [{ move: id, file: askFile(file, { id, title, report, ask }) }]
       })
+
+/** Where the move says what a resource says under another word. */
+const placeInAsk = ([first, ...rest]: Path): Path => {
+  if (first === 'x-checks') return ['checks', ...rest]
+  return first === 'x-parts' ? ['parts', ...rest] : first === undefined ? [] : [first, ...rest]
+}
 
 type Ask = NonNullable<NonNullable<TableFile['definition']['x-flow']>['moves'][number]['ask']>
 
@@ -28,9 +37,10 @@ const askFile = (
   ...file,
   name: `${file.name}!${id}`,
   document: file.name,
-  lines: [],
+  lines: linesOf(file, ask),
+  said: {},
   report,
-  definition: {
+  definition: withoutLines({
     $schema: file.definition.$schema,
     title,
     type: 'object',
@@ -40,7 +50,18 @@ const askFile = (
     'x-label': '',
     properties: ask.properties ?? {},
     ...(ask.required && { required: ask.required }),
+    ...(ask.parts && { 'x-parts': ask.parts }),
+    ...(ask.checks && { 'x-checks': ask.checks }),
     'x-api': { verbs: [] },
     'x-list': { sort: [], search: [] },
-  },
+  } satisfies ResourceDefinition),
 })
+
+/** The lines of an answer are rows of the document's own table. */
+const linesOf = ({ name: document }: TableFile, { properties, required = [] }: Ask): readonly Lines[] =>
+  linesAmong(properties).flatMap(([name, field]): Lines[] => {
+    const { items, 'x-lines': said } = field
+    if (!items || !said) return []
+    const lines: LinesField = { ...field, items, 'x-lines': said }
+    return [{ ...lengthsOf({ required }, name, lines), name, resource: `${document}.${name}`, asked: 'never' }]
+  })

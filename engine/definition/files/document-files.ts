@@ -1,13 +1,16 @@
 // A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
 // a resource of its own; its faults are reported where the document's file states them.
 
-import { journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
+import { askedLink, journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 
-export type ResourceFile = SchemaFile<ResourceDefinition>
+export interface ResourceFile extends SchemaFile<ResourceDefinition> {
+  /** Lines that the document has because moves ask for them, and for no other reason. */
+  readonly onlyAsked?: readonly string[]
+}
 
 export interface TableFile extends ResourceFile {
   /** What the table is: the resource itself, lines of it, a journal of such lines, or legs or a balance of a ledger. */
@@ -37,7 +40,9 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
     const resource = `${file.name}.${name}`
     const { carry = [], plus = [], minus = [] } = journals[name] ?? {}
     const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus }
-    return { ...lengthsOf(file, name, field), name, resource, ...(journal && { journal }) }
+    const asked = askedOf(file, name)
+    const lengths = asked === 'only' ? unbounded(field, name) : lengthsOf(file.definition, name, field)
+    return { ...lengths, name, resource, asked, ...(journal && { journal }) }
   })
   return {
     whole: {
@@ -54,11 +59,27 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
   }
 }
 
-const lengthsOf = (
-  { definition: { required = [] } }: ResourceFile,
+const askedOf = ({ definition, onlyAsked = [] }: ResourceFile, name: string): Lines['asked'] => {
+  if (onlyAsked.includes(name)) return 'only'
+  const moves = definition['x-flow']?.moves ?? []
+  return moves.some(({ ask }) => ask?.properties?.[name]?.type === 'array') ? 'also' : 'never'
+}
+
+type Lengths = Pick<Lines, 'title' | 'min' | 'max' | 'unique'>
+
+/** Lines that moves add: how many there are at one move is said of its answer. */
+const unbounded = ({ title, 'x-lines': said }: LinesField, name: string): Lengths => ({
+  title: title ?? name,
+  min: 0,
+  unique: said.unique ?? [],
+})
+
+/** How many lines there may be, of a document or of an answer. */
+export const lengthsOf = (
+  { required = [] }: Pick<ResourceDefinition, 'required'>,
   name: string,
   { title, minItems, maxItems, 'x-lines': said }: LinesField,
-): Pick<Lines, 'title' | 'min' | 'max' | 'unique'> => ({
+): Lengths => ({
   title: title ?? name,
   min: minItems ?? (required.includes(name) ? 1 : 0),
   unique: said.unique ?? [],
@@ -67,7 +88,8 @@ const lengthsOf = (
 
 const isLines = ({ type }: FieldDefinition): boolean => type === 'array'
 
-type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
+/** Lines with all that they need. */
+export type LinesField = FieldDefinition & Required<Pick<FieldDefinition, 'items' | 'x-lines'>>
 
 const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [string, LinesField])[] =>
   Object.entries(definition.properties).flatMap(([name, field]) => {
@@ -78,7 +100,8 @@ const linesOf = ({ definition, report }: ResourceFile): readonly (readonly [stri
     return items && said ? [[name, { ...field, items, 'x-lines': said }] as const] : []
   })
 
-const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
+/** The definition of the row alone. */
+export const withoutLines = (definition: ResourceDefinition): ResourceDefinition => ({
   ...definition,
   properties: Object.fromEntries(Object.entries(definition.properties).filter(([, field]) => !isLines(field))),
   required: (definition.required ?? []).filter(name => {
@@ -114,14 +137,18 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     role: 'lines',
     document: file.name,
     isMoved: file.definition['x-flow'] !== undefined,
-    table: said.table,
+    table: tableOfLines(file, said.table),
     report,
     definition: {
       ...inherited(file),
       title: title ?? name,
       ...formerly(file, name, ''),
       ...(items['x-drop'] && { 'x-drop': items['x-drop'] }),
-      properties: { [document]: text, [position]: integer, ...items.properties },
+      properties: {
+        ...{ [document]: text, [position]: integer },
+        ...(askedOf(file, name) !== 'never' && { [askedLink]: text }),
+        ...items.properties,
+      },
       required: items.required ?? [],
       ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
       'x-key': said.key,
@@ -132,6 +159,10 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
     },
   }
 }
+
+/** Each document that has a part has its lines in a table of its own. */
+const tableOfLines = ({ name }: ResourceFile, table: string): string =>
+  table.replace('{document}', name.replaceAll('-', '_'))
 
 /** Lines and journals of a document that had another name, or under another name in it, had another name too. */
 const formerly = (
@@ -179,7 +210,7 @@ const journalFile = (file: ResourceFile, name: string, { items, title }: LinesFi
     name: `journal:${file.name}.${name}`,
     role: 'journal',
     document: file.name,
-    table: `${file.definition.properties[name]?.['x-lines']?.table ?? name}_journal`,
+    table: `${tableOfLines(file, file.definition.properties[name]?.['x-lines']?.table ?? name)}_journal`,
     report,
     definition: {
       ...inherited(file),

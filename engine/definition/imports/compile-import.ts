@@ -7,7 +7,7 @@ import { suggestion } from '../../faults/suggest.ts'
 import type { Stored } from '../../fields/field-type.ts'
 import type { Field } from '../../schema/field.ts'
 import { headerName, type Import, type ImportField, type ImportFile, type ImportSource } from '../../schema/import.ts'
-import { lineLinks } from '../../schema/lines.ts'
+import { lineLinks, typedLines } from '../../schema/lines.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
@@ -48,7 +48,7 @@ type Targets = ReadonlyMap<string, FieldTarget>
 /** Every field by its name; what the document itself has comes before what its lines have. */
 const targetsIn = (schema: CompilingSchema, into: Resource): Targets => {
   const links: readonly string[] = Object.values(lineLinks)
-  const ofLines = into.lifecycle.lines.flatMap(({ name, resource }) => {
+  const ofLines = typedLines(into.lifecycle.lines).flatMap(({ name, resource }) => {
     const found = findResource(schema, resource)
     const fields = found?.fields.filter(field => !links.includes(field.name)) ?? []
     return fields.map((field): FieldTarget => ({ field, resource: found ?? into, lines: name }))
@@ -102,7 +102,7 @@ const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: G
     into: into.name,
     mode: definition.mode,
     match: definition.match ?? into.key,
-    groupBy: definition.groupBy ?? (into.lifecycle.lines.length > 0 ? into.key : []),
+    groupBy: definition.groupBy ?? (typedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
     columns: columnsOf(targets, fields),
     file: fileOf(definition.file ?? {}),
@@ -258,7 +258,7 @@ const apiOf = (
 
 /** An import holds its rows against each other; a rule that holds for some of them only is asked one save at a time. */
 const reportConditional = ({ file, schema, into }: Reading): void => {
-  const lines = into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])
+  const lines = typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? [])
   const conditional = [into, ...lines].find(({ uniqueWhen }) => uniqueWhen.length > 0)
   if (!conditional) return
   file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for imports yet`)
@@ -275,14 +275,15 @@ const reportNotCarriedOut = ({ definition, report }: ImportSchemaFile): void => 
 /** Rows are matched by a rule that the resource enforces anyway, so that one row of the file is one row there. */
 const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   const { match, groupBy, mode } = file.definition
-  const isDocument = into.lifecycle.lines.length > 0
+  const isDocument = typedLines(into.lifecycle.lines).length > 0
   // A new row whose key is assigned by the program matches no existing row.
   const matched = match ?? into.key.filter(name => mode !== 'insert' || into.field[name]?.number?.at !== 'create')
   reportNames(file, targets, match ? ['match'] : ['map'], matched)
   reportNames(file, targets, ['groupBy'], groupBy ?? [])
-  const rules = [into, ...into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])].flatMap(
-    ({ unique }) => unique,
-  )
+  const rules = [
+    into,
+    ...typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
+  ].flatMap(({ unique }) => unique)
   const isOne = (fields: readonly string[], sets: readonly (readonly string[])[]): boolean =>
     sets.some(names => names.toSorted().join() === fields.toSorted().join())
   if (match && !isOne(match, rules))
@@ -290,7 +291,7 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
   if (groupBy && isDocument && !isOne(groupBy, into.unique))
     file.report(['groupBy'], `"${into.name}" may have several rows with the same ${groupBy.join(', ')}`)
-  if (isDocument && into.lifecycle.lines.length > 1)
+  if (isDocument && typedLines(into.lifecycle.lines).length > 1)
     file.report(['into'], 'documents with two kinds of lines are not imported yet')
   if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
 }
@@ -299,7 +300,7 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
 const reportPosting = ({ file, into, schema }: Reading): void => {
   const { report, definition } = file
   const isPosting = Object.keys(into.lifecycle.posts).length > 0
-  if (into.lifecycle.lines.length === 0) {
+  if (typedLines(into.lifecycle.lines).length === 0) {
     if (isPosting && definition.mode === 'replace')
       report(
         ['mode'],
@@ -307,7 +308,10 @@ const reportPosting = ({ file, into, schema }: Reading): void => {
       )
     return
   }
-  const tables = [into, ...into.lifecycle.lines.flatMap(({ resource }) => findResource(schema, resource) ?? [])]
+  const tables = [
+    into,
+    ...typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
+  ]
   const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
   if (isPosting)
     report(['into'], `documents are imported without their moves, and moves of "${into.name}" post entries`)

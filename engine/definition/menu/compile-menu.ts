@@ -58,12 +58,22 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
   const { kind, name, view } = targetParts(item.to)
   if (kind === 'report' && view !== undefined) report([...path, 'to'], 'a report has no views')
   if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
+  if (item.needs && kind !== 'page')
+    report([...path, 'needs'], 'only a page needs other screens: say "to": "page:name", or take "needs" out')
+  if (kind === 'page' && view !== undefined) report([...path, 'to'], 'a page has no views')
+  for (const [index, need] of (item.needs ?? []).entries()) reportNeed(need, [...path, 'needs', index], context)
   if (kind === 'landing') reportLanding(item, name, message => report([...path, 'to'], message))
-  if (['import', 'report', 'editor', 'landing'].includes(kind)) return
+  if (['import', 'report', 'editor', 'landing', 'page'].includes(kind)) return
   if (kind === 'document') reportDocument(name, [...path, 'to'], context)
   else if (kind !== 'resource')
     report([...path, 'to'], `targets of the kind "${kind}" are opened by nothing: say "ready": false`)
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
+}
+
+const reportNeed = (need: string, path: Path, context: MenuContext): void => {
+  const { kind, name, view } = targetParts(need)
+  if (kind === 'document') reportDocument(name, path, context)
+  else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, path, context)
 }
 
 /** A list of documents, or the empty form of one that is written here. */

@@ -1,5 +1,6 @@
 import type { MenuItem } from '../../schema/schema.ts'
 import type { MenuItemDefinition } from '../shapes/menu.ts'
+import { targetParts } from '../shapes/menu-target.ts'
 
 /** The entry of a definition, with all entries below it, whether it can be stored or not. */
 export const menuItemOf = (item: MenuItemDefinition): MenuItem => ({
@@ -9,8 +10,6 @@ export const menuItemOf = (item: MenuItemDefinition): MenuItem => ({
 
 /** The entry alone. */
 export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
-  const [kind = '', rest = ''] = item.to?.split(':') ?? []
-  const [name = '', view] = rest.split('/')
   const { id, title, icon, about, module, shops, levels } = item
   return {
     id,
@@ -18,7 +17,8 @@ export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
     ...(icon !== undefined && { icon }),
     ...(about !== undefined && { about }),
     ...(item.path !== undefined && { path: item.path }),
-    ...(item.to !== undefined && { target: { kind, name, ...(view !== undefined && { view }) } }),
+    ...(item.to !== undefined && { target: targetParts(item.to) }),
+    ...(item.needs && { needs: item.needs.map(targetParts) }),
     ...(module !== undefined && { module }),
     ...(shops && { shops }),
     ...(levels && { levels }),

@@ -3,7 +3,7 @@
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
 
 const order = [
-  ...['id', 'title', 'icon', 'about', 'to', 'path', 'show', 'always'],
+  ...['id', 'title', 'icon', 'about', 'to', 'needs', 'path', 'show', 'always'],
   ...['module', 'shops', 'levels', 'ready'],
 ] as const
 

@@ -1,7 +1,7 @@
 // What there is to be named: by all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { lineLinks } from '../../schema/lines.ts'
+import { askedLink, lineLinks } from '../../schema/lines.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
@@ -44,9 +44,11 @@ interface Found {
   readonly tables: readonly TableFile[]
   readonly ledgers: readonly LedgerFile[]
   readonly words: ProjectWords
+  /** Screens that are written by hand; absent: whatever is named is there. */
+  readonly pages?: readonly string[] | undefined
 }
 
-export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNames => {
+export const knownNames = ({ sources, tables, ledgers, words, pages }: Found): KnownNames => {
   const ofKind = (kind: string): readonly string[] =>
     sources.filter(({ place }) => kindOfPlace(place) === kind).map(nameOfSource)
   const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))
@@ -63,6 +65,7 @@ export const knownNames = ({ sources, tables, ledgers, words }: Found): KnownNam
       import: ofKind('import'),
       type: Object.keys(fieldTypes),
       editor: editors,
+      ...(pages && { page: pages }),
       ...(levels && { level: levels }),
       ...(modules && { module: modules }),
     },
@@ -80,7 +83,7 @@ const nameOfSource = ({ place }: SourceFile): string => place.replace(/^.*\//, '
 
 const insideOf = (file: TableFile, tables: readonly TableFile[]): Inside => {
   const { definition, lines = [] } = file
-  const links: readonly string[] = Object.values(lineLinks)
+  const links: readonly string[] = [...Object.values(lineLinks), askedLink]
   const tablesOfLines = tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
   const inLines = tablesOfLines.flatMap(table => fieldsIn(table).filter(name => !links.includes(name)))
   const views = Object.keys(definition['x-views'] ?? {})

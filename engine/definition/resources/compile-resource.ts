@@ -46,6 +46,8 @@ import { workedOutOf } from './compile-worked-out.ts'
 /** What the application adds to the language. */
 export interface Given {
   readonly functions: Readonly<Record<string, FunctionType>>
+  /** Names of the screens that are written by hand; absent: whatever is named is there. */
+  readonly pages?: readonly string[]
 }
 
 /** The finished resource; each fault of an expression is reported at its position inside the expression. */

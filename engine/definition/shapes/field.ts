@@ -120,10 +120,16 @@ const filling = object(
   },
 )
 
+/** Lines of a part stand in a table of each document. */
+const tableOfLines = text({
+  pattern: /^(?:[a-z_][a-z0-9_]*|\{document\}_[a-z0-9_]+)$/,
+  says: 'a name of small letters, digits and _, which may begin with {document}',
+})
+
 /** Its key, what is unique and its columns are resolved with the table of the lines. */
 export const lines = object(
   {
-    table: noted('The name of their table', fieldName),
+    table: noted('The name of their table; {document} in it is the table of the document', tableOfLines, 'goods'),
     key: noted('Fields that identify a line', nonEmptyList(fieldName, { unique: true })),
   },
   {

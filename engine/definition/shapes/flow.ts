@@ -1,5 +1,6 @@
 // The life of a document: its states, the moves between them, and what a move writes and prints.
 
+import { lineChecks } from './checks.ts'
 import { fields } from './field.ts'
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import {
@@ -9,7 +10,9 @@ import {
   linesName,
   ownField,
   ownFields,
+  question,
   spokenText,
+  spokenWord,
   who,
   word,
   words,
@@ -130,9 +133,16 @@ const creates = object(
 const ask = object(
   {},
   {
-    properties: noted('Fields of the answer', fields, { reason: { type: 'string' } }),
-    parts: noted('Parts whose fields are asked too', list(nameOf('part')), ['payment']),
-    required: noted('Fields that must hold something', ownFields, ['reason']),
+    properties: noted(
+      'Fields of the answer, and lines, which stay with the document; `parent` is the document',
+      fields,
+      { reason: { type: 'string' } },
+    ),
+    parts: noted('Parts whose fields and lines are asked too', list(nameOf('part'), { unique: true }), ['payment']),
+    required: noted('Fields that must hold something, and lines that need a row', ownFields, ['reason']),
+    checks: noted('Rules over the answer; `parent` is the document', lineChecks, [
+      { id: 'all', rule: 'paid == parent.total', message: 'Pay it all' },
+    ]),
   },
 )
 
@@ -167,6 +177,17 @@ const move = object(
   },
   {
     if: noted('Only where this holds', expression, 'total > 0'),
+    messages: noted(
+      'Why the move is refused, in words of its own',
+      object(
+        {},
+        {
+          if: noted('Where `if` does not hold, with {fields} of the document', question, '{total} is too little'),
+          who: noted('To a level that `who` does not name', spokenWord, 'Ask your manager'),
+        },
+      ),
+      { if: '{total} is too little' },
+    ),
     notSelf: noted('Not by who made the move before', flag, true),
     ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
     confirm: noted('The question before it, with {fields} of the document', spokenText, 'Save {total}?'),

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   report: 'report',
   import: 'import',
   editor: 'editor',
+  page: 'page',
 }
 
 /** Screens of the program itself that change the menus of users, and the menu. */

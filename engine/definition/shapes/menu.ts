@@ -14,13 +14,25 @@ const target = namingTarget(
   }),
 )
 
+const neededTarget = namingTarget(
+  text({
+    pattern: /^(?:resource|document):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/,
+    says: 'what a screen needs, such as document:name/new or resource:name',
+  }),
+)
+
 const itemMembers = {
   icon: noted('A Material icon, of those that the web part draws', oneOf(iconNames), 'settings'),
   about: noted('One line on what it is for, on the card of a landing page', spokenWord, 'What we have'),
   to: noted(
-    'What opens; document:x/new is the empty form, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself',
+    'What opens; document:x/new is the empty form, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, page:x a screen that is written by hand',
     target,
     'resource:thing',
+  ),
+  needs: noted(
+    'Of a page: the screens whose rights it takes, as "to" says them; who has the entry may do through it what he may do through them',
+    list(neededTarget),
+    ['resource:thing'],
   ),
   path: noted(
     'The path in the browser',

@@ -1,5 +1,6 @@
 // The shapes of one resource's rows and bodies, as the caller may see and send them; a document has its lines beside its fields.
 import { type PlainSchemas, plainSchemas } from '../../../engine/definition/plain-schemas.ts'
+import { type Lines, typedLines } from '../../../engine/schema/lines.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -61,21 +62,26 @@ const schemasOf = (caller: Caller, whole: Resource): Named => {
 
 interface SeenLines {
   readonly name: string
+  readonly asked: Lines['asked']
   readonly title: string
   readonly table: Resource
 }
 
 /** Who only looks the document up sees nothing of its lines. */
 const seenLines = ({ schema, access }: Caller, resource: Resource): readonly SeenLines[] =>
-  resource.lifecycle.lines.flatMap(({ name, title, resource: of }) => {
+  resource.lifecycle.lines.flatMap(({ name, title, asked, resource: of }) => {
     const table = getResource(schema, of)
     const isSeen = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
-    return isSeen ? [{ name, title, table }] : []
+    return isSeen ? [{ name, title, asked, table }] : []
   })
 
+/** Lines that moves alone add are nobody's to write. */
 const linesOf = (lines: readonly SeenLines[], part: 'row' | 'write'): Json =>
   Object.fromEntries(
-    lines.map(({ name, title, table }) => [name, { ...listOf(refTo(`${table.name}.${part}`)), description: title }]),
+    (part === 'write' ? typedLines(lines) : lines).map(({ name, title, table }) => [
+      name,
+      { ...listOf(refTo(`${table.name}.${part}`)), description: title },
+    ]),
   )
 
 const withMembers = (schema: Json, members: Json): Json => ({

@@ -2,7 +2,7 @@
 
 import { findMove, isFirst } from '../../../engine/document/flow-moves.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
-import type { JsonRow } from '../../../engine/record/row.ts'
+import { isBlank, type JsonRow, labelOf } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
@@ -11,9 +11,10 @@ import { resourceInView } from '../../../engine/schema/view.ts'
 import { word } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mayBegin, mayMove } from '../../caller/may-move.ts'
+import { deniedMove, mayBegin, mayMove } from '../../caller/may-move.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
-import type { TracedEntry } from '../../operations/document/trace.ts'
+import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
+import { completeAnswer, completeAnswerLine } from '../../operations/move/complete-answer.ts'
 import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
 import { type Preview, previewMove, runMove } from '../../operations/move/run-move.ts'
@@ -66,6 +67,17 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
         ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
       }),
     },
+    ...(flow.moves.some(move => move.asks && isFirst(flow, move))
+      ? [
+          {
+            ...{ ...begin, path: `${path}/answers`, answer: call => answerAnswers(resource, undefined, call) },
+            describe: caller => ({
+              ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
+              ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
+            }),
+          } satisfies SignedRoute,
+        ]
+      : []),
     ...later.flatMap(move => savedRoutes(resource, move)),
     ...resource.lifecycle.lines.flatMap(lines => lineRoutes(resource, lines)),
   ]
@@ -99,11 +111,12 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
     title: tag,
   } = resource
   const who = (caller: Caller): boolean => mayMove(caller, resource, move)
+  const denied = (caller: Caller) => deniedMove(caller, resource, move)
   const { one, answer } = shapesOf(resource)
   const body = () => jsonBody(moveBody(resource.lifecycle.asks[move.id]))
   return [
     {
-      ...{ ...writes, who, path: `${path}/{id}/moves/${move.id}` },
+      ...{ ...writes, who, denied, path: `${path}/{id}/moves/${move.id}` },
       answer: call => answerMove(resource, move.id, call),
       describe: () => ({
         ...{ tag, summary: `${move.title} (${tag})`, parameters: [...writeHeaders, ifMatch], body: body() },
@@ -111,14 +124,26 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
       }),
     },
     {
-      ...{ ...writes, who, path: `${path}/{id}/preview/${move.id}` },
+      ...{ ...writes, who, denied, path: `${path}/{id}/preview/${move.id}` },
       answer: call => answerPreview(resource, move.id, call),
       describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
     },
+    ...(move.asks
+      ? [
+          {
+            ...{ ...writes, who, denied, path: `${path}/{id}/answers/${move.id}` },
+            answer: call => answerAnswers(resource, move.id, call),
+            describe: () => ({
+              ...{ tag, summary: `What the file says of the answers to ${move.title} (${tag})`, body: body() },
+              answers: done(anyObject),
+            }),
+          } satisfies SignedRoute,
+        ]
+      : []),
   ]
 }
 
-const lineRoutes = (resource: Resource, { name, title, resource: of, fill }: Lines): readonly SignedRoute[] => {
+const lineRoutes = (resource: Resource, { name, title, resource: of, fill, asked }: Lines): readonly SignedRoute[] => {
   const {
     api: { path },
     title: tag,
@@ -145,6 +170,21 @@ const lineRoutes = (resource: Resource, { name, title, resource: of, fill }: Lin
           } satisfies SignedRoute,
         ]
       : []),
+    ...(asked === 'never'
+      ? []
+      : [
+          {
+            ...{ ...common, path: `${path}/{id}/lines/${name}`, answer: call => answerAskedLine(resource, name, call) },
+            describe: () => ({
+              ...{
+                tag,
+                summary: `Complete a row of ${title} that a move asks for`,
+                body: jsonBody(objectOf({ line }, [])),
+              },
+              answers: done(anyObject),
+            }),
+          } satisfies SignedRoute,
+        ]),
   ]
 }
 
@@ -156,9 +196,19 @@ const entry = objectOf(
   ['ledger', 'kind', 'kindTitle', 'titles', 'texts'],
 )
 
+const other = objectOf(
+  {
+    ...{ title: text, does: { enum: ['make', 'change', 'move'] }, label: text, move: text },
+    state: { type: ['string', 'null'] },
+    values: listOf(objectOf({ title: text, text }, ['title', 'text'])),
+    ...{ entries: listOf(entry), others: listOf(anyObject) },
+  },
+  ['title', 'does', 'label', 'state', 'values', 'entries', 'others'],
+)
+
 const preview = objectOf({
   state: { type: ['string', 'null'] },
-  ...{ numbers: {}, entries: listOf(entry), authorize: {} },
+  ...{ numbers: {}, entries: listOf(entry), others: listOf(other), authorize: {} },
   faults: listOf(objectOf({ field: text, code: text, message: text })),
 })
 
@@ -255,11 +305,39 @@ const answerPreview = async (resource: Resource, move: string | undefined, excha
     params: { id },
   } = exchange
   const options = { move: move ?? moveIn(exchange), body: request.body, ...(id !== undefined && { id }) }
-  const { refusal, state, numbers, entries, authorize }: Preview = await previewMove(caller, resource, options)
+  const { refusal, state, numbers, entries, others, authorize }: Preview = await previewMove(caller, resource, options)
   const wording = world.wordings[languageOf(request.headers['accept-language'])]
   const seen = resourceInView(resource, viewOf(request))
   const faults = refusal ? wordedFaults({ schema: caller.schema, wording, resource: seen }, refusal) : []
-  return { state: state ?? null, numbers, entries: entries.map(entry => titled(caller, entry)), faults, authorize }
+  return {
+    ...{ state: state ?? null, numbers, faults, authorize },
+    entries: entries.map(entry => titled(caller, entry)),
+    others: others.map(other => titledOther(caller, other)),
+  }
+}
+
+/** Another row for whoever reads of it: its fields only as far as he may see them elsewhere. */
+const titledOther = (
+  caller: Exchange['caller'],
+  { resource: name, does, move, row, given, trace }: TracedOther,
+): Json => {
+  const resource = getResource(caller.schema, name)
+  const { visible } = caller.access.of(resource)
+  const words = printedWords(caller.shop.timeZone)
+  const values = given.flatMap(one => {
+    const field = resource.field[one]
+    if (!field || !visible(field) || isBlank(field, row[one], caller.schema.project.emptyText)) return []
+    return [{ title: field.title, text: valueText(field, field.type.toJson(row[one] ?? null), words) }]
+  })
+  const titleOf = (path: string): string => resource.field[path]?.title ?? path
+  return {
+    ...{ title: resource.title, does, label: does === 'make' ? '' : labelOf(resource, row) },
+    ...(move !== undefined && { move }),
+    state: trace.state === undefined ? null : (resource.lifecycle.flow?.states[trace.state]?.title ?? trace.state),
+    values: [...Object.entries(trace.numbers).map(([number, text]) => ({ title: titleOf(number), text })), ...values],
+    entries: trace.entries.map(entry => titled(caller, entry)),
+    others: trace.others.map(other => titledOther(caller, other)),
+  }
 }
 
 /** The entry for whoever reads it: titles of its kind, dims and amounts, and what these hold as it reads everywhere. */
@@ -283,6 +361,23 @@ const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown;
 
 const answerLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> =>
   completeLine(exchange.caller, resource, { lines, ...typedIn(exchange) })
+
+const answerAskedLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> => {
+  const {
+    caller,
+    params: { id = '' },
+  } = exchange
+  return completeAnswerLine(caller, resource, { lines, id, line: typedIn(exchange).line })
+}
+
+const answerAnswers = (resource: Resource, move: string | undefined, exchange: Exchange): Promise<JsonRow> => {
+  const {
+    caller,
+    request: { body },
+    params: { id },
+  } = exchange
+  return completeAnswer(caller, resource, { move: move ?? moveIn(exchange), body, ...(id !== undefined && { id }) })
+}
 
 const answerFill = (resource: Resource, lines: string, exchange: Exchange): Promise<readonly JsonRow[]> =>
   fillLines(exchange.caller, resource, { lines, document: typedIn(exchange).document })

@@ -67,7 +67,7 @@ const admittedBy = async (router: Router, world: HttpWorld, request: FastifyRequ
     throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound()
   }
   const { route, params } = found as { route: SignedRoute; params: Params }
-  if (!route.who(caller)) throw new AccessDenied()
+  if (!route.who(caller)) throw route.denied?.(caller) ?? new AccessDenied()
   return { route, params, caller }
 }
 

@@ -1,6 +1,7 @@
 // One row of the table of routes: a method and a path, who may call it, what it takes, and what answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../caller/caller.ts'
+import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { Operation } from '../description/operation.ts'
 import type { HttpWorld } from '../world/world.ts'
@@ -60,6 +61,8 @@ export interface OpenRoute extends AnyRoute {
 /** For those who are signed in and of whom `who` holds. */
 export interface SignedRoute extends AnyRoute {
   readonly who: (caller: Caller) => boolean
+  /** What others are refused with; absent: AccessDenied. */
+  readonly denied?: (caller: Caller) => RequestError
   readonly answer: (exchange: Exchange) => unknown
 }
 

@@ -2,7 +2,7 @@
 
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Import, ImportField } from '../../../engine/schema/import.ts'
-import type { Journal } from '../../../engine/schema/lines.ts'
+import { type Journal, typedLines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
 
@@ -17,7 +17,7 @@ export interface DocumentTarget {
 /** Undefined where the rows of the file are rows of the resource itself. */
 export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
   const header = getResource(schema, imported.into)
-  const [said] = header.lifecycle.lines
+  const [said] = typedLines(header.lifecycle.lines)
   const lines = said && findResource(schema, said.resource)
   if (!said || !lines) return undefined
   const table = said.journal && findResource(schema, said.journal.resource)

@@ -249,6 +249,7 @@ const noAccess: Access = {
   menu: [],
   hidden: [],
   of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
+  pages: new Set(),
   reports: new Set(),
 }
 

@@ -27,8 +27,8 @@ export interface Completing {
   readonly sent: SentDocument
   /** The move that saves it. */
   readonly move?: string
-  /** For the lines of a draft: missing values are not reported. */
-  readonly isDraft?: boolean
+  /** What lines call `parent`, where it is not the row that they are sent with. */
+  readonly parent?: RowReader
 }
 
 interface Round {
@@ -98,9 +98,10 @@ const settle = async (asking: Asking, completing: Completing): Promise<Round> =>
   }
 }
 
-const completeOnce = async (asking: Asking, { resource, sent, move }: Completing, before: Document): Promise<Round> => {
+const completeOnce = async (asking: Asking, completing: Completing, before: Document): Promise<Round> => {
+  const { resource, sent, move } = completing
   const { schema } = asking.caller
-  const parent = documentReader(schema, resource, before, asking.rows)
+  const parent = completing.parent ?? documentReader(schema, resource, before, asking.rows)
   const completedLines: [string, readonly Completed[]][] = []
   for (const { name } of resource.lifecycle.lines) {
     const table = lineTable(schema, resource, name)

@@ -42,6 +42,8 @@ interface Within {
   readonly depth: number
   /** Levels of which somebody agreed to the move that this one is within; absent where nobody was asked. */
   readonly agreed?: readonly string[]
+  /** What a preview notes of it. */
+  readonly trace?: Trace
 }
 
 export interface NewDocument extends Within {
@@ -93,7 +95,6 @@ export interface Moving extends Within {
     /** The document as the log of agreements names it. */
     readonly made: { readonly id: string; readonly number: string }
   }) => Promise<void>
-  readonly trace?: Trace
 }
 
 export const flowOf = ({ lifecycle: { flow }, name }: Resource): Flow => {
@@ -134,20 +135,10 @@ export const onLine = (
   }
 }
 
-/** One of the lines of the answer; `parent` is the document. */
-export const onAnswerLine = (
-  moving: Moving,
-  document: Document,
-  { name, line }: { readonly name: string; readonly line: Row },
-): On => {
-  const { asking, caller, resource, move } = moving
-  const asks = resource.lifecycle.asks[move.id]
-  const lines = asks?.lifecycle.lines.find(one => one.name === name)
-  if (!lines) throw new Error(`the move ${move.id} asks no lines ${name}`)
-  return {
-    row: recordReader(getResource(caller.schema, lines.resource), line, asking.rows),
-    roots: { parent: documentReader(caller.schema, resource, document, asking.rows) },
-  }
+/** The lines that the move asked for, as they stand in the document. */
+export const linesAnswered = ({ answer }: Pick<Moving, 'answer'>, document: Document, name: string): readonly Row[] => {
+  const ids = new Set((answer?.lines[name] ?? []).map(({ id }) => id))
+  return (document.lines[name] ?? []).filter(({ id }) => ids.has(id))
 }
 
 /** The lines that the move is about: of those that are picked from, the picked ones. */

@@ -6,7 +6,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { about, givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { lineLinks } from '../../../engine/schema/lines.ts'
+import { askedLink, type Lines, lineLinks } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -51,30 +51,49 @@ export const parseDocument = (caller: Caller, { resource, raw, locked, before }:
     ...(before && { before: before.row }),
   })
   const faults: Fault[] = []
-  const lines = names.map(name => {
-    const sent = given[name]
-    const saved = before?.lines[name] ?? []
-    if (sent === undefined || sent === null) return [name, saved.map(storedRow)] as const
-    if (!Array.isArray(sent)) {
-      faults.push(fault('record.form', { field: name }))
-      return [name, []] as const
-    }
-    if (sent.length > mostLines) {
-      const params = { title: resource.lifecycle.lines.find(one => one.name === name)?.title ?? name, max: mostLines }
-      faults.push(fault('lines.many', { field: name, params }))
-      return [name, []] as const
-    }
-    const table = lineTable(caller.schema, resource, name)
-    const savedById = new Map(saved.map(row => [row.id, row]))
-    return [name, sent.map(line => parseLine(table, line, { emptyText, savedById }))] as const
+  const lines = resource.lifecycle.lines.map(one => {
+    const saved = before?.lines[one.name] ?? []
+    const sent = { raw: given[one.name], saved, table: lineTable(caller.schema, resource, one.name), emptyText }
+    const parsed = parseLines(one, sent)
+    faults.push(...parsed.faults)
+    return [one.name, parsed.rows] as const
   })
   return { header, lines: Object.fromEntries(lines), faults }
+}
+
+interface SentLines {
+  readonly raw: unknown
+  readonly saved: readonly Row[]
+  readonly table: ResourceFields
+  readonly emptyText: string
+}
+
+interface ParsedLines {
+  readonly rows: readonly SentRow[]
+  /** Of the lines as a whole. */
+  readonly faults: readonly Fault[]
+}
+
+const parseLines = ({ name, title, asked }: Lines, { raw, saved, table, emptyText }: SentLines): ParsedLines => {
+  const refused = (found: Fault): ParsedLines => ({ rows: [], faults: [found] })
+  if (raw === undefined || raw === null) return { rows: saved.map(storedRow), faults: [] }
+  if (!Array.isArray(raw)) return refused(fault('record.form', { field: name }))
+  if (raw.length > mostLines) return refused(fault('lines.many', { field: name, params: { title, max: mostLines } }))
+  // Moves alone add such lines; who sends back what he read sends no other ones.
+  if (asked === 'only') {
+    const known = new Set(saved.map(({ id }) => id))
+    const isAsRead = raw.every(line => isObject(line) && typeof line.id === 'string' && known.has(line.id))
+    const faults = isAsRead ? [] : [fault('field.read-only', { field: name, params: { title } })]
+    return { rows: saved.map(storedRow), faults }
+  }
+  const savedById = new Map(saved.map(row => [row.id, row]))
+  return { rows: raw.map(line => parseLine(table, line, { emptyText, savedById })), faults: [] }
 }
 
 /** A row that nobody sent again stays as it is. */
 const storedRow = (row: Row): SentRow => ({ row, before: row, given: new Set(), claimed: {}, faults: [] })
 
-const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), 'id', 'versi'])
+const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), askedLink, 'id', 'versi'])
 
 const parseLine = (
   table: ResourceFields,

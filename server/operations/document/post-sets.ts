@@ -10,7 +10,7 @@ import { postEntries } from '../../books/post-entries.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import type { On } from '../rules/evaluate-for.ts'
 import type { Document } from './document.ts'
-import { holds, linesOfMove, type Moving, onAnswerLine, onDocument, onLine, readableFor, storedIn } from './moving.ts'
+import { holds, linesAnswered, linesOfMove, type Moving, onDocument, onLine, readableFor, storedIn } from './moving.ts'
 import { refuseHeldEntries } from './reserve-lines.ts'
 import { traceEntries } from './trace-entries.ts'
 
@@ -42,9 +42,8 @@ interface Standing {
 const standings = (moving: Moving, document: Document, { each }: Posting): readonly Standing[] => {
   if (!each) return [{ on: onDocument(moving, document) }]
   const name = each.lines
-  if (each.of === 'answer')
-    return (moving.answer?.lines[name] ?? []).map(line => ({ on: onAnswerLine(moving, document, { name, line }) }))
-  return linesOfMove(moving, document, name).map(line => ({ on: onLine(moving, document, { name, line }), line }))
+  const lines = each.of === 'answer' ? linesAnswered(moving, document, name) : linesOfMove(moving, document, name)
+  return lines.map(line => ({ on: onLine(moving, document, { name, line }), line }))
 }
 
 const entriesOf = async (

@@ -2,6 +2,8 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import type { Entry } from '../../books/entry.ts'
+import { allShops } from '../../books/open-day.ts'
+import { findLegs } from '../../storage/books/legs.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import type { Moving } from './moving.ts'
 import type { TracedEntry } from './trace.ts'
@@ -12,6 +14,18 @@ export const traceEntries = ({ trace, caller }: Moving, entries: readonly Entry[
     const { field } = getResource(caller.schema, ledger.resource)
     const shown = Object.entries(amounts).map(([amount, value]) => [amount, field[amount]?.type.toJson(value) ?? value])
     trace?.entries.push({ ledger: name, title: ledger.title, kind, from, to, dims, amounts: Object.fromEntries(shown) })
+  }
+}
+
+/** All that a row posted when it was made. */
+export const traceWritten = async (moving: Moving, documentId: string): Promise<void> => {
+  const { connection, caller, trace } = moving
+  if (!trace) return
+  const shops = await allShops(connection, caller.schema)
+  for (const ledger of Object.values(caller.schema.ledgers)) {
+    const legs = getResource(caller.schema, ledger.resource)
+    const values = { [legLinks.documentId]: documentId }
+    traceLegs(moving, ledger.name, await findLegs(connection, legs, { shops, values }))
   }
 }
 

@@ -2,7 +2,7 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import { completeDocument, withPath } from '../document/complete-document.ts'
+import { type CompletedDocument, completeDocument, withPath } from '../document/complete-document.ts'
 import { type Document, documentReader } from '../document/document.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
@@ -27,6 +27,23 @@ export const answerFrom = (asking: Asking, asked: Asked, raw: unknown): Promise<
   throw new InvalidRecord(resource.name, [found])
 }
 
+interface Answered {
+  readonly resource: Resource
+  readonly asks: Resource
+  readonly document: Document
+}
+
+/** The answer with what the rules of its file make of it; `parent` is the document, in its lines too. */
+export const completedAnswer = (
+  asking: Asking,
+  { resource, asks, document }: Answered,
+  sent: SentDocument,
+): Promise<CompletedDocument> => {
+  const parent = documentReader(asking.caller.schema, resource, document, asking.rows)
+  const world = { ...asking.world, roots: { ...asking.world.roots, parent, self: parent } }
+  return completeDocument({ ...asking, world }, { resource: asks, sent, parent })
+}
+
 export const answerSent = async (
   asking: Asking,
   { resource, move, document }: Asked,
@@ -34,9 +51,7 @@ export const answerSent = async (
 ): Promise<Document | undefined> => {
   const asks = resource.lifecycle.asks[move]
   if (!asks) return undefined
-  const self = documentReader(asking.caller.schema, resource, document, asking.rows)
-  const world = { ...asking.world, roots: { ...asking.world.roots, parent: self, self } }
-  const { document: answer, faults } = await completeDocument({ ...asking, world }, { resource: asks, sent })
+  const { document: answer, faults } = await completedAnswer(asking, { resource, asks, document }, sent)
   const broken = faults.filter(({ code }) => code !== 'scope.foreign')
   if (broken.length > 0)
     throw new InvalidRecord(

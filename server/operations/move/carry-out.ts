@@ -2,6 +2,7 @@
 import { stateOf } from '../../../engine/document/flow-moves.ts'
 import { writtenText } from '../../../engine/expression/evaluate/written-text.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { recordReader } from '../../../engine/record/record-reader.ts'
 import { filledFrom, labelOf, type Row } from '../../../engine/record/row.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Check } from '../../../engine/schema/resource.ts'
@@ -16,6 +17,8 @@ import { recalculate } from '../document/recalculate.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { giveNumbers } from '../document/take-numbers.ts'
 import { refuseDouble } from '../rules/check-rules.ts'
+import type { On } from '../rules/evaluate-for.ts'
+import { withAskedLines } from './asked-lines.ts'
 import { auditMove } from './audit-move.ts'
 import { checkByHand, followByHand } from './by-hand.ts'
 import { createOthers } from './create-others.ts'
@@ -31,9 +34,11 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   const { resource, move, saved, connection, caller } = moving
   if (moving.depth > deepest) throw new Error(`${resource.name} ${move.id} moves itself without end`)
   await refuseCondition(moving, given)
-  await refuseBrokenChecks(moving, given)
-  await checkByHand(moving, given)
-  const numbered = await giveNumbers(moving, given)
+  const answered = await withAskedLines(moving, given)
+  const asksLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
+  await refuseBrokenChecks(moving, answered, { hasOtherLines: asksLines || answered !== given })
+  await checkByHand(moving, answered)
+  const numbered = await giveNumbers(moving, answered)
   await agree(moving, numbered)
   const set = await setFields(moving, numbered)
   const document = await enterState(moving, set)
@@ -54,19 +59,32 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
 const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource } = moving
   if (await holds(moving, move.if, onDocument(moving, document))) return
+  const message = move.messages?.if
+  if (message !== undefined)
+    throw new MoveRefused('document.refused', { message: filledFrom(resource, document.row, message) })
   throw new MoveRefused('document.condition', { document: labelOf(resource, document.row), move: move.title })
 }
 
-/** Rules of this move on a saved document; a new document was checked against all of them when it was completed. */
-const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<void> => {
+/**
+ * Rules of this move on a saved document, and where the move changed lines those of every save; a new document was checked
+ * against all of them when it was completed.
+ */
+const refuseBrokenChecks = async (
+  moving: Moving,
+  document: Document,
+  { hasOtherLines }: { readonly hasOtherLines: boolean },
+): Promise<void> => {
   const { move, resource, saved } = moving
-  if (!saved) return
-  const asked = resource.checks.filter(({ moves, level }) => moves?.includes(move.id) && level !== 'warn')
+  if (!saved && !hasOtherLines) return
+  const isAsked = ({ moves, level }: Check): boolean =>
+    level !== 'warn' && (moves === undefined ? hasOtherLines : moves.includes(move.id))
+  const asked = resource.checks.filter(isAsked)
+  const on = withBefore(moving, document)
   const faults: Fault[] = []
   const asks: Fault[] = []
   for (const check of asked) {
     const { id, rule, fields, level } = check
-    if ((await evaluateExpression(moving, rule, onDocument(moving, document))) !== false) continue
+    if ((await evaluateExpression(moving, rule, on)) !== false) continue
     const params = { rule: id, message: await messageOf(moving, document, check) }
     const places = fields.length > 0 ? fields : [undefined]
     const found = places.map(field => fault('check', { params, ...(field !== undefined && { field }) }))
@@ -75,6 +93,13 @@ const refuseBrokenChecks = async (moving: Moving, document: Document): Promise<v
   }
   noteAsks(moving.caller.confirming, { resource, row: document.row, asks })
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+}
+
+/** The document as rules read it, with `before` as it was saved. */
+const withBefore = (moving: Moving, document: Document): On => {
+  const { saved, resource, asking } = moving
+  const on = onDocument(moving, document)
+  return saved ? { ...on, roots: { before: recordReader(resource, saved.row, asking.rows) } } : on
 }
 
 /** The message of a rule with the values that it names. */

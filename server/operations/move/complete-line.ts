@@ -28,7 +28,7 @@ export interface Typed {
 }
 
 /** The lines of that name; throws unless the caller may write the document. */
-const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
+export const mustType = (caller: Caller, resource: Resource, name: string): Lines => {
   const lines = resource.lifecycle.lines.find(one => one.name === name)
   if (!lines || !resource.lifecycle.flow) throw new RouteNotFound()
   const { moves, verbs } = caller.access.of(resource)

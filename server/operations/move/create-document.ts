@@ -1,6 +1,7 @@
 // Creates a document: never as a row in its initial state, but complete, by the first of its moves.
 import { v7 } from 'uuid'
 import { isFirst } from '../../../engine/document/flow-moves.ts'
+import type { Fault } from '../../../engine/faults/faults.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
@@ -34,8 +35,13 @@ export const completeCreation = async (
   const caller = { ...creation.caller, confirming: { asked, confirmed } }
   const asking = askingFor(connection, caller)
   const sent = begun(creation, v7())
-  return { ...(await completeDocument(asking, { resource, sent, move: move.id })), asked }
+  const { document, faults } = await completeDocument(asking, { resource, sent, move: move.id })
+  return { document, faults: faults.filter(found => !isAskedLater(creation, found)), asked }
 }
+
+/** Rules over the whole document wait for the lines that its move asks for, and are checked with them. */
+const isAskedLater = ({ resource, move }: Pick<Creation, 'resource' | 'move'>, { code, field = '' }: Fault): boolean =>
+  code === 'check' && !field.includes('.') && (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
 
 export const createDocument = async (creation: Creation): Promise<Document> => {
   const { connection, caller, resource, move, answers } = creation

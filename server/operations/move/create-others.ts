@@ -8,6 +8,8 @@ import type { Resource, ResourceFields } from '../../../engine/schema/resource.t
 import { getResource } from '../../../engine/schema/schema.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { tracedWithin } from '../document/trace.ts'
+import { traceWritten } from '../document/trace-entries.ts'
 import { makeRecord } from '../records/create-record.ts'
 import type { On } from '../rules/evaluate-for.ts'
 
@@ -46,16 +48,27 @@ const make = async (
   const { connection, caller, depth, others } = moving
   const values = await valuesIn(moving, target, { said: creates.map, on })
   const begun = begin(caller.schema.project.emptyText, target, values)
-  if (target.kind !== 'document') return makeRecord(connection, caller, target, begun)
+  const about = { resource: target.name, does: 'make', given: Object.keys(creates.map) } as const
+  if (target.kind !== 'document') {
+    const made = await tracedWithin(moving.trace, about, async trace => {
+      const row = await makeRecord(connection, caller, target, begun)
+      if (trace) await traceWritten({ ...moving, trace }, String(row.id))
+      return { row }
+    })
+    return made.row
+  }
   const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} is made by no move`)
   const lines = await linesToMake(moving, document, { creates, target })
-  const made = await others.create({
-    ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
-    sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
-    given: begun.given,
-    givenOfLines: Object.fromEntries(lines.map(({ name, given }) => [name, given])),
-  })
+  const made = await tracedWithin(moving.trace, { ...about, move: move.title }, trace =>
+    others.create({
+      ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
+      ...(trace && { trace }),
+      sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
+      given: begun.given,
+      givenOfLines: Object.fromEntries(lines.map(({ name, given }) => [name, given])),
+    }),
+  )
   return made.row
 }
 

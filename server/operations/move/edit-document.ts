@@ -2,9 +2,11 @@
 import { isFirst, stateOf } from '../../../engine/document/flow-moves.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
-import { labelOf, rowToJson } from '../../../engine/record/row.ts'
+import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Move, State } from '../../../engine/schema/document.ts'
+import { isAskedLine } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type Confirming, confirming } from '../../caller/confirming.ts'
 import { mustBeToday } from '../../day/day.ts'
@@ -119,7 +121,8 @@ const refuseClosed = (
   { state, before, after }: { readonly state: State; readonly before: Document; readonly after: Document },
 ): readonly Fault[] => {
   const { edit } = state
-  if (typeof edit === 'boolean') return []
+  const moved = movedLines(schema, resource, { before, after })
+  if (typeof edit === 'boolean') return moved
   const fields = resource.fields.filter(
     ({ name, readOnly, fetch }) =>
       !edit.includes(name) && !readOnly && !fetch && (before.row[name] ?? null) !== (after.row[name] ?? null),
@@ -136,5 +139,24 @@ const refuseClosed = (
   return [
     ...fields.map(field => about(field, fault('field.locked'))),
     ...closedLines.map(({ name, title }) => fault('field.locked', { field: name, params: { title } })),
+    ...moved.filter(({ field }) => !closedLines.some(({ name }) => name === field)),
   ]
 }
+
+/** Lines with rows that a move asked for, and that are gone now or other rows: such a row stays as it was answered. */
+const movedLines = (
+  schema: Schema,
+  resource: Resource,
+  { before, after }: { readonly before: Document; readonly after: Document },
+): readonly Fault[] =>
+  resource.lifecycle.lines
+    .filter(({ name, asked }) => {
+      const table = lineTable(schema, resource, name)
+      const now = new Map((after.lines[name] ?? []).map(line => [line.id, line]))
+      const isOther = (line: Row): boolean => {
+        const twin = now.get(line.id)
+        return isAskedLine(line, schema.project.emptyText) && (!twin || !isSame(table, line, twin))
+      }
+      return asked === 'also' && (before.lines[name] ?? []).some(isOther)
+    })
+    .map(({ name, title }) => fault('field.locked', { field: name, params: { title } }))

@@ -3,6 +3,7 @@ import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { deniedMove, mayMove } from '../../caller/may-move.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
@@ -14,7 +15,7 @@ export const mustMove = (caller: Caller, resource: StoredResource, id: string | 
   if (id === undefined) throw new MoveRefused('document.move')
   const move = findMove(resource.lifecycle, id)
   if (!move) throw new MoveRefused('document.move')
-  if (!caller.access.of(resource).moves.has(move.id)) throw new AccessDenied()
+  if (!mayMove(caller, resource, move)) throw deniedMove(caller, resource, move)
   mustBeToday(caller, resource)
   return move
 }

@@ -9,6 +9,7 @@ import { MoveRefused } from '../../errors/document-errors.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Document } from '../document/document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import { tracedWithin } from '../document/trace.ts'
 import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
 
 /** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
@@ -32,17 +33,14 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   const ids = await idsOf(moving, also, on)
   if (ids.length === 0 && also.expect === 'some')
     throw new MoveRefused('document.none-found', { move: moving.move.title, other: resource.title, theirs: move.title })
+  const about = { resource: resource.name, does: 'move', move: move.title, given: [] } as const
   for (const id of ids)
-    await others.transition({
-      connection,
-      caller,
-      depth: depth + 1,
-      ...agreedWithin(moving),
-      resource,
-      move,
-      id,
-      answer,
-    })
+    await tracedWithin(moving.trace, about, trace =>
+      others.transition({
+        ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move, id, answer },
+        ...(trace && { trace }),
+      }),
+    )
 }
 
 const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): Promise<Row> => {

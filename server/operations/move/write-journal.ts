@@ -2,26 +2,45 @@
 import { v7 } from 'uuid'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { type Journal, journalLinks } from '../../../engine/schema/lines.ts'
+import { isAskedLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
 import { type ResourceFields, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { insertRow, listRows } from '../../storage/rows.ts'
 import type { Document } from '../document/document.ts'
-import { linesOfMove, type Moving } from '../document/moving.ts'
+import { linesAnswered, linesOfMove, type Moving } from '../document/moving.ts'
 
 export const writeJournals = async (moving: Moving, document: Document): Promise<void> => {
   for (const { name, journal } of moving.resource.lifecycle.lines) {
     if (!journal) continue
     const lines = linesOfMove(moving, document, name)
     const table = getResource(moving.caller.schema, journal.resource)
-    if (journal.minus.includes(moving.move.id)) await enter(moving, table, await opposites(moving, table, lines))
-    if (journal.plus.includes(moving.move.id))
+    if (journal.minus.includes(moving.move.id)) {
+      const taken = [...lines.filter(line => !staysAsked(moving, line)), ...linesGone(moving, document, name)]
+      await enter(moving, table, await opposites(moving, table, taken))
+    }
+    if (journal.plus.includes(moving.move.id)) {
+      const entered = isAsked(moving, name) ? linesAnswered(moving, document, name) : lines
       await enter(
         moving,
         table,
-        lines.map(line => entryOf(table, journal, { line, header: document.row })),
+        entered.map(line => entryOf(table, journal, { line, header: document.row })),
       )
+    }
   }
+}
+
+/** Where a move asks for lines, those before them have their entries. */
+const isAsked = ({ resource, move }: Moving, name: string): boolean =>
+  resource.lifecycle.asks[move.id]?.lifecycle.lines.some(lines => lines.name === name) === true
+
+/** A move that takes back what others posted leaves the lines that stand beside it. */
+const staysAsked = ({ move, caller }: Moving, line: Row): boolean =>
+  move.reverse.length > 0 && isAskedLine(line, caller.schema.project.emptyText)
+
+/** Lines that the move took back. */
+const linesGone = ({ saved }: Moving, document: Document, name: string): readonly Row[] => {
+  const left = new Set((document.lines[name] ?? []).map(({ id }) => id))
+  return (saved?.lines[name] ?? []).filter(({ id }) => !left.has(id))
 }
 
 const entryOf = (

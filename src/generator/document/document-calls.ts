@@ -70,11 +70,25 @@ export interface PreviewEntry {
   readonly texts: Readonly<Record<string, string>>
 }
 
+/** A row that the move makes or changes, or another document that it moves. */
+export interface PreviewOther {
+  readonly title: string
+  readonly does: 'make' | 'change' | 'move'
+  readonly label: string
+  readonly move?: string
+  /** The title of the state that it comes to. */
+  readonly state: string | null
+  readonly values: readonly { readonly title: string; readonly text: string }[]
+  readonly entries: readonly PreviewEntry[]
+  readonly others: readonly PreviewOther[]
+}
+
 /** What a move would do. */
 export interface Preview {
   readonly state: string | null
   readonly numbers: Readonly<Record<string, string>>
   readonly entries: readonly PreviewEntry[]
+  readonly others: readonly PreviewOther[]
   readonly faults: readonly FaultAnswer[]
   readonly authorize: { readonly category: string; readonly text: string } | null
 }
@@ -121,6 +135,23 @@ interface LineRequest {
 /** The line with what the server fetches and calculates for it. */
 export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
+
+interface AnswerRequest {
+  readonly place: MovePlace
+  /** The document where the move makes it, and the answers so far. */
+  readonly body: MoveBody
+}
+
+/** The answers with what the server works out of them. */
+export const completeAnswersOf = async ({ place, body }: AnswerRequest): Promise<JsonRow> => {
+  const { resource, move, id } = place
+  const path = id === undefined ? `answers?move=${encodeURIComponent(move)}` : `${idPart(id)}/answers/${move}`
+  return (await call<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })).body
+}
+
+/** The document where lines of an answer ask: the one that is there. */
+export const askedOn = (document: Resource, id: string | undefined): Resource =>
+  id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${idPart(id)}` } }
 
 export const fillLinesOf = async (
   { api: { path } }: Resource,

@@ -41,7 +41,7 @@ export const editableDocument = (resource: Resource, row: JsonRow): Resource => 
   }
 }
 
-export const mayEditLines = (resource: Resource, row: JsonRow, { name }: Lines): boolean => {
+export const mayEditLines = (resource: Resource, row: JsonRow, { name, asked }: Lines): boolean => {
   const state = stateOf(resource, row)
-  return state !== undefined && isOpen(state, name)
+  return state !== undefined && isOpen(state, name) && asked !== 'only'
 }

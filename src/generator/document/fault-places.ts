@@ -25,7 +25,8 @@ export const placeFaults = (faults: readonly FaultAnswer[], { isBox, lines }: Pl
   const others: string[] = []
   for (const found of faults) {
     const [name = '', row, field] = found.field.split('.')
-    if (name === 'answers' && row !== undefined) answers.push({ ...found, field: found.field.slice('answers.'.length) })
+    if (name === 'answers')
+      answers.push({ ...found, field: row === undefined ? '' : found.field.slice('answers.'.length) })
     else if (!lines.includes(name)) {
       if (isBox(found.field)) head.push(found)
       else others.push(found.message)

@@ -18,13 +18,14 @@ export const offeredMoves = (resource: Resource): readonly Move[] => {
   return actions ? moves.filter(({ id }) => actions.includes(id)) : moves
 }
 
-/** Moves that start from the state of the row and whose condition is not known to fail. */
+/** Moves that start from the state of the row and whose condition is not known to fail, or says why when it does. */
 export const possibleMoves = (resource: Resource, row: JsonRow, world: RecordWorld): readonly Move[] => {
   const state = String(row[resource.lifecycle.flow?.field ?? ''] ?? '')
   const stored = storedRow(resource, row, world.emptyText)
   const reader = { ...world, row: recordReader(resource, stored, world.rows) }
   return offeredMoves(resource).filter(move => {
     if (!move.from.includes(state)) return false
+    if (move.messages?.if !== undefined) return true
     const holds = move.if && evaluate(move.if.term, reader)
     return !holds || !('value' in holds) || holds.value !== false
   })

@@ -21,6 +21,8 @@ export interface FormState {
   readonly current: JsonRow | undefined
   /** Lines of a document, by their names. */
   readonly lines?: NonNullable<Unfinished['lines']>
+  /** What the server said last of values that are not known here. */
+  readonly served?: FormValues
 }
 
 export interface CompletedForm {
@@ -38,7 +40,10 @@ export const completeForm = (state: FormState, world: RecordWorld): CompletedFor
   return isRefused ? completeForm({ ...state, typed: Object.fromEntries(stored) }, world) : made
 }
 
-const completeOnce = ({ resource, base, typed, current, lines }: FormState, world: RecordWorld): CompletedForm => {
+const completeOnce = (
+  { resource, base, typed, current, lines, served }: FormState,
+  world: RecordWorld,
+): CompletedForm => {
   const { emptyText } = world
   const before = current && storedRow(resource, current, emptyText)
   const entered = { ...base, ...typed }
@@ -52,7 +57,7 @@ const completeOnce = ({ resource, base, typed, current, lines }: FormState, worl
   const values = Object.fromEntries(
     resource.fields.map(field => {
       const { name } = field
-      if (completed.unknown.has(name) && stale.has(name)) return [name, '']
+      if (completed.unknown.has(name) && stale.has(name)) return [name, served?.[name] ?? '']
       const isOwn = completed.row[name] === row[name]
       return [name, isOwn ? (entered[name] ?? '') : shownValue(field, completed.row[name] ?? null, emptyText)]
     }),

@@ -3,8 +3,10 @@
 import { useDataProvider, useEvent } from 'ra-core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Rows } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
@@ -36,6 +38,10 @@ export interface RuledFormOptions {
   readonly errors?: FieldErrors<FormFields>
   /** Called after each change. */
   readonly onTyped?: () => void
+  /** More beginnings of expressions: `parent`. */
+  readonly roots?: (rows: Rows) => Readonly<Record<string, RowReader>>
+  /** What the server said of values that are not known here. */
+  readonly served?: () => FormValues
 }
 
 /** What the form stands on. */
@@ -126,13 +132,17 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
 }
 
 /** The rules, what the form begins with, and what it stands on since. */
-const useRules = ({ resource, record, preset }: RuledFormOptions, schema: BrowserSchema) => {
+const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions, schema: BrowserSchema) => {
   const provider = useDataProvider()
   const known = useRef(schema)
   known.current = schema
   const [rows] = useState(() => referenceRows(() => known.current.resources, provider))
   const [user] = useState(() => readSession()?.user)
-  const complete = (state: FormState): CompletedForm => completeForm(state, formWorld(known.current, user, rows))
+  const complete = (state: FormState): CompletedForm => {
+    const world = formWorld(known.current, user, rows)
+    const whole = roots ? { ...world, roots: { ...world.roots, ...roots(rows) } } : world
+    return completeForm({ ...state, ...(served && { served: served() }) }, whole)
+  }
   const { emptyText } = schema.project
   const [begun] = useState(() => {
     const base = record ? valuesOf(resource, record, emptyText) : newValues(resource, emptyText)

@@ -22,6 +22,7 @@ export type Screen = Place &
     | { readonly kind: 'import'; readonly name: string }
     | { readonly kind: 'report'; readonly report: ReportEntry }
     | { readonly kind: 'editor'; readonly name: string }
+    | { readonly kind: 'page'; readonly name: string; readonly needs: NonNullable<MenuEntry['needs']> }
   )
 
 type Known = Pick<BrowserSchema, 'menu' | 'hidden' | 'resources' | 'reports'>
@@ -29,7 +30,7 @@ type Known = Pick<BrowserSchema, 'menu' | 'hidden' | 'resources' | 'reports'>
 const plain = (path: string): string => path.toLowerCase().replace(/\/+$/, '')
 
 /** The paths below it belong to the same screen: a form, a document. */
-export const goesOn = ({ kind }: Screen): boolean => kind === 'resource' || kind === 'document'
+export const goesOn = ({ kind }: Screen): boolean => ['resource', 'document', 'page'].includes(kind)
 
 /** The screen of the entry whose path this is, or begins with; the longest path wins. Undefined where there is none. */
 export const screenAt = (schema: Known, pathname: string): Screen | undefined => {
@@ -46,12 +47,13 @@ export const screenAt = (schema: Known, pathname: string): Screen | undefined =>
 }
 
 const screenOf = ({ resources, reports }: Known, entry: MenuEntry): Screen | undefined => {
-  const { path, title, target } = entry
+  const { path, title, target, needs = [] } = entry
   if (path === undefined || !target) return undefined
   const place = { path, title }
   if (target.kind === 'landing') return { ...place, kind: 'landing', entry }
   if (target.kind === 'import') return { ...place, kind: 'import', name: target.name }
   if (target.kind === 'editor') return { ...place, kind: 'editor', name: target.name }
+  if (target.kind === 'page') return { ...place, kind: 'page', name: target.name, needs }
   if (target.kind === 'report') {
     const report = reports[target.name]
     return report && { ...place, kind: 'report', report }

@@ -1,8 +1,14 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { goesOn, type Screen, screenAt } from '../menu/screen-at.ts'
 import { ResourceScreen } from './ResourceScreen.tsx'
+
+/** What a screen that is written by hand is given: its entry of the menu. */
+export type PageProps = Omit<Extract<Screen, { readonly kind: 'page' }>, 'kind'>
+
+/** Screens that are written by hand, by their names in the menu; each is loaded when it is opened. */
+export type Pages = Readonly<Record<string, ComponentType<PageProps>>>
 
 /** Few need it, and not often: it is loaded when it is opened. */
 const ImportScreen = lazy(async () => ({ default: (await import('../import/ImportScreen.tsx')).ImportScreen }))
@@ -40,7 +46,16 @@ function ViewOf({ view, ...screen }: Extract<Screen, { kind: 'resource' }>) {
   return <ResourceScreen {...screen} />
 }
 
-function ScreenOf({ screen }: { readonly screen: Screen }) {
+interface ScreenOfProps {
+  readonly screen: Screen
+  readonly pages: Pages
+}
+
+function ScreenOf({ screen, pages }: ScreenOfProps) {
+  if (screen.kind === 'page') {
+    const Page = pages[screen.name]
+    return Page && <Page {...screen} />
+  }
   if (screen.kind === 'resource') return <ViewOf {...screen} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />
@@ -54,10 +69,11 @@ function ScreenOf({ screen }: { readonly screen: Screen }) {
 interface ScreenRoutesProps {
   /** The element for a path that is in no menu entry. */
   readonly otherwise: ReactNode
+  readonly pages: Pages
 }
 
 /** The screen that the schema has at the path where one is. */
-export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
+export function ScreenRoutes({ otherwise, pages }: ScreenRoutesProps) {
   const schema = useSchema()
   const { pathname } = useLocation()
   const screen = useMemo(() => screenAt(schema, pathname), [schema, pathname])
@@ -69,7 +85,7 @@ export function ScreenRoutes({ otherwise }: ScreenRoutesProps) {
         path={goesOn(screen) ? `${path}/*` : path}
         element={
           <Suspense fallback={<div aria-busy="true" />}>
-            <ScreenOf key={path} screen={screen} />
+            <ScreenOf key={path} {...{ screen, pages }} />
           </Suspense>
         }
       />

@@ -273,3 +273,32 @@ test('a person sees his menu, and asking twice gives the same answer', () => {
   expect(access.menu.map(({ id }) => id)).toEqual(['goods'])
   expect(access.of(getResource(schema, 'thing'))).toBe(access.of(getResource(schema, 'thing')))
 })
+
+describe('a page that is written by hand', () => {
+  const entry = { id: 'till', title: 'Till', to: 'page:till', path: '/till', levels: ['MID'] }
+  const through = (needs: readonly string[], level: string, ...more: readonly Edit[]) => {
+    const schema = schemaWith(menu('/items', [{ ...entry, needs }]), ...more)
+    const access = accessOf(schema, { level, shop: 'A', modules: [] })
+    return { pages: [...access.pages], verbs: [...access.of(getResource(schema, 'thing')).verbs] }
+  }
+
+  test('gives the rights of the screens that it needs, to who has its entry', () => {
+    expect(through(['resource:thing'], 'MID')).toEqual({ pages: ['till'], verbs: everything })
+    expect(through(['resource:thing'], 'LOW')).toEqual({ pages: [], verbs: [] })
+    expect(through([], 'MID')).toEqual({ pages: ['till'], verbs: [] })
+    expect(through([], 'TOP')).toEqual({ pages: ['till'], verbs: everything })
+  })
+
+  test('gives through a view what the view gives', () => {
+    const view = thing('/x-views', { some: { title: 'Some', verbs: ['update'] } })
+    expect(through(['resource:thing/some'], 'MID', view).verbs).toEqual(['list', 'get', 'update'])
+  })
+
+  test('is given as an entry is', () => {
+    const schema = schemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
+    const given = (own: readonly string[]) => accessOf(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })
+    expect([...given([]).pages]).toEqual([])
+    expect([...given(['till']).pages]).toEqual(['till'])
+    expect([...given(['till']).of(getResource(schema, 'thing')).verbs]).toEqual(everything)
+  })
+})

@@ -161,6 +161,8 @@ const elsewhere: readonly ErrorCode[] = [
   'document.state',
   'document.move',
   'document.condition',
+  'document.refused',
+  'document.level',
   'document.own',
   'document.elsewhere',
   'document.lines-none',

@@ -31,7 +31,7 @@ export const menuProofs: Proofs = {
     fault: 'schema/menu.json:11:20 /items/0/items/0/title: expected a text, found an empty text @ "",',
   },
   'items[].icon': {
-    passes: [at('/items/0/items/0/icon', 'home')],
+    passes: [at('/items/0/items/0/icon', 'settings')],
     fails: [at('/items/0/items/0/icon', 7)],
     fault: 'schema/menu.json:14:19 /items/0/items/0/icon: expected a text, found the number 7 @ 7',
   },
@@ -45,6 +45,12 @@ export const menuProofs: Proofs = {
     fails: [at('/items/0/items/0/to', 'resource:thin')],
     fault:
       'schema/menu.json:12:17 /items/0/items/0/to: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
+  },
+  'items[].needs': {
+    passes: [at('/items/0/items/0/to', 'page:till'), at('/items/0/items/0/needs', ['resource:thing'])],
+    fails: [at('/items/0/items/0/to', 'page:till'), at('/items/0/items/0/needs', ['resource:thin'])],
+    fault:
+      'schema/menu.json:15:13 /items/0/items/0/needs/0: no resource is called "thin"; did you mean "thing"? @ "resource:thin"',
   },
   'items[].path': {
     passes: [at('/items/0/items/0/path', '/things')],

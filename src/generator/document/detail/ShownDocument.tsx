@@ -75,8 +75,10 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       )}
       <PreviewButton
         resource={resource}
-        // Lines are chosen first where a move is made on some of them.
-        moves={picking ? (picked.size > 0 ? [picking] : []) : moves.filter(({ pick }) => !pick)}
+        // Lines are chosen first where a move is made on some of them; what a move asks stands beside its answers.
+        moves={(picking ? (picked.size > 0 ? [picking] : []) : moves.filter(({ pick }) => !pick)).filter(
+          ({ asks }) => !asks,
+        )}
         id={String(row.id)}
         body={() => ({ ...(picking && { lines: [...picked] }) })}
       />

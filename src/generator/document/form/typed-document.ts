@@ -1,5 +1,6 @@
 // A document as it is typed before its first move: without what the program gives it, and with the rules of that move.
 import type { Field } from '../../../../engine/schema/field.ts'
+import { typedLines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
@@ -14,7 +15,7 @@ const inOneLine = (field: Field): Field =>
     ? { ...field, presentation: { ...field.presentation, widget: 'line' } }
     : field
 
-/** The resource with fields that one may leave empty where the program fills them, and the checks of its first moves. */
+/** The resource without lines that moves add later, with fields that one may leave empty where the program fills them, and the checks of its first moves. */
 export const typedDocument = (resource: Resource): Resource => {
   const first = new Set(firstMoves(resource).map(({ id }) => id))
   const fields = resource.fields.map(field =>
@@ -23,6 +24,7 @@ export const typedDocument = (resource: Resource): Resource => {
   const { form } = resource.screen
   return {
     ...resource,
+    lifecycle: { ...resource.lifecycle, lines: typedLines(resource.lifecycle.lines) },
     fields,
     field: Object.fromEntries(fields.map(field => [field.name, field])),
     screen: {

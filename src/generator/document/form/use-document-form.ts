@@ -15,13 +15,13 @@ import { useShowError } from '../../use-show-error.ts'
 import { editDocument, type MoveBody, type Moved } from '../document-calls.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { editableDocument, mayEditLines } from '../editable-document.ts'
+import { linesOf, readersOf, type TypedDocument, valuesOfLines } from '../lines/document-body.ts'
+import { faultsInLines, placeRefusal } from '../lines/document-faults.ts'
 import { allAnswered, type LineSet } from '../lines/line-set.ts'
+import { useBegunLines, useLineSets } from '../lines/use-line-sets.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import { linesOf, readersOf, type TypedDocument, valuesOfLines } from './document-body.ts'
-import { faultsInLines, placeRefusal } from './document-faults.ts'
 import { draftServer } from './draft-server.ts'
 import { firstMoves, typedDocument } from './typed-document.ts'
-import { useBegunLines, useLineSets } from './use-line-sets.ts'
 
 export interface DocumentFormOptions {
   readonly resource: Resource
@@ -51,9 +51,11 @@ export const useDocumentForm = ({ resource: whole, place, saved, onSaved, onClos
       for (const { rows } of sets) rows.setMessages([])
     },
   })
-  const { sets, world, settle } = useLineSets(resource, ruled, () => {
-    ruled.apply()
-    session.changed()
+  const { sets, world, settle } = useLineSets(resource, ruled, {
+    onChange: () => {
+      ruled.apply()
+      session.changed()
+    },
   })
   const open = record ? sets.filter(({ lines }) => mayEditLines(whole, record, lines)) : sets
   const { session, versi } = useTypedDocument({ whole, place, saved, onClose }, ruled, open)

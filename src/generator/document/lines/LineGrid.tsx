@@ -24,13 +24,13 @@ interface LineGridProps {
 /** Lines as a table: rows with their numbers, cells that are written in place, totals. */
 export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGridProps) {
   const translate = useTranslate()
-  const { columns, rows } = set
+  const { columns, extra, rows } = set
   const { name } = set.lines
   const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${name}.order` })
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
   const onKeyDown = useGridKeys({ rows, mayRemove, onBelow })
-  const tracks = useMemo(() => lineTracks(columns, mayRemove), [columns, mayRemove])
+  const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
   const current = focused !== undefined && order.includes(focused) ? focused : order[0]
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
@@ -48,6 +48,11 @@ export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGri
             {columns.map(({ field, title: heading, width }) => (
               <th key={field.name} scope="col" data-align={viewOf(field).align} style={{ minWidth: width }}>
                 {headingOf(heading, field.type)}
+              </th>
+            ))}
+            {extra.map(({ name: key, title: heading, align = 'left', width }) => (
+              <th key={key} scope="col" data-align={align} style={{ minWidth: width }}>
+                {heading}
               </th>
             ))}
             {mayRemove && <th data-actions aria-label={translate('ui.table.actions')} />}
@@ -84,18 +89,19 @@ const longFrom = 40
 
 const isLong = (count: number): boolean => count > longFrom
 
-const [numberWidth, letterWidth, padding] = [48, 7.5, 24]
+const [numberWidth, letterWidth, padding, usualWidth] = [48, 7.5, 24, 112]
 
 const leastWidth = ({ field, title, width, edit }: LineColumn): number => {
   if (width !== undefined) return width
-  const usual = viewOf(field).align === 'right' ? 96 : 112
+  const usual = viewOf(field).align === 'right' ? 96 : usualWidth
   return Math.ceil(Math.max(edit ? 176 : usual, headingOf(title, field.type).length * letterWidth + padding))
 }
 
 /** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
-const lineTracks = (columns: readonly LineColumn[], hasActions: boolean): string =>
+const lineTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean): string =>
   [
     `${numberWidth}px`,
     ...columns.map(column => `minmax(${leastWidth(column)}px, ${leastWidth(column)}fr)`),
+    ...extra.map(({ width = usualWidth }) => `minmax(${width}px, ${width}fr)`),
     ...(hasActions ? [`${numberWidth}px`] : []),
   ].join(' ')

@@ -11,6 +11,7 @@ import { lookupSelf } from '../../form/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
 import { rowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
+import type { LineSlotProps } from './line-slot.ts'
 
 interface LineRowProps {
   readonly id: string
@@ -25,18 +26,19 @@ interface LineRowProps {
 
 function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove }: LineRowProps) {
   const translate = useTranslate()
-  const { columns, rows } = set
+  const { columns, extra, rows } = set
   const { values, flash } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(set.lines.name, id) })
   const faultId = `${id}-faults`
   const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
+  const slot = { id, number, values, change: changeOf(rows, id) }
   return (
     <>
       <tr data-line={id} data-flash={flash === 0 ? undefined : flash % 2} tabIndex={isCurrent ? 0 : -1}>
         <td data-number data-title={translate('document.row')}>
           {number}
         </td>
-        {columns.map(({ field, title, edit, lookup }, column) => {
+        {columns.map(({ field, title, edit, lookup, Slot }, column) => {
           const value = values[field.name] ?? ''
           const { align, Cell } = viewOf(field)
           return (
@@ -47,7 +49,9 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
               data-column={column}
               data-edit={edit || undefined}
             >
-              {edit ? (
+              {Slot ? (
+                <Slot {...slot} />
+              ) : edit ? (
                 <LineCell
                   id={`line-${id}-${field.name}`}
                   label={`${title} ${number}`}
@@ -64,6 +68,11 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
             </td>
           )
         })}
+        {extra.map(({ name, title, align = 'left', Cell }) => (
+          <td key={name} data-title={title} data-align={align}>
+            <Cell {...slot} />
+          </td>
+        ))}
         {mayRemove && (
           <td data-actions>
             <IconButton
@@ -80,7 +89,7 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
       </tr>
       {texts.length > 0 && (
         <tr data-message>
-          <td colSpan={columns.length + 2} id={faultId}>
+          <td colSpan={columns.length + extra.length + 2} id={faultId}>
             {texts.join(' · ')}
           </td>
         </tr>
@@ -91,6 +100,11 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
 
 /** A field with conditions on what it may name asks with the line as it is. */
 const selfOf = ({ ref }: Field, values: FormValues) => (ref?.filter ? { self: lookupSelf(ref.filter, values) } : {})
+
+const changeOf =
+  (rows: LineSet['rows'], id: string): LineSlotProps['change'] =>
+  (name, value) =>
+    rows.change(id, name, value)
 
 const noFaults: MultipleFieldErrors = {}
 

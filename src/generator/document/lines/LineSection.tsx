@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -26,10 +26,14 @@ interface LineSectionProps {
   readonly head: () => JsonRow
   /** The first of its kind hears the keys and the scanner. */
   readonly isFirst: boolean
+  /** Beside the title. */
+  readonly actions?: ReactNode
+  /** A scanner is heard in boxes too, which keep what stood in them. */
+  readonly everywhere?: boolean
 }
 
 /** Lines of a document with what adds to them: a scan box, a filling, or a button. */
-export function LineSection({ document, set, around, head, isFirst }: LineSectionProps) {
+export function LineSection({ document, set, around, head, isFirst, actions, everywhere = false }: LineSectionProps) {
   const translate = useTranslate()
   const { lines } = set
   const { scan, fill } = lines
@@ -57,6 +61,7 @@ export function LineSection({ document, set, around, head, isFirst }: LineSectio
         <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
           {lines.title}
         </Typography>
+        {actions}
         {fill && fill.button !== '' && (
           <Button variant="outlined" disabled={filling.busy} onClick={() => void filling.run()}>
             {fill.button}
@@ -73,7 +78,7 @@ export function LineSection({ document, set, around, head, isFirst }: LineSectio
           </Button>
         )}
       </Box>
-      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst }} />}
+      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst, everywhere }} />}
       {messages.map(text => (
         <Alert key={text} severity="error" sx={{ mb: 1 }}>
           {text}

@@ -14,7 +14,7 @@ interface LineTotalsProps {
 }
 
 /** The totals of lines, and how many there are. */
-export function LineTotals({ set: { columns, lines }, hasActions }: LineTotalsProps) {
+export function LineTotals({ set: { columns, extra, lines }, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
   const now = useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(lines.name) })
   // No key waits for what is counted of all rows.
@@ -27,6 +27,7 @@ export function LineTotals({ set: { columns, lines }, hasActions }: LineTotalsPr
       columns={[
         { name: ' row', title: translate('document.row'), align: 'right' },
         ...columns.map(({ field, title }) => ({ name: field.name, title, align: viewOf(field).align })),
+        ...extra.map(({ name, title, align = 'left' }) => ({ name: ` ${name}`, title, align }) as const),
       ]}
       totals={{ ' row': String(rows.length), ...totals }}
       hasActions={hasActions}

@@ -69,7 +69,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
         </IconButton>
       </Box>
       <FormHelperText id={`${id}-told`} error={error !== ''} role="status" sx={{ margin: '2px 0 0', minHeight: 18 }}>
-        {error}
+        {error || (waiting > 1 && translate('document.scan-waiting', { count: waiting }))}
       </FormHelperText>
     </Box>
   )

@@ -16,19 +16,23 @@ interface ScannedLinesProps {
   readonly around: LineWorld
   readonly head: () => JsonRow
   readonly isFirst: boolean
+  readonly everywhere: boolean
 }
 
 /** The scan box of lines, at F2 and for a scanner from anywhere on the page. */
-export function ScannedLines({ document, set, scan, around, head, isFirst }: ScannedLinesProps) {
+export function ScannedLines({ document, set, scan, around, head, isFirst, everywhere }: ScannedLinesProps) {
   const box = useRef<HTMLInputElement>(null)
   const scanning = useScan({ document, set, scan, around, head })
   const { title = '' } = set.resource.field[scan.field] ?? {}
   const focus = (): void => box.current?.focus()
   useShortcut('F2', focus, { label: title, disabled: !isFirst })
-  useWindowScan(code => {
-    focus()
-    scanning.take(code)
-  }, !isFirst)
+  useWindowScan(
+    code => {
+      if (!everywhere) focus()
+      scanning.take(code)
+    },
+    { disabled: !isFirst, everywhere },
+  )
   return (
     <Box data-scan>
       <ScanBox label={title} scanning={scanning} boxRef={box} />

@@ -1,9 +1,11 @@
 // What a grid shows of lines, and which of its cells are written.
 
+import type { ComponentType } from 'react'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { Column } from '../../../../engine/schema/screen.ts'
+import type { LineSlotProps } from './line-slot.ts'
 
 export interface LineColumn {
   readonly field: Field
@@ -13,6 +15,8 @@ export interface LineColumn {
   readonly edit: boolean
   /** Which field of which lines asks for rows. */
   readonly lookup: string
+  /** Draws the cell in place of its field. */
+  readonly Slot?: ComponentType<LineSlotProps>
 }
 
 /** What came by a scan or a filling is not typed over, and what the program works out is nobody's to write. */

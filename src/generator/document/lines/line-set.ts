@@ -11,6 +11,7 @@ import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../fo
 import { completeLine, lineReader } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
 import { lineRows, type Rows } from './line-rows.ts'
+import type { ExtraColumn } from './line-slot.ts'
 
 /** What lines ask of the form that they stand in, as it is when they ask. */
 export interface LineWorld {
@@ -23,6 +24,8 @@ export interface LineSet {
   readonly lines: Lines
   readonly resource: Resource
   readonly columns: readonly LineColumn[]
+  /** Columns that are of no field. */
+  readonly extra: readonly ExtraColumn[]
   readonly rows: Rows
   /** Rows with values that only the server works out since they were written. */
   readonly asking: Set<string>
@@ -77,6 +80,7 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
     ...{ lines, resource, rows, asking, onPick },
     awaited: new Set(),
     columns: lineColumns(lines, resource, true),
+    extra: [],
     readers: () => rows.lines().map(readerOf),
     faults: () =>
       Object.fromEntries(

@@ -1,6 +1,6 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
 import { useStore, useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
@@ -14,6 +14,7 @@ import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
 import { rowWith } from './line-rows.ts'
 import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
+import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
 interface ScanOptions {
   readonly document: Resource
@@ -24,12 +25,9 @@ interface ScanOptions {
   readonly head: () => JsonRow
 }
 
-export interface Scanning {
-  readonly take: (code: string) => void
+export interface Scanning extends ScanQueue {
   readonly error: string
   readonly forget: () => void
-  /** Codes that are on their way. */
-  readonly waiting: number
   readonly tones: boolean
   readonly setTones: (on: boolean) => void
 }
@@ -37,9 +35,7 @@ export interface Scanning {
 export const useScan = (options: ScanOptions): Scanning => {
   const translate = useTranslate()
   const [error, setError] = useState('')
-  const [waiting, setWaiting] = useState(0)
   const [tones, setTones] = useStore<boolean>('document.tones', true)
-  const queue = useRef<Promise<void>>(Promise.resolve())
   const announce = (found: boolean, text = ''): void => {
     setError(text)
     if (tones) playTone(found ? 'found' : 'missing')
@@ -53,14 +49,10 @@ export const useScan = (options: ScanOptions): Scanning => {
     announce(false, translate(key, { title, code, row: outcome.kind === 'double' ? outcome.row : 0 }))
   }
   return {
-    take: code => {
-      setWaiting(count => count + 1)
-      // One after another: rows come in the order of the scans, and a code is not there twice.
-      queue.current = queue.current.then(() => scanOne(code)).finally(() => setWaiting(count => count - 1))
-    },
+    // One after another: rows come in the order of the scans, and a code is not there twice.
+    ...useScanQueue(scanOne),
     error,
     forget: () => setError(''),
-    waiting,
     tones,
     setTones,
   }

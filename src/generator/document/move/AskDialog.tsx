@@ -1,47 +1,61 @@
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
-import type { FaultAnswer } from '../../../providers/http.ts'
+import { FormProvider } from 'react-hook-form'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { FormSections } from '../../form/FormSections.tsx'
-import { bodyOf } from '../../form/form-values.ts'
-import { useRuledForm } from '../../form/use-ruled-form.ts'
-
-export interface Asking {
-  readonly asked: Resource
-  readonly title: string
-  /** What was answered before, and why the server does not take it. */
-  readonly before: JsonRow | undefined
-  readonly faults: readonly FaultAnswer[]
-}
+import { wholeFaults } from '../../form/form-fields.ts'
+import { askedOn, type MoveBody } from '../document-calls.ts'
+import { LineSection } from '../lines/LineSection.tsx'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
+import type { Asking } from './move-request.ts'
+import { useAnswers } from './use-answers.ts'
 
 interface AskDialogProps extends Asking {
-  readonly onAnswer: (answers: JsonRow | undefined) => void
+  readonly onAnswer: (answers: MoveBody | undefined) => void
 }
 
 const noFocus = (): void => undefined
 
-/** What a move asks before it is made. */
-export function AskDialog({ asked, title, before, faults, onAnswer }: AskDialogProps) {
+/** What a move asks before it is made: fields, with what is worked out of the document, and lines that it gets. */
+export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
+  const { asked, request } = asking
+  const { resource, move, id, body } = request
   const translate = useTranslate()
-  const [errors] = useState(() => ({
-    fields: Object.fromEntries(faults.map(({ field, code, message }) => [field, { type: code, message }])),
-  }))
-  const ruled = useRuledForm({ resource: asked, preset: before, errors })
+  const { ruled, sets, around, head, answers, run } = useAnswers(asking, onAnswer)
+  const { form, view } = ruled
+  const warnings = view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')
   return (
     <FormDialog
       open
-      title={title}
+      title={move.title}
       busy={false}
       onLeave={() => onAnswer(undefined)}
-      onSubmit={ruled.form.handleSubmit(() => onAnswer(bodyOf(asked, ruled.values(), true)))}
-      submitLabel={title}
+      onSubmit={() => void run()}
+      submitLabel={move.title}
       cancelLabel={translate('generator.cancel')}
+      tools={
+        <PreviewButton
+          {...{ resource, moves: [move] }}
+          {...(id !== undefined && { id })}
+          body={() => ({ ...body, answers: answers() })}
+        />
+      }
+      notes={<FormNotes faults={wholeFaults(form.formState.errors)} warnings={warnings} />}
     >
       <div ref={focusFirst}>
-        <FormSections resource={asked} ruled={ruled} isNew focusRef={noFocus} />
+        {(asked.fields.length > 0 || sets.length === 0) && (
+          <FormSections resource={asked} ruled={ruled} isNew focusRef={noFocus} />
+        )}
+        <FormProvider {...form}>
+          {sets.map(set => (
+            <LineSection
+              key={set.lines.name}
+              {...{ document: askedOn(resource, id), set, around, head }}
+              isFirst={false}
+            />
+          ))}
+        </FormProvider>
       </div>
     </FormDialog>
   )

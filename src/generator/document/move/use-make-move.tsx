@@ -1,48 +1,18 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
-import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import type { SaveKey } from '../../../forms/save-key.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { fillTemplate } from '../../text/fill-template.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
 import { placeFaults } from '../fault-places.ts'
-import { AskDialog, type Asking } from './AskDialog.tsx'
+import { AskDialog } from './AskDialog.tsx'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { authorizationIn } from './authorization-in.ts'
-
-export interface MoveRequest {
-  readonly resource: Resource
-  readonly move: Move
-  /** Absent: the move makes the document. */
-  readonly id?: string
-  /** The document, for the words of the question. */
-  readonly row: JsonRow
-  readonly body: MoveBody
-  readonly key: Pick<SaveKey, 'now' | 'renew'>
-}
-
-type Waiting<Options, Answer> = { readonly options: Options; readonly answer: (answer: Answer | undefined) => void }
-
-/** A dialog as a question that is waited for. */
-const useAsked = <Options, Answer>() => {
-  const [waiting, setWaiting] = useState<Waiting<Options, Answer>>()
-  const ask = (options: Options): Promise<Answer | undefined> =>
-    new Promise(resolve =>
-      setWaiting({
-        options,
-        answer: answer => {
-          setWaiting(undefined)
-          resolve(answer)
-        },
-      }),
-    )
-  return [waiting, ask] as const
-}
+import type { Asking, MoveRequest } from './move-request.ts'
+import { useAsked } from './use-asked.ts'
 
 /** Makes moves; undefined where somebody thought better of it. Throws what the server refuses. */
 export const useMakeMove = () => {
@@ -51,7 +21,7 @@ export const useMakeMove = () => {
   const confirm = useConfirm()
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [asking, ask] = useAsked<Asking, JsonRow>()
+  const [asking, ask] = useAsked<Asking, MoveBody>()
   const [authorizing, authorize] = useAsked<AuthorizeOptions, string>()
 
   const send = async (options: MoveRequest, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
@@ -73,7 +43,7 @@ export const useMakeMove = () => {
 
   const answered = async (options: MoveRequest, asked: Resource, last?: Pick<Asking, 'before' | 'faults'>) => {
     const { before, faults = [] } = last ?? {}
-    const answers = await ask({ asked, title: options.move.title, before, faults })
+    const answers = await ask({ asked, request: options, before, faults })
     if (!answers) return undefined
     try {
       return await send(options, { ...options.body, answers })

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Column } from '../../../ui/table/table-props.ts'
-import type { Preview, PreviewEntry } from '../document-calls.ts'
+import type { Preview, PreviewEntry, PreviewOther } from '../document-calls.ts'
 
 interface Numbered {
   readonly id: string
@@ -36,17 +37,21 @@ const columnsOf = (
   ]
 }
 
-/** What the move would leave behind: its state and numbers, then each book with its entries. */
+/** What the move would leave behind: its state and numbers, each book with its entries, then what becomes of other rows. */
 export function PreviewFacts({ resource, preview }: { readonly resource: Resource; readonly preview: Preview }) {
   const translate = useTranslate()
-  const { state, numbers, entries, faults, authorize } = preview
-  const reported = [
-    ...Object.entries(numbers).map(([name, pattern]) => [resource.field[name]?.title ?? name, pattern] as const),
+  const { state, numbers, entries, others, faults, authorize } = preview
+  const reported: readonly Fact[] = [
+    ...Object.entries(numbers).map(([name, text]) => ({ title: resource.field[name]?.title ?? name, text })),
     ...(state === null
       ? []
-      : [[translate('document.preview.state'), resource.lifecycle.flow?.states[state]?.title ?? state] as const]),
+      : [
+          {
+            title: translate('document.preview.state'),
+            text: resource.lifecycle.flow?.states[state]?.title ?? state,
+          },
+        ]),
   ]
-  const books = Object.groupBy(entries, ({ title }) => title)
   return (
     <>
       {faults.map(({ field, message }) => (
@@ -59,28 +64,71 @@ export function PreviewFacts({ resource, preview }: { readonly resource: Resourc
           {translate('document.preview.authorize', { ...authorize })}
         </Alert>
       )}
-      {faults.length === 0 &&
-        reported.map(([title, text]) => (
-          <Typography key={title} sx={{ mb: 0.5 }}>
-            {title}: <b>{text}</b>
-          </Typography>
-        ))}
-      {faults.length === 0 && entries.length === 0 && <EmptyState text={translate('document.preview.no-entries')} />}
-      {Object.entries(books).map(([title, own = []]) => (
-        <section key={title} aria-label={title}>
-          <Typography variant="subtitle1" component="h3" sx={{ mt: 2, mb: 1 }}>
-            {title}
-          </Typography>
-          <DataTable
-            label={title}
-            columns={columnsOf(own, translate)}
-            rows={own.map((entry, index) => ({ id: String(index), entry }))}
-            rowId={({ id }) => id}
-            empty={<EmptyState />}
-            density="compact"
-          />
-        </section>
-      ))}
+      {faults.length === 0 && <Facts facts={reported} />}
+      {faults.length === 0 && entries.length === 0 && others.length === 0 && (
+        <EmptyState text={translate('document.preview.no-entries')} />
+      )}
+      <Books entries={entries} />
+      {faults.length === 0 && <Others others={others} />}
     </>
   )
+}
+
+interface Fact {
+  readonly title: string
+  readonly text: string
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return facts.map(({ title, text }) => (
+    <Typography key={title} sx={{ mb: 0.5 }}>
+      {title}: <b>{text}</b>
+    </Typography>
+  ))
+}
+
+/** Entries under the title of their book. */
+function Books({ entries }: { readonly entries: readonly PreviewEntry[] }) {
+  const translate = useTranslate()
+  const books = Object.groupBy(entries, ({ title }) => title)
+  return Object.entries(books).map(([title, own = []]) => (
+    <section key={title} aria-label={title}>
+      <Typography variant="subtitle1" component="h3" sx={{ mt: 2, mb: 1 }}>
+        {title}
+      </Typography>
+      <DataTable
+        label={title}
+        columns={columnsOf(own, translate)}
+        rows={own.map((entry, index) => ({ id: String(index), entry }))}
+        rowId={({ id }) => id}
+        empty={<EmptyState />}
+        density="compact"
+      />
+    </section>
+  ))
+}
+
+/** What becomes of other rows, each with its own entries, and what becomes of others by them. */
+function Others({ others }: { readonly others: readonly PreviewOther[] }) {
+  const translate = useTranslate()
+  return Object.entries(others).map(([place, other]) => {
+    const { title, label, move = '', does, state, values, entries } = other
+    const heading = translate(`document.preview.${does}`, { title, label, move })
+    const reached = state === null ? [] : [{ title: translate('document.preview.state'), text: state }]
+    return (
+      <Box
+        key={place}
+        component="section"
+        aria-label={heading}
+        sx={{ mt: 2, pl: 2, borderLeft: 3, borderColor: 'divider' }}
+      >
+        <Typography variant="subtitle1" component="h3" sx={{ mb: 0.5 }}>
+          {heading}
+        </Typography>
+        <Facts facts={[...reached, ...values]} />
+        <Books entries={entries} />
+        <Others others={other.others} />
+      </Box>
+    )
+  })
 }

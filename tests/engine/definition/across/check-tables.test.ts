@@ -14,8 +14,7 @@ const second = (more: object = {}): Edit => [
 const linesIn = (table: string): object => ({
   properties: { return_no: header.order_no, goods: edit(lines, '/x-lines/table', table) },
 })
-const remedy =
-  'give each its own "table" in "x-lines"; lines of a part stand in one document only, so write them into each document instead'
+const remedy = 'give each its own "table" in "x-lines"; in a part, begin it with "{document}"'
 
 describe('two things of one table are refused', () => {
   test('lines of two documents', () => {
@@ -45,7 +44,7 @@ describe('two things of one table are refused', () => {
       ),
     ])
     expect(faults[0]).toContain('"order.goods" already, and would be that of "return.goods" too: ')
-    expect(faults[0]).toContain('write them into each document instead')
+    expect(faults[0]).toContain('in a part, begin it with "{document}"')
   })
 
   const clashes: readonly [what: string, edits: readonly Edit[], place: RegExp, table: string][] = [

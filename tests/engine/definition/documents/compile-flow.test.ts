@@ -95,6 +95,18 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
+    'words for a refusal that never comes, and words that name nothing',
+    [
+      ...wrong('/x-flow/moves/0/messages', { if: 'No', who: 'Never' }),
+      orderEdit('/x-flow/moves/1/messages', { if: '{totl} is too little' }),
+    ],
+    [
+      'schema/resources/goods/order.json:201:11 /x-flow/moves/0/messages/if: nothing refuses the move by its condition: say "if" @ "if": "No",',
+      'schema/resources/goods/order.json:202:11 /x-flow/moves/0/messages/who: no level is refused: "who" names all of them @ "who": "Never"',
+      'schema/resources/goods/order.json:235:17 /x-flow/moves/1/messages/if: no field is called "totl"; did you mean "total"? @ "{totl} is too little"',
+    ],
+  ],
+  [
     'a view that offers what is no move',
     wrong('/x-views/waiting/actions', ['aprove']),
     [

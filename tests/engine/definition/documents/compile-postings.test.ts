@@ -40,10 +40,10 @@ const rows: readonly FaultRow[] = [
     ['schema/resources/goods/order.json:295:18 /x-post/out/0/from: expected a text; found a number @ amount",'],
   ],
   [
-    'lines of an answer',
+    'lines of an answer that no move asks for',
     [...withFlow, orderEdit(`${out}/each`, 'answer.goods')],
     [
-      'schema/resources/goods/order.json:293:17 /x-post/out/0/each: lines of an answer are not carried out yet @ "answer.goods",',
+      'schema/resources/goods/order.json:293:17 /x-post/out/0/each: the move "approve" posts this and asks for no lines "goods" @ "answer.goods",',
     ],
   ],
   [

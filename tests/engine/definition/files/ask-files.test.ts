@@ -20,12 +20,5 @@ const rows: readonly FaultRow[] = [
       'schema/resources/goods/order.json:250:23 /x-flow/moves/2/ask/properties/reason/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase"',
     ],
   ],
-  [
-    'parts in a question',
-    [...withFlow, orderEdit('/x-flow/moves/2/ask/parts', ['buyer'])],
-    [
-      'schema/resources/goods/order.json:255:13 /x-flow/moves/2/ask/parts/0: parts in what is asked are not carried out yet @ "buyer"',
-    ],
-  ],
 ]
 reports(rows)

@@ -21,7 +21,7 @@ const offeredAt = async (place: string, marked: string): Promise<readonly Comple
 }
 
 const labelsAt = async (place: string, marked: string): Promise<readonly string[]> =>
-  (await offeredAt(place, marked)).map(({ label }) => label.replaceAll('"', ''))
+  (await offeredAt(place, marked)).map(({ label }) => String(label).replaceAll('"', ''))
 
 const resource = (rest: string) => `{ "$schema": "../../dialect/resource.schema.json", ${rest} }`
 const menu = (rest: string) => `{ "$schema": "dialect/menu.schema.json", "kind": "menu", "items": [{ ${rest} }] }`

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { faultLine, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
+import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const menu = editsOf('menu')
@@ -31,6 +33,37 @@ const rows: readonly FaultRow[] = [
     [
       'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are opened by nothing: say "ready": false @ "dashboard:sales",',
     ],
+  ],
+  [
+    'what another kind of screen needs',
+    [menu('/items/1/needs', ['resource:thing'])],
+    [
+      'schema/menu.json:25:16 /items/1/needs: only a page needs other screens: say "to": "page:name", or take "needs" out @ [',
+    ],
+  ],
+  [
+    'what a page needs, of the wrong kind or with a view that is not there',
+    [
+      menu('/items/1/to', 'page:till'),
+      menu('/items/1/needs', ['document:thing', 'resource:thing/som', 'resource:thing/entries']),
+    ],
+    [
+      'schema/menu.json:26:9 /items/1/needs/0: "thing" is no document: say "resource:thing" @ "document:thing",',
+      'schema/menu.json:27:9 /items/1/needs/1: "thing" has no view "som" @ "resource:thing/som",',
+      'schema/menu.json:28:9 /items/1/needs/2: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries"',
+    ],
+  ],
+  [
+    'what a page needs that is no list and no document',
+    [menu('/items/1/to', 'page:till'), menu('/items/1/needs', ['report:x'])],
+    [
+      'schema/menu.json:26:9 /items/1/needs/0: expected what a screen needs, such as document:name/new or resource:name, found "report:x" @ "report:x"',
+    ],
+  ],
+  [
+    'a page with a view',
+    [menu('/items/1/to', 'page:till/new')],
+    ['schema/menu.json:20:13 /items/1/to: a page has no views @ "page:till/new",'],
   ],
   [
     'a landing page with the cards of another entry',
@@ -162,4 +195,20 @@ test('an entry is spelt out', () => {
 test('the view of a target that is not ready is preserved', () => {
   const entry = { id: 'later', title: 'Later', to: 'document:sale/new', path: '/sale', ready: false }
   expect(schemaWith(menu('/items/-', entry)).menu[2]?.target).toEqual({ kind: 'document', name: 'sale', view: 'new' })
+})
+
+test('a page that nobody wrote is reported where it is named, unless it is not ready', () => {
+  const faultsOf = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
+    try {
+      parseSchema(filesWith(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
+      return []
+    } catch (error) {
+      return (error as SchemaError).faults.map(faultLine)
+    }
+  }
+  expect(faultsOf(['till'])).toEqual([
+    'schema/menu.json:20:13 /items/1/to: no page is called "tilt": write it and its line in domain/pages.ts, or say "ready": false; did you mean "till"?',
+  ])
+  expect(faultsOf(['tilt'])).toEqual([])
+  expect(faultsOf([], menu('/items/1/ready', false))).toEqual([])
 })

@@ -38,6 +38,7 @@ const known = () => {
         entry('/sales', { kind: 'document', name: 'sale' }),
         entry('/recap', { kind: 'report', name: 'recap' }),
         entry('/gone', { kind: 'report', name: 'gone' }),
+        { ...entry('/till', { kind: 'page', name: 'till' }), needs: [{ kind: 'document', name: 'sale' }] },
         { id: 'plain', title: 'Plain', children: [] },
       ],
     },
@@ -105,4 +106,14 @@ test('only lists and documents go on below their path', () => {
     return screen !== undefined && goesOn(screen)
   })
   expect(on).toEqual([true, true, false, false])
+})
+
+test('a page has its name and what it needs, and the paths below its own', () => {
+  const { schema, made } = known()
+  const found = screenAt(schema, '/till/step-2')
+  expect(found).toEqual({
+    ...{ kind: 'page', name: 'till', path: '/till', title: '/till' },
+    needs: [{ kind: 'document', name: 'sale' }],
+  })
+  expect([found && goesOn(found), made]).toEqual([true, []])
 })

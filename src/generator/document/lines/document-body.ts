@@ -1,6 +1,6 @@
 // The content of a typed document as it is stored in a draft, read by its expressions, or sent.
 import type { FormValues } from '../../form/form-values.ts'
-import type { LineSet } from '../lines/line-set.ts'
+import type { LineSet } from './line-set.ts'
 
 /** A document as it was typed so far. */
 export interface TypedDocument {

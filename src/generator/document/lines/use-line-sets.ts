@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
@@ -8,10 +9,10 @@ import { formWorld } from '../../form/form-world.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { useWording } from '../../text/use-wording.ts'
 import { type DocumentRow, linesIn } from '../document-row.ts'
-import { rowsOf } from '../lines/line-rows.ts'
-import { type LineSet, type LineWorld, lineSet, valuesOfSaved } from '../lines/line-set.ts'
 import { afterPaint } from './after-paint.ts'
 import { readersOf } from './document-body.ts'
+import { rowsOf } from './line-rows.ts'
+import { type LineSet, type LineWorld, lineSet, valuesOfSaved } from './line-set.ts'
 
 /** The lines that a form of the document begins with: none, or those that are saved already. */
 export const useBegunLines = (document: Resource, saved: DocumentRow | undefined): FormFields['lines'] => {
@@ -34,18 +35,25 @@ export interface LineSets {
   readonly settle: () => void
 }
 
+interface LineSetOptions {
+  readonly onChange: () => void
+  /** What lines call `parent`, where that is not the form that they stand in. */
+  readonly parent?: (() => RowReader) | undefined
+}
+
 /** The lines of the document that this person sees; `onChange` is called once for all changes that happen together. */
-export const useLineSets = (document: Resource, ruled: RuledForm, onChange: () => void): LineSets => {
+export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, parent }: LineSetOptions): LineSets => {
   const schema = useSchema()
   const wording = useWording()
-  const latest = useRef({ document, ruled, onChange, schema, wording })
-  latest.current = { document, ruled, onChange, schema, wording }
+  const latest = useRef({ document, ruled, onChange, schema, wording, parent })
+  latest.current = { document, ruled, onChange, schema, wording, parent }
   const { form } = ruled
   const [made] = useState(() => {
     const world: LineWorld = {
       world: () => formWorld(latest.current.schema, readSession()?.user, ruled.rows),
       wording: () => latest.current.wording,
       parent: () => {
+        if (latest.current.parent) return latest.current.parent()
         const { completed, rows } = latest.current.ruled
         const lines = readersOf(sets)
         return { ...recordReader(latest.current.document, completed().row, rows), lines: name => lines[name] }

@@ -2,13 +2,13 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { fieldPath } from '../../../forms/field-path.ts'
-import { CallRefused } from '../../../providers/http.ts'
+import { CallRefused, type FaultAnswer } from '../../../providers/http.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { standsInForm } from '../../form/form-view.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { placeFaults } from '../fault-places.ts'
-import { cellsError, textsError } from '../lines/line-faults.ts'
-import type { LineSet } from '../lines/line-set.ts'
+import { cellsError, textsError } from './line-faults.ts'
+import type { LineSet } from './line-set.ts'
 
 /** Lines with fewer rows than they need, and cells that cannot be sent; undefined: nothing. */
 export const faultsInLines = (
@@ -28,19 +28,22 @@ export const faultsInLines = (
 }
 
 /** What the server refuses of a document stands where it belongs: at its boxes, in its lines, or over the buttons. */
-export const placeRefusal = (
-  error: unknown,
-  {
-    resource,
-    ruled,
-    sets,
-  }: { readonly resource: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
-): void => {
-  if (!(error instanceof CallRefused)) return
+export const placeRefusal = (error: unknown, { resource, ruled, sets }: FormOfFaults): void => {
+  if (error instanceof CallRefused) placeInForm(error.faults, { resource, ruled, sets })
+}
+
+interface FormOfFaults {
+  readonly resource: Resource
+  readonly ruled: RuledForm
+  readonly sets: readonly LineSet[]
+}
+
+/** Faults of the server, each where it belongs. */
+export const placeInForm = (faults: readonly FaultAnswer[], { resource, ruled, sets }: FormOfFaults): void => {
   const { form, completed } = ruled
   const { hidden } = completed()
   const isBox = (field: string): boolean => standsInForm(resource, hidden, { code: 'check', field })
-  const placed = placeFaults(error.faults, { isBox, lines: sets.map(({ lines }) => lines.name) })
+  const placed = placeFaults(faults, { isBox, lines: sets.map(({ lines }) => lines.name) })
   for (const [index, { field, code, message }] of placed.head.entries())
     form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
   for (const { lines, rows } of sets) {

@@ -1,0 +1,5 @@
+// The names of the screens that are written by hand, as the menu says them: `page:contoh`. Server and browser know the same.
+
+export const pages = ['contoh'] as const
+
+export type PageName = (typeof pages)[number]

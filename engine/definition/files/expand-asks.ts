@@ -1,0 +1,114 @@
+// What moves ask, with the fields and lines of their parts. Lines that are asked belong to the document, which gets them here
+// where it does not have them for itself.
+
+import type { FieldDefinition } from '../shapes/field.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+import type { ResourceFile } from './document-files.ts'
+import type { PartFile } from './expand-parts.ts'
+
+type Ask = NonNullable<SaidMove['ask']>
+type SaidMove = NonNullable<ResourceFile['definition']['x-flow']>['moves'][number]
+
+/** The resource files, each with all that its moves ask; faults in a part are reported in its own file. */
+export const expandAsks = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
+  files.map(file =>
+    (file.definition['x-flow']?.moves ?? []).reduce(
+      (whole, { ask }, index) => (ask ? withLines(withParts(whole, parts, { ask, index }), index) : whole),
+      file,
+    ),
+  )
+
+/** The fields of a definition that are lines. */
+export const linesAmong = (
+  properties: Readonly<Record<string, FieldDefinition>> = {},
+): readonly (readonly [string, FieldDefinition])[] =>
+  Object.entries(properties).filter(([, { type }]) => type === 'array')
+
+const placeOf = (index: number): Path => ['x-flow', 'moves', index, 'ask']
+
+interface Asked {
+  readonly ask: Ask
+  readonly index: number
+}
+
+const withParts = (file: ResourceFile, parts: readonly PartFile[], { ask, index }: Asked): ResourceFile =>
+  (ask.parts ?? []).reduce((whole, name) => {
+    const part = parts.find(one => one.name === name)
+    return part ? withPart(whole, part, index) : whole
+  }, file)
+
+const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFile => {
+  const said = file.definition['x-flow']?.moves[index]?.ask ?? {}
+  const { properties = {}, required = [], checks = [] } = said
+  const shared = Object.keys(part.definition.properties)
+  for (const name of shared.filter(field => Object.hasOwn(properties, field)))
+    file.report([...placeOf(index), 'properties', name], `the part "${part.name}" has a field "${name}" already`, 'key')
+  const own = new Set(Object.keys(properties))
+  const isShared = (name: string): boolean => shared.includes(name) && !own.has(name)
+  const report: Report = (path, message, on) => {
+    const theirs = placeInPart(path, { index, isShared, checks: checks.length })
+    if (theirs) part.report(theirs, message, on)
+    else file.report(path, message, on)
+  }
+  const expanded: Ask = {
+    ...said,
+    properties: { ...part.definition.properties, ...properties },
+    required: [...required, ...(part.definition.required ?? [])],
+    checks: [...checks, ...(part.definition['x-checks'] ?? [])],
+  }
+  return withAsk({ ...file, report }, index, expanded)
+}
+
+const withAsk = (file: ResourceFile, index: number, ask: Ask): ResourceFile => {
+  const flow = file.definition['x-flow']
+  if (!flow) return file
+  const moves = flow.moves.map((move, at) => (at === index ? { ...move, ask } : move))
+  return { ...file, definition: { ...file.definition, 'x-flow': { ...flow, moves } } }
+}
+
+interface InPart {
+  readonly index: number
+  readonly isShared: (name: string) => boolean
+  /** How many checks the move has of its own. */
+  readonly checks: number
+}
+
+/** The same place in the file of the part; undefined for what the move says itself. */
+const placeInPart = (path: Path, { index, isShared, checks }: InPart): Path | undefined => {
+  const at = placeOf(index)
+  if (!at.every((step, depth) => path[depth] === step)) return undefined
+  const [kind, name, ...rest] = path.slice(at.length)
+  if (kind === 'properties' && isShared(String(name))) return ['properties', String(name), ...rest]
+  if (kind === 'checks' && typeof name === 'number' && name >= checks) return ['x-checks', name - checks, ...rest]
+  return undefined
+}
+
+/** The document with the lines of the answer; the same lines of the same part are one list. */
+const withLines = (file: ResourceFile, index: number): ResourceFile => {
+  const { definition } = file
+  const asked = linesAmong(definition['x-flow']?.moves[index]?.ask?.properties)
+  const added: (readonly [string, FieldDefinition])[] = []
+  for (const [name, field] of asked) {
+    const own = definition.properties[name]
+    if (!own) added.push([name, field])
+    else if (own !== field)
+      file.report(
+        ['properties', name],
+        `a move asks for "${name}" in other words: lines that both have stand in a part of both`,
+        'key',
+      )
+  }
+  if (added.length === 0) return file
+  const names = new Set(added.map(([name]) => name))
+  const report: Report = (path, message, on) => {
+    const [first, name, ...rest] = path
+    const isAdded = first === 'properties' && names.has(String(name))
+    file.report(isAdded ? [...placeOf(index), 'properties', String(name), ...rest] : path, message, on)
+  }
+  return {
+    ...file,
+    report,
+    onlyAsked: [...(file.onlyAsked ?? []), ...names],
+    definition: { ...definition, properties: { ...definition.properties, ...Object.fromEntries(added) } },
+  }
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Route, Routes } from 'react-router'
+import {
+  DocumentFields,
+  DocumentFoot,
+  DocumentLines,
+  DocumentPanel,
+  type ExtraColumn,
+  type LineSlotProps,
+  type Moved,
+  type PageProps,
+  useDocument,
+  useDocumentLines,
+} from '../../generator/parts/parts.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { ContohJob } from './ContohJob.tsx'
+
+/** An example to begin from; the paths below that of its entry are its own. */
+export function ContohScreen(page: PageProps) {
+  return (
+    <Routes>
+      <Route path="kerja" element={<ContohJob title={page.title} />} />
+      <Route path="*" element={<ContohForm {...page} />} />
+    </Routes>
+  )
+}
+
+/** The form of the first document that the entry of the menu needs, put together by hand. */
+function ContohForm({ path, title, needs }: PageProps) {
+  const popup = usePopup()
+  const [round, setRound] = useState(0)
+  const { resources } = useSchema()
+  const resource = resources[needs.find(({ kind }) => kind === 'document')?.name ?? '']
+  const next = (): void => setRound(before => before + 1)
+  const onSaved = ({ message = title }: Moved): void => {
+    popup.success(message)
+    next()
+  }
+  if (!resource) return null
+  return (
+    <>
+      <PageHead title={title} />
+      <DocumentPanel key={round} {...{ resource, title, onSaved }} place={path} onClose={next} foot={<DocumentFoot />}>
+        <DocumentFields />
+        {resource.lifecycle.lines.map(({ name }) => (
+          <DocumentLines key={name} name={name} extra={extra} actions={<Doubling name={name} />} everywhere />
+        ))}
+      </DocumentPanel>
+    </>
+  )
+}
+
+/** A cell of its own, which reads the line as it is by now and writes it: one more of what is counted. */
+function OneMore({ number, values, change }: LineSlotProps) {
+  const { sets } = useDocument()
+  const counted = sets.flatMap(({ columns }) => columns).find(({ field, edit }) => edit && field.type.name === 'int')
+  if (!counted) return null
+  const { name, title } = counted.field
+  return (
+    <Button size="small" onClick={() => change(name, Number(values[name] ?? 0) + 1)}>
+      {`${title} ${number} + 1`}
+    </Button>
+  )
+}
+
+/** Made once: other columns would be other rows. */
+const extra: readonly ExtraColumn[] = [{ name: 'lagi', title: 'Lagi', Cell: OneMore }]
+
+/** Beside the title of the lines: how many there are, and a button that adds the last one once more. */
+function Doubling({ name }: { readonly name: string }) {
+  const lines = useDocumentLines(name)
+  const { sets } = useDocument()
+  const rows = sets.find(set => set.lines.name === name)?.rows
+  const last = lines.at(-1)
+  return (
+    <>
+      <Box role="status">{`${lines.length} baris`}</Box>
+      <Button variant="outlined" disabled={!last} onClick={() => last && rows?.add(last.values)}>
+        Ulangi Baris Terakhir
+      </Button>
+    </>
+  )
+}

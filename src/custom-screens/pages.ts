@@ -1,0 +1,8 @@
+// The screens that are written by hand, by their names in the menu; each is loaded when it is opened.
+import { lazy } from 'react'
+import type { PageName } from '../../domain/pages.ts'
+import type { Pages } from '../generator/parts/parts.ts'
+
+export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
+  contoh: lazy(async () => ({ default: (await import('./contoh/ContohScreen.tsx')).ContohScreen })),
+}

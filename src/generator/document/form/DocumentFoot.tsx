@@ -1,0 +1,43 @@
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useMemo } from 'react'
+import { useFormState } from 'react-hook-form'
+import { FormNotes } from '../../../ui/form/FormNotes.tsx'
+import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
+import { type FormFields, wholeFaults } from '../../form/form-fields.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { DocumentActions } from './DocumentActions.tsx'
+import { useDocument } from './document-context.ts'
+import { GivenFacts } from './GivenFacts.tsx'
+import { firstMoves, headFields } from './typed-document.ts'
+
+interface DocumentFootProps {
+  /** Ids of the moves that it offers, the first with its key; absent: all that begin the document. */
+  readonly moves?: readonly string[]
+  /** Over the buttons: what is due, and the like. */
+  readonly children?: ReactNode
+}
+
+/** What stays in sight below a document: what the program says of it, what is wrong with it, and what saves it. */
+export function DocumentFoot({ moves: offered, children }: DocumentFootProps) {
+  const translate = useTranslate()
+  const { whole, saved, resource, ruled, session, run, body } = useDocument()
+  const { errors } = useFormState<FormFields>()
+  const { given } = useMemo(() => headFields(resource), [resource])
+  const moves = firstMoves(whole).filter(({ id }) => offered?.includes(id) ?? true)
+  const save = { title: translate('document.edit.save'), run: () => void run() }
+  return (
+    <StickyFoot>
+      {!saved && <GivenFacts fields={given} />}
+      {children}
+      <FormNotes
+        faults={wholeFaults(errors)}
+        warnings={ruled.view.warnings.map(({ params }) => String(params?.message ?? '')).filter(text => text !== '')}
+      />
+      <DocumentActions
+        session={session}
+        actions={saved ? [save] : moves.map(move => ({ title: move.title, run: () => void run(move) }))}
+        preview={!saved && <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={body} />}
+      />
+    </StickyFoot>
+  )
+}

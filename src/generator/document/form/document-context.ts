@@ -1,0 +1,44 @@
+// The document that the parts of its form stand in: one context, so that parts are put together in any way.
+import { createContext, useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { fieldPath } from '../../../forms/field-path.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import type { DocumentRow } from '../document-row.ts'
+import { linesPath, orderedLines } from '../lines/line-rows.ts'
+import type { LineSet } from '../lines/line-set.ts'
+import type { useDocumentForm } from './use-document-form.ts'
+
+export interface OpenDocument extends ReturnType<typeof useDocumentForm> {
+  /** As the schema has it, without what the form locks. */
+  readonly whole: Resource
+  /** The document that is edited; absent: a new one. */
+  readonly saved?: DocumentRow | undefined
+}
+
+export const DocumentContext = createContext<OpenDocument | undefined>(undefined)
+
+/** What stands in the panel of a document works with it: sends it, reads it, adds to its lines. */
+export const useDocument = (): OpenDocument => {
+  const document = useContext(DocumentContext)
+  if (!document) throw new Error('useDocument stands outside of a DocumentPanel')
+  return document
+}
+
+/** Values of fields as the form shows them, as they are by now. */
+export const useDocumentValues = (names: readonly string[]): FormValues => {
+  const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({ name: names.map(fieldPath) })
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+}
+
+/** The lines of that name as they are by now, each with its id on this screen. */
+export const useDocumentLines = (name: string): readonly { readonly id: string; readonly values: FormValues }[] =>
+  orderedLines(useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(name) }))
+
+/** The lines of that name; throws where the document has none that this person sees. */
+export const lineSetOf = ({ sets, whole }: Pick<OpenDocument, 'sets' | 'whole'>, name: string): LineSet => {
+  const set = sets.find(({ lines }) => lines.name === name)
+  if (!set) throw new Error(`${whole.name} has no lines ${name}`)
+  return set
+}

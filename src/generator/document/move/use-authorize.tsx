@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
+import { useAsked } from './use-asked.ts'
+
+export interface Authorizing {
+  /** The id of what another person agreed to; undefined where nobody did. It is sent as `detail_authorization: [{ _id }]`. */
+  readonly authorize: (options: AuthorizeOptions) => Promise<string | undefined>
+  readonly dialog: ReactNode
+}
+
+/** Asks for another person's agreement to a move ahead of it; `useMakeMove` asks by itself where a move needs one. */
+export const useAuthorize = (): Authorizing => {
+  const [asked, authorize] = useAsked<AuthorizeOptions, string>()
+  return { authorize, dialog: asked && <AuthorizeDialog {...asked.options} onDone={asked.answer} /> }
+}

@@ -1,0 +1,54 @@
+// Long work of the shop in the browser: begun, and how far it is, told by the live connection and asked for when that is silent.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from './http.ts'
+import { onLive } from './live.ts'
+
+export interface JobProgress {
+  readonly name: string
+  readonly state: 'never' | 'running' | 'done' | 'failed'
+  readonly percentage: number
+  readonly message: string
+  /** What it returned. */
+  readonly result?: unknown
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+export interface WatchedJob {
+  /** Absent until the server has said it. */
+  readonly progress: JobProgress | undefined
+  /** Throws what the server refuses. */
+  readonly begin: (body?: unknown) => Promise<void>
+}
+
+/** While work is under way it is asked for this often, whether or not the connection says something. */
+const silentMilliseconds = 2000
+
+export const useJob = (name: string): WatchedJob => {
+  const client = useQueryClient()
+  const queryKey = ['job', name]
+  const { data, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await call<JobProgress>(`jobs/${name}`)).body,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? silentMilliseconds : false),
+  })
+  useEffect(
+    () =>
+      onLive('job-progress', event => {
+        const heard = event as JobProgress
+        if (heard.name !== name) return
+        client.setQueryData<JobProgress>(['job', name], before => ({ ...before, ...heard }))
+        // The end brings more than an event says.
+        if (heard.state !== 'running') void refetch()
+      }),
+    [client, name, refetch],
+  )
+  return {
+    progress: data,
+    begin: async (body = {}) => {
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const { body: begun } = await call<JobProgress>(`jobs/${name}`, { method: 'POST', body, headers })
+      client.setQueryData(queryKey, begun)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { withLedgers } from '../../../support/ledger-files.ts'
+import { loan, loanEdit, loanSchema, payment, paymentPlace, withLoans } from '../../../support/loan-files.ts'
+import { type Edit, editsOf } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+test('lines that moves ask for are lines of the document, in a table of its own', () => {
+  const schema = loanSchema()
+  const { lifecycle } = getResource(schema, 'loan')
+  expect(lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 0, asked: 'only' }])
+  expect(getResource(schema, 'loan.paid')).toMatchObject({
+    table: 'loan_paid',
+    field: { asked_by: { readOnly: true } },
+  })
+  const { pay, settle } = lifecycle.asks
+  expect(pay?.lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 1 }])
+  expect(settle?.lifecycle.lines).toMatchObject([{ min: 0 }])
+  expect(settle?.fields.map(({ name }) => name)).toEqual(['sum', 'rate', 'cost', 'total'])
+  expect(settle?.checks.map(({ id }) => id)).toEqual(['all', 'some'])
+})
+
+test('a part that the document has too gives both the same lines', () => {
+  const { lifecycle, field } = getResource(loanSchema(loanEdit('/x-parts', ['payment'])), 'loan')
+  expect(lifecycle.lines).toMatchObject([{ name: 'paid', asked: 'also' }])
+  expect(Object.keys(field)).toContain('sum')
+})
+
+const sound: readonly Edit[] = [...withLedgers, editsOf('start')('/shops', { '*': {} }), ...withLoans]
+const other = { ...payment.properties.paid, title: 'Others' }
+const rows: readonly FaultRow[] = [
+  [
+    'lines that the document says otherwise',
+    [...sound, loanEdit('/properties/paid', other)],
+    [
+      'schema/resources/goods/loan.json:62:5 /properties/paid: a move asks for "paid" in other words: lines that both have stand in a part of both @ "paid": {',
+    ],
+  ],
+  [
+    'a field that a part has already',
+    [...sound, loanEdit('/x-flow/moves/2/ask/properties/sum', { $ref: 'types#money' })],
+    [
+      'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/sum: the part "payment" has a field "sum" already @ "sum": {',
+    ],
+  ],
+  [
+    'a part that is not there',
+    [...sound, loanEdit('/x-flow/moves/2/ask/parts', ['paiment'])],
+    [
+      'schema/resources/goods/loan.json:142:13 /x-flow/moves/2/ask/parts/0: no part is called "paiment"; did you mean "payment"? @ "paiment"',
+      'schema/resources/goods/loan.json:164:24 /x-flow/moves/2/ask/checks/0/rule: nothing is called "sum" @ sum == parent.due",',
+      'schema/resources/goods/loan.json:226:17 /x-post/rest/0/each: the move "settle" posts this and asks for no lines "paid" @ "answer.paid",',
+    ],
+  ],
+  [
+    'what is wrong in a part, in its own file',
+    [...sound, [paymentPlace, '/x-checks/0/rule', 'sun > 0']],
+    ['schema/parts/payment.json:59:16 /x-checks/0/rule: nothing is called "sun"; did you mean "sum"? @ sun > 0",'],
+  ],
+  [
+    'a rule of an answer that names nothing',
+    [...sound, loanEdit('/x-flow/moves/2/ask/checks/0/rule', 'sum == parent.du')],
+    [
+      'schema/resources/goods/loan.json:164:38 /x-flow/moves/2/ask/checks/0/rule: "loan" has no field "du"; did you mean "due"? @ du",',
+    ],
+  ],
+  [
+    'entries for lines that a move does not ask for',
+    [...sound, loanEdit('/x-flow/moves/0/post', ['out', 'in'])],
+    [
+      'schema/resources/goods/loan.json:213:17 /x-post/in/0/each: the move "lend" posts this and asks for no lines "paid" @ "answer.paid",',
+    ],
+  ],
+  [
+    'entries for lines that nobody asks for',
+    [...sound, loanEdit('/x-post/in/0/each', 'answer.payd')],
+    [
+      'schema/resources/goods/loan.json:212:17 /x-post/in/0/each: the move "pay" posts this and asks for no lines "payd"; did you mean "paid"? @ "answer.payd",',
+    ],
+  ],
+  [
+    'one table for two documents',
+    [
+      ...sound,
+      [paymentPlace, '/properties/paid/x-lines/table', 'paid'],
+      ['resources/goods/debt.json', '', { ...loan, 'x-api': { path: 'debts' } }],
+    ],
+    [
+      'schema/parts/payment.json:10:18 /properties/paid/x-lines/table: "paid" is the table of "loan.paid" already, and would be that of "debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
+      'schema/parts/payment.json:10:18 /properties/paid/x-lines/table: "paid_journal" is the table of "journal:loan.paid" already, and would be that of "journal:debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
+    ],
+  ],
+  [
+    'lines in an answer without their table',
+    [
+      ...sound,
+      loanEdit('/x-flow/moves/2/ask/properties/more', { type: 'array', items: { type: 'object', properties: {} } }),
+    ],
+    [
+      'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/more: lines need "x-lines" with their table and key @ "more": {',
+    ],
+  ],
+]
+reports(rows)
