@@ -16,6 +16,8 @@ interface Made {
 export interface Arranged {
   readonly rows: readonly AnswerRow[]
   readonly totals?: AnswerCells
+  /** The totals in stored form, of inner columns too; none where there are no rows. */
+  readonly stored: Readonly<Record<string, Stored>>
 }
 
 /** Rows that are worked out, or put in their place, in one step. */
@@ -53,7 +55,8 @@ export function* arrangeRows(
     }
   }
   const hasTotals = made.length > 0 && columns.some(({ of }) => of.total !== undefined)
-  return { rows, ...(hasTotals && { totals: totalCells(columns, grand.totals()) }) }
+  const stored = made.length > 0 ? grand.totals() : {}
+  return { rows, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
 }
 
 function* workOut(

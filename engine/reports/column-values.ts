@@ -20,6 +20,8 @@ export interface ReportWorld {
   /** How to read each input. */
   readonly types: readonly Type[]
   readonly emptyText: string
+  /** The rows are those of a balance; `day` is the input that says of which day. */
+  readonly balance?: { readonly day?: number }
 }
 
 /** Where a formula finds the columns that it names, in stored form; undefined for what is no column there. */

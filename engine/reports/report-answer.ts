@@ -28,6 +28,15 @@ export interface AnswerRow {
   readonly cells: AnswerCells
 }
 
+/** A line under the table. */
+export interface AnswerLine {
+  readonly title: string
+  /** Name of the field type. */
+  readonly type: string
+  readonly value: JsonScalar
+  readonly strong?: true
+}
+
 export interface ReportAnswer {
   readonly name: string
   readonly title: string
@@ -42,6 +51,7 @@ export interface ReportAnswer {
   readonly rows: readonly AnswerRow[]
   /** Over all rows; absent when no column has a total, or there are no rows. */
   readonly totals?: AnswerCells
+  readonly lines?: readonly AnswerLine[]
   readonly messages: Readonly<Record<string, string>>
 }
 

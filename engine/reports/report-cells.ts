@@ -3,15 +3,13 @@ import { findFieldType } from '../fields/all.ts'
 import type { FieldType, JsonScalar } from '../fields/field-type.ts'
 import { headingOf } from '../fields/heading-of.ts'
 import { type ValueWords, valueText } from '../fields/value-text.ts'
-import type { AnswerCells, AnswerColumn, AnswerRow } from './report-answer.ts'
+import type { AnswerCells, AnswerColumn, AnswerLine, AnswerRow } from './report-answer.ts'
 
 export type LineKind = AnswerRow['kind'] | 'total'
 
 /** The type of a cell: a count is a whole number, whatever it counts. */
 export const cellType = ({ name, type, total }: AnswerColumn, kind: LineKind): FieldType => {
-  const found = findFieldType(kind !== 'row' && total === 'count' ? 'int' : type)
-  if (!found) throw new Error(`the column ${name} is of the unknown type ${type}`)
-  return found
+  return typeCalled(kind !== 'row' && total === 'count' ? 'int' : type, `the column ${name}`)
 }
 
 /** The text of a cell: its value as it reads everywhere, by the titles that the column has. */
@@ -19,6 +17,16 @@ export const cellText = ({ choices }: AnswerColumn, type: FieldType, value: Json
   choices && typeof value === 'string' && Object.hasOwn(choices, value)
     ? (choices[value] ?? value)
     : valueText({ type, choices: [] }, value, words)
+
+/** The text of a line's value. */
+export const lineText = ({ title, type, value }: AnswerLine, words: ValueWords): string =>
+  valueText({ type: typeCalled(type, title), choices: [] }, value, words)
+
+export const typeCalled = (name: string, of: string): FieldType => {
+  const found = findFieldType(name)
+  if (!found) throw new Error(`${of} is of the unknown type ${name}`)
+  return found
+}
 
 export const columnHeading = (column: AnswerColumn): string => headingOf(column.title, cellType(column, 'row'))
 

@@ -26,7 +26,10 @@ interface Running {
   count: number
   least: Stored
   most: Stored
+  first: Stored
   last: Stored
+  /** Of a balance: what the rows of the first or the last day come to. */
+  end: { readonly day: Stored; readonly sum: number } | undefined
 }
 
 export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld): Tally => {
@@ -42,7 +45,9 @@ export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWo
       const count = signOf(world, row)
       for (const [index, { of }] of columns.entries()) {
         const [one, value = null] = [running[index], values[index]]
-        if (one && of.total !== undefined && !isBlank(value, of, world)) addTo(one, value, count)
+        if (!one || of.total === undefined || isBlank(value, of, world)) continue
+        addTo(one, value, count)
+        if (world.balance && typeof value === 'number') addToEnd(one, value, { of, day: dayOf(world, row) })
       }
       inputs = inputs ? combine(inputs, row) : row
     },
@@ -50,7 +55,7 @@ export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWo
   }
 }
 
-const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null, last: null })
+const begun = (): Running => ({ sum: 0, count: 0, least: null, most: null, first: null, last: null, end: undefined })
 
 const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText }: ReportWorld): boolean =>
   value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
@@ -59,9 +64,23 @@ const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText 
 const addTo = (one: Running, value: Stored, count: number): void => {
   one.count += count
   if (typeof value === 'number') one.sum = safe(one.sum + value)
+  one.first ??= value
   one.last = value
   if (one.least === null || orderOfStored(value, one.least) < 0) one.least = value
   if (one.most === null || orderOfStored(value, one.most) > 0) one.most = value
+}
+
+const dayOf = ({ balance }: ReportWorld, row: InputRow): Stored => row[balance?.day ?? -1] ?? null
+
+/** What is held adds up over places; over days it is that of one of them. */
+const addToEnd = (
+  one: Running,
+  value: number,
+  { of: { total }, day }: { readonly of: ReportColumn; readonly day: Stored },
+): void => {
+  const order = one.end ? orderOfStored(day, one.end.day) * (total === 'first' ? -1 : 1) : 1
+  if (order > 0) one.end = { day, sum: value }
+  else if (one.end && order === 0) one.end = { day, sum: safe(one.end.sum + value) }
 }
 
 const safe = (sum: number): number => {
@@ -102,7 +121,7 @@ const totalsOf = (
     const total =
       column.of.total === 'same-formula'
         ? formulaValue(column, world, { row: inputs, named: other => asValue(other) })
-        : plainTotal(column.of, one)
+        : (endTotal(column.of, one) ?? plainTotal(column.of, one))
     totals.set(name, total)
     return total
   }
@@ -118,10 +137,14 @@ const totalsOf = (
   )
 }
 
-const plainTotal = ({ total, type }: ReportColumn, { sum, count, least, most, last }: Running): Stored => {
+const endTotal = ({ total }: ReportColumn, { end }: Running): Stored | undefined =>
+  total === 'first' || total === 'last' ? end?.sum : undefined
+
+const plainTotal = ({ total, type }: ReportColumn, { sum, count, least, most, first, last }: Running): Stored => {
   if (total === 'count') return count
   if (total === 'min') return least
   if (total === 'max') return most
+  if (total === 'first') return first
   if (total === 'last') return last
   if (total === 'sum') return sum
   const scale = type.scale ?? 0

@@ -38,8 +38,8 @@ export interface Also {
   readonly if?: Expression
   /** Answers that the other move is given. */
   readonly set: Readonly<Record<string, Expression>>
-  /** `some`: where none is found the whole move is refused. */
-  readonly expect: 'some' | 'any'
+  /** `some`: where none is found the whole move is refused; a number: unless exactly so many are found. */
+  readonly expect: 'some' | 'any' | number
 }
 
 /** A row that the move makes. */
@@ -54,6 +54,16 @@ export interface Creates {
   >
   /** The move that it is made with. */
   readonly move?: string
+  /** The shop that it is made in; absent: the one that the move is made in. */
+  readonly toShop?: Expression
+  /** The shop that its values are read in; absent: the one that the move is made in. */
+  readonly fromShop?: Expression
+  /** Where a row of the same key is there: the move is refused, or that row counts as made, as it is or with these values. */
+  readonly ifThere: 'refuse' | 'keep' | 'update'
+  /** False: a row that posts when it is made posts nothing here. */
+  readonly post: boolean
+  /** Rows that name the row of the same key where values are read, which the new one gets too, by the field that names it. */
+  readonly related: readonly { readonly resource: string; readonly by: string }[]
   /** The field of this document, or of the line of `each`, that gets the key of the new row. */
   readonly link?: string
 }

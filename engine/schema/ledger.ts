@@ -53,6 +53,8 @@ export interface Balance {
   /** The name of its resource. */
   readonly resource: string
   readonly by: readonly string[]
+  /** The name of the resource that holds what moved on each day before the open one, where that is stored. */
+  readonly days?: string
 }
 
 /** A column of the balance of a day. What is taken back is less of what it takes back, and no movement the other way. */
@@ -97,5 +99,12 @@ export const legLinks = {
 } as const
 
 export const legsName = (ledger: string): string => `ledger:${ledger}`
+
+/** Day sums of a balance. */
+export const daysName = (ledger: string, id: string): string => `days:${ledger}.${id}`
+
+/** Columns of a day sum: what raised the amount, and what lowered it, as it stands in the legs. */
+export const raisedName = (amount: string): string => `${amount}_up`
+export const loweredName = (amount: string): string => `${amount}_down`
 
 export const balanceName = (ledger: string, id: string): string => `balance:${ledger}.${id}`

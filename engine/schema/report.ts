@@ -50,7 +50,7 @@ export interface ReportGroup {
   readonly choices: readonly ReportChoice[]
 }
 
-export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'last', 'same-formula'] as const
+export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'] as const
 
 export type ReportTotal = (typeof reportTotals)[number]
 
@@ -128,18 +128,44 @@ export interface ReportCall {
   readonly answer: 'rows' | 'full'
 }
 
-export interface Report {
-  readonly name: string
-  readonly file: string
-  readonly title: string
+/** A balance of a ledger: what was held, what moved by its columns, and what is held then. */
+export interface ReportBalance {
+  readonly ledger: string
+  /** The filters that begin and end its period: the same for a single day. */
   readonly from: string
-  readonly filters: readonly ReportFilter[]
+  readonly to: string
+  /** The group that is the day: each day then has its own opening and closing. */
+  readonly day?: number
+}
+
+/** A line under a table, worked out of totals. */
+export interface ReportLine {
+  readonly title: string
+  readonly value: ReportExpression
+  readonly type: FieldType
+  readonly strong: boolean
+  /** Columns whose totals it names: `column` of its own table, `section.column` of an earlier one. */
+  readonly needs: readonly string[]
+}
+
+/** One table of a report: its rows, with the totals and lines under them. */
+export interface ReportTable {
+  readonly from: string
   readonly where?: ReportExpression
   readonly groups: readonly ReportGroup[]
   readonly columns: readonly ReportColumn[]
   readonly sort: readonly ReportSort[]
   /** True: a row for each group, its values summed up; false: a row for each row of the source. */
   readonly isFolded: boolean
+  readonly balance?: ReportBalance
+}
+
+export interface Report extends ReportTable {
+  readonly name: string
+  readonly file: string
+  readonly title: string
+  readonly filters: readonly ReportFilter[]
+  readonly lines: readonly ReportLine[]
   readonly outputs: ReportOutputs
   readonly messages: Readonly<Record<string, string>>
   readonly call?: ReportCall
@@ -149,5 +175,5 @@ export interface Report {
 }
 
 /** The groups that hold several rows: of a report with a row for each group, the last one is the row itself. */
-export const sectionsOf = ({ groups, isFolded }: Report): readonly ReportGroup[] =>
+export const sectionsOf = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'isFolded'>): readonly ReportGroup[] =>
   isFolded ? groups.slice(0, -1) : groups

@@ -1,8 +1,9 @@
 // The lock of the books: a posting shares the open day of its shop with others, a closing has it for itself.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
-import { findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
+import { findOpenDays, findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
 import type { Connection } from '../storage/storage.ts'
 
 const shopTable = (schema: Schema): ShopTable => ({
@@ -40,6 +41,13 @@ export const takeOpenDay = async (connection: Connection, { schema, shop }: Call
 /** Throws DayClosed unless the date is the open day. */
 export const refuseOtherDay = (date: string, open: string | undefined): void => {
   if (date !== open) throw new DayClosed({ date, open: open ?? '-' })
+}
+
+/** The open day of every shop that has one, held by nobody. */
+export const openDays = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
+  const { table, shop } = shopTable(schema)
+  const days = await findOpenDays(connection, { table, shop })
+  return new Map([...days].filter(([, day]) => isTanggal(day)))
 }
 
 export const allShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>

@@ -14,6 +14,7 @@ const ofDocuments = {
   'document.lines-none': 422,
   'document.line': 422,
   'document.none-found': 422,
+  'document.other-count': 422,
 } as const
 
 /** A move that the document does not take: in its state, by this person, in this shop, or on these lines. */

@@ -92,6 +92,7 @@ export const errorCodes = [
   'document.lines-none',
   'document.line',
   'document.none-found',
+  'document.other-count',
   'document.held',
   'number.full',
   'authorize.needed',

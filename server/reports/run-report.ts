@@ -10,7 +10,7 @@ import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import type { AnswerColumn, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type { Report, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
+import type { Report, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -25,7 +25,9 @@ import {
   rowFilterFor,
 } from '../operations/rules/evaluate-for.ts'
 import { readReportRows } from '../storage/report-rows.ts'
+import { placeOf, readBalanceRows } from './balance-rows.ts'
 import { footerText, headingLines } from './fill-heading.ts'
+import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
 
@@ -56,7 +58,8 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
       const given = givenOf(caller.schema, report, values, asking)
       const columns = shownColumns(caller.schema, report, caller.user.level)
       const filling = { asking, report, values, given }
-      const arranged = await rowsOf({ asking, report, values, given }, columns)
+      const { stored, ...arranged } = await rowsOf({ asking, report, values, given }, columns)
+      const lines = await reportLines(filling, { columns, stored })
       return {
         name: report.name,
         title: report.title,
@@ -67,6 +70,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         timeZone: caller.shop.timeZone,
         columns: columns.filter(({ isInner }) => !isInner).map(answerColumn),
         ...arranged,
+        ...(lines.length > 0 && { lines }),
         messages: report.messages,
       }
     },
@@ -103,6 +107,8 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
     running,
     report.groups.map(group => ({ of: group, value: group.by })),
   )
+  const { balance } = report
+  if (balance) return balanceOf(running, balance, { bound, groups })
   const source = sourceOf(running)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }) })
@@ -118,12 +124,36 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
     values,
     isFolded: report.isFolded,
     filters: await conditionsOf(running),
+    ...placeOf(schema, source),
     shop: shop.code,
     limit: mostRows + 1,
   })
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
   const world = { inputs, types: values.map(({ type }) => type), emptyText: schema.project.emptyText }
   return inSteps(arrangeRows(report, bound, world, found))
+}
+
+/** What ledgers hold has statements of its own; the columns are made of it as of any rows. */
+const balanceOf = async (
+  running: Running,
+  balance: ReportBalance,
+  { bound, groups }: { readonly bound: readonly Bound<ReportColumn>[]; readonly groups: readonly Bound<ReportGroup>[] },
+): Promise<Arranged> => {
+  const { asking, report, values, given } = running
+  const inputs = inputsOf({ columns: bound, groups })
+  const conditions = conditionsIn(running)
+  const found = await readBalanceRows({
+    ...{ asking, given, balance, inputs, filters: await conditionsOf(running), conditions, limit: mostRows + 1 },
+    from: String(values[balance.from]),
+    to: String(values[balance.to]),
+  })
+  if (found.rows.length > mostRows) throw new ReportTooLarge(mostRows)
+  const day = balance.day === undefined ? undefined : inputs.groups[balance.day]
+  const world = {
+    ...{ inputs, types: found.types, emptyText: asking.caller.schema.project.emptyText },
+    balance: day === undefined ? {} : { day },
+  }
+  return inSteps(arrangeRows(report, bound, world, found.rows))
 }
 
 const sourceOf = ({ asking, report }: Running): StoredResource => {
@@ -133,12 +163,15 @@ const sourceOf = ({ asking, report }: Running): StoredResource => {
 }
 
 /** What the report always asks, and the rules of the filters that are chosen. */
-const conditionsOf = async ({ asking, report, values, given }: Running) => {
-  const rules = report.filters.flatMap(({ field, rule }) => (rule && isChosen(values[field.name]) ? [rule] : []))
+const conditionsOf = async (running: Running) => {
   const filters = []
-  for (const { term } of [...(report.where ? [report.where] : []), ...rules])
-    filters.push(await rowFilterFor(asking, term, given))
+  for (const term of conditionsIn(running)) filters.push(await rowFilterFor(running.asking, term, running.given))
   return filters
+}
+
+const conditionsIn = ({ report, values }: Running): readonly Term[] => {
+  const rules = report.filters.flatMap(({ field, rule }) => (rule && isChosen(values[field.name]) ? [rule] : []))
+  return [...(report.where ? [report.where] : []), ...rules].map(({ term }) => term)
 }
 
 /** The terms with what is the same for all rows in its place: user, shop, filters, parameters. */

@@ -100,11 +100,13 @@ export interface JoinedTable {
   readonly key: string
   /** The column of the shop that owns a row, when each shop has rows of its own. */
   readonly shopColumn?: string
+  /** Where references hold no key but a text written of the row: texts and fields in turn. */
+  readonly pattern?: readonly string[]
 }
 
 export interface JoinContext {
   readonly places: Places
-  readonly tableOf: (resource: string) => JoinedTable
+  readonly tableOf: (resource: string, through: readonly string[]) => JoinedTable
   /** The shop whose rows are meant: a code, or a column of the row's own table where a query sees several shops. */
   readonly shop: { readonly code: string } | { readonly column: string }
 }
@@ -115,13 +117,41 @@ type Selecting = SelectQueryBuilder<AnyTables, string, object>
 export const joinTables = (query: Selecting, joins: readonly SqlJoin[], context: JoinContext): Selecting =>
   joins.reduce((joined, { through, to }) => {
     const { places, tableOf } = context
-    const { table, key, shopColumn } = tableOf(to)
+    const { table, key, shopColumn, pattern } = tableOf(to, through)
     const [alias, from] = [places(through), places(through.slice(0, -1))]
+    if (pattern)
+      return joinPlaces(joined, { table, pattern, shopColumn, alias, from, name: through.at(-1) ?? '' }, context)
     return joined.leftJoin(`${table} as ${alias}`, on => {
       const keyed = on.on(sql.id(alias, key), '=', sql.id(from, through.at(-1) ?? ''))
       return shopColumn === undefined ? keyed : keyed.on(sql.id(alias, shopColumn), '=', shopOf(context))
     })
   }, query)
+
+interface JoinedPlaces {
+  readonly table: string
+  readonly pattern: readonly string[]
+  readonly shopColumn: string | undefined
+  readonly alias: string
+  readonly from: string
+  readonly name: string
+}
+
+const placeKey = 'place_key'
+
+/** The rows of the shop with the place that each is; the limit keeps a database from writing it out in each comparison. */
+const joinPlaces = (
+  joined: Selecting,
+  { table, pattern, shopColumn, alias, from, name }: JoinedPlaces,
+  context: JoinContext,
+): Selecting => {
+  const parts = pattern.flatMap((part, index) => {
+    if (index % 2 === 1) return [sql`own.${sql.id(part)}`]
+    return part === '' ? [] : [sql`${sql.lit(part)}`]
+  })
+  const owned = shopColumn === undefined ? sql`` : sql` where own.${sql.id(shopColumn)} = ${shopOf(context)}`
+  const rows = sql`(select own.*, ${sql.join(parts, sql` || `)} as ${sql.id(placeKey)} from ${sql.table(table)} as own${owned} limit 1000000)`
+  return joined.leftJoin(rows.as(alias), on => on.on(sql.id(alias, placeKey), '=', sql.id(from, name)))
+}
 
 const shopOf = ({ shop, places }: JoinContext): AliasableExpression<Stored> =>
   'code' in shop ? eb.val(shop.code) : sql<Stored>`${sql.id(places([]), shop.column)}`

@@ -1,11 +1,11 @@
 // What a report reads: one statement that narrows, groups and sums, in the shop that asks.
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
-import { statementOf } from './compiler.ts'
+import { build, statementOf } from './compiler.ts'
 import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
 import { selectFrom } from './source.ts'
@@ -21,6 +21,10 @@ export interface ReportQuery {
   readonly isFolded: boolean
   readonly filters: readonly RowFilter[]
   readonly shop: string
+  /** Read in place of the table of the source: its keys, and sums under names of their own, of the shop that asks. */
+  readonly rows?: RawBuilder<unknown>
+  /** The column of a leg that is a place, and how the key of the row that it leads to is written. */
+  readonly place?: { readonly name: string; readonly pattern: readonly string[] }
   /** Of rows that are not folded, those made last come first. */
   readonly latestFirst?: boolean
   /** Rows after which nothing more is read. */
@@ -49,17 +53,25 @@ const exact = (value: Stored): Stored => {
 }
 
 const selectingOf = (query: ReportQuery, names: readonly string[]) => {
-  const { source, values, isFolded, filters, shop, limit, latestFirst } = query
+  const { source, values, isFolded, filters, shop, limit, latestFirst, rows } = query
   const joins = joinsOf(query)
   const places = placesOf(source.table, joins)
-  const joined = joinTables(selectFrom(source), joins, {
+  const from = rows
+    ? (build.selectFrom(sql`${rows}`.as(source.table)) as unknown as ReturnType<typeof selectFrom>)
+    : selectFrom(source)
+  const joined = joinTables(from, joins, {
     places,
-    tableOf: name => joinedTable(query, name),
+    tableOf: (name, through) => joinedTable(query, name, through),
     shop: { code: shop },
   })
   const selected = joined
     .select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
-    .where(eb => eb.and([...ownedBy(source, shop), ...filters.map(({ condition }) => conditionSql(condition, places))]))
+    .where(eb =>
+      eb.and([
+        ...(rows ? [] : ownedBy(source, shop)),
+        ...filters.map(({ condition }) => conditionSql(condition, places)),
+      ]),
+    )
     .limit(limit)
   if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc')
   // By their places: bound values in an expression would make it another one where it is grouped by.
@@ -79,10 +91,15 @@ const joinsOf = ({ values, filters }: ReportQuery): readonly SqlJoin[] => {
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
 }
 
-const joinedTable = ({ schema }: ReportQuery, name: string): JoinedTable => {
+const joinedTable = ({ schema, place }: ReportQuery, name: string, through: readonly string[]): JoinedTable => {
   const resource = getResource(schema, name)
   const shop = findShopColumn(resource)
-  return { table: resource.table, key: resource.key[0], ...(shop !== undefined && { shopColumn: shop }) }
+  return {
+    table: resource.table,
+    key: resource.key[0],
+    ...(shop !== undefined && { shopColumn: shop }),
+    ...(place && through.join('.') === place.name && { pattern: place.pattern }),
+  }
 }
 
 /** A row of another shop does not exist, in a sum neither. */

@@ -120,7 +120,7 @@ describe.each(storages)('$name', kind => {
           }
       }
       const first = expectedOf(legs, today).find(({ by }) => by.tempat === 'TOKO/01')
-      expect(first?.columns).toMatchObject({ hancur: { qty: 1 }, jual: { qty: 1 }, out: { qty: 2 } })
+      expect(first?.columns).toMatchObject({ hancur: { qty: 1 }, jual: { qty: 1 }, keluar: { qty: 2 } })
     }
     expect(await world.breaches()).toEqual([])
   })

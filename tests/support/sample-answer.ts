@@ -44,6 +44,11 @@ export const sampleAnswer: ReportAnswer = {
     },
   ],
   totals: { code: 3, weight: 1_012.845, price: 950_734_500, rate: 7.75 },
+  lines: [
+    { title: 'Saldo Awal', type: 'money', value: 1_000_000 },
+    { title: 'Saldo Akhir', type: 'money', value: -951_500, strong: true },
+    { title: 'Sampai', type: 'date', value: '2026-11-20' },
+  ],
   messages: {},
 }
 
@@ -54,8 +59,9 @@ export const longAnswer = (count: number): ReportAnswer => {
   )
   const sum = (name: 'weight' | 'price'): number =>
     rows.reduce((all, { cells }) => all + Number((cells as never)[name]), 0)
+  const { lines: _, ...answer } = sampleAnswer
   return {
-    ...sampleAnswer,
+    ...answer,
     rows,
     totals: { code: count, weight: Number(sum('weight').toFixed(3)), price: sum('price'), rate: 1 },
   }

@@ -26,6 +26,62 @@ export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSc
   }
 }
 
+/** The move of a document, by a name of its own. */
+const nameOf = (document: string, move: string): string => `${document}!${move}`
+
+/** Moves that a move makes for certain, whatever the documents say. */
+const certainFrom = ({ also, creates }: Move): readonly string[] => [
+  ...also.flatMap(({ if: condition, expect, document, move }) =>
+    condition === undefined && expect !== 'any' ? [nameOf(document, move)] : [],
+  ),
+  ...creates.flatMap(({ if: condition, document, move }) =>
+    condition === undefined && move !== undefined ? [nameOf(document, move)] : [],
+  ),
+]
+
+/** What a move makes leads to the same move again, with no condition between: each `creates` of such a circle is reported. */
+export const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): void => {
+  const after = new Map<string, readonly string[]>()
+  for (const { name, lifecycle } of Object.values(schema.resources))
+    for (const move of lifecycle.flow?.moves ?? []) after.set(nameOf(name, move.id), certainFrom(move))
+  for (const { name, path, definition, report } of files) {
+    if (findResource(schema, name)?.file !== path) continue
+    for (const [index, { id, creates = [] }] of (definition['x-flow']?.moves ?? []).entries()) {
+      for (const [at, { document, move, if: condition }] of creates.entries()) {
+        if (condition !== undefined || move === undefined) continue
+        const way = wayTo(after, nameOf(document, move), nameOf(name, id))
+        if (!way) continue
+        const steps = way.map(step => `"${step.replace('!', ' ')}"`).join(', ')
+        report(
+          ['x-flow', 'moves', index, 'creates', at],
+          `this never ends: "${name} ${id}" leads to ${steps} again; say with "if" when it does`,
+        )
+      }
+    }
+  }
+}
+
+/** The shortest way from one move to another; undefined where there is none. */
+const wayTo = (
+  after: ReadonlyMap<string, readonly string[]>,
+  from: string,
+  to: string,
+): readonly string[] | undefined => {
+  const seen = new Set([from])
+  for (let ways: readonly (readonly string[])[] = [[from]]; ways.length > 0; ) {
+    const found = ways.find(way => way.at(-1) === to)
+    if (found) return found
+    ways = ways.flatMap(way =>
+      (after.get(way.at(-1) ?? '') ?? []).flatMap(next => {
+        if (seen.has(next)) return []
+        seen.add(next)
+        return [[...way, next]]
+      }),
+    )
+  }
+  return undefined
+}
+
 interface Other {
   readonly outer: Move
   readonly target: Resource

@@ -1,11 +1,13 @@
 // What a move does beside its own document: moves of others, and rows that it makes.
 
 import { scopeOfResource } from '../../expression/terms/scope.ts'
-import { flag } from '../../expression/terms/types.ts'
+import { flag, text } from '../../expression/terms/types.ts'
 import type { Also, Creates } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { LinkedResource } from '../../schema/stages.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
 import { fieldsOf } from '../expressions/schema-scope.ts'
+import { faultOfLink } from '../fields/fault-of-link.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
 import { type FlowReading, findLines, ofLines, setsOf, withEach } from './flow-reading.ts'
@@ -58,9 +60,18 @@ export const createsOf = (
       [name, { from, map: setsOf(ofLines(reading, source), map, { path: [...at, 'map'], target: table }) }] as const,
     ]
   })
+  reportUnfit(reading, { said, target, path })
+  const shopAt = (key: 'toShop' | 'fromShop', source = said[key]) =>
+    source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
+  const [toShop, fromShop] = [shopAt('toShop'), shopAt('fromShop')]
   return [
     {
       document: said.document,
+      ifThere: said.ifThere ?? 'refuse',
+      post: said.post !== false,
+      related: said.related ?? [],
+      ...(toShop && { toShop }),
+      ...(fromShop && { fromShop }),
       map: setsOf(own, said.map, { path: [...path, 'map'], target }),
       lines: Object.fromEntries(lines),
       ...(said.each !== undefined && { each: said.each }),
@@ -69,4 +80,34 @@ export const createsOf = (
       ...(said.link !== undefined && { link: said.link }),
     },
   ]
+}
+
+type SaidCreates = NonNullable<SaidMove['creates']>[number]
+
+interface Made {
+  readonly said: SaidCreates
+  readonly target: LinkedResource
+  readonly path: Path
+}
+
+/** Words that mean nothing for what is made. */
+const reportUnfit = ({ report, schema }: FlowReading, { said, target, path }: Made): void => {
+  const { toShop, fromShop, ifThere = 'refuse', post, related = [], map } = said
+  const isDocument = target.kind === 'document'
+  if (toShop !== undefined && target.scope.kind === 'chain')
+    report([...path, 'toShop'], `rows of "${target.name}" are those of all shops`, 'key')
+  if (post === false && isDocument) report([...path, 'post'], 'a document posts what its moves say', 'key')
+  if (ifThere !== 'refuse') {
+    const missing = target.key.find(name => !Object.hasOwn(map, name))
+    if (isDocument) report([...path, 'ifThere'], 'a document that a move makes is always a new one', 'key')
+    else if (missing !== undefined)
+      report([...path, 'ifThere'], `which row may be there is not said: "map" has no "${missing}"`, 'key')
+  }
+  if (related.length > 0 && toShop === undefined && fromShop === undefined)
+    report([...path, 'related'], 'related rows are copied from shop to shop: say "toShop" or "fromShop"', 'key')
+  for (const [index, { resource, by }] of related.entries()) {
+    const other = findResource(schema, resource)
+    const found = other && faultOfLink(target, other, by)
+    if (found !== undefined) report([...path, 'related', index, 'by'], found)
+  }
 }

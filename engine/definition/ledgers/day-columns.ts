@@ -9,6 +9,7 @@ export const dayColumns = (file: LedgerFile): readonly DayColumn[] => {
   if (!columns) return []
   reportKinds(file)
   reportRest(file)
+  reportNames(file)
   const reversing = (kind: string): readonly string[] =>
     Object.entries(kinds).flatMap(([name, { reverses }]) => (reverses === kind ? [name] : []))
   return Object.entries(columns).map(([name, { title, sign, kinds: own = [] }]) => ({
@@ -30,6 +31,17 @@ const reportKinds = ({ definition: { columns = {}, kinds }, report }: LedgerFile
       else if (earlier !== undefined) complain(`"${kind}" is counted in "${earlier}" already`)
       taken.set(`${sign} ${kind}`, name)
     }
+  }
+}
+
+/** Columns are named in expressions, `sold.qty`, beside places and dims. */
+const reportNames = ({ definition: { columns = {}, transfer, dims = {}, amounts }, report }: LedgerFile): void => {
+  const taken = [transfer.place, ...Object.keys(dims), ...Object.keys(amounts)]
+  for (const name of Object.keys(columns)) {
+    const path = ['columns', name]
+    if (['opening', 'closing', 'in', 'and', 'or', 'not', 'true', 'false'].includes(name))
+      report(path, `"${name}" means something else in expressions: call the column otherwise`, 'key')
+    else if (taken.includes(name)) report(path, `a leg has a column "${name}" already; choose another name`, 'key')
   }
 }
 

@@ -2,7 +2,7 @@
 // reported where the ledger's file states them.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { balanceName, legLinks, legsName } from '../../schema/ledger.ts'
+import { balanceName, daysName, legLinks, legsName, loweredName, raisedName } from '../../schema/ledger.ts'
 import type { Key } from '../../schema/resource.ts'
 import type { TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
@@ -17,7 +17,13 @@ export type LedgerFile = SchemaFile<LedgerDefinition>
 export const ledgerTables = (files: readonly LedgerFile[], words: ProjectWords): readonly TableFile[] =>
   files.flatMap(file => {
     reportTwice(file, words)
-    return [legsFile(file, words), ...(file.definition.balances ?? []).flatMap((_, index) => balanceFile(file, index))]
+    const { balances = [] } = file.definition
+    return [
+      legsFile(file, words),
+      ...balances.flatMap((_, index) =>
+        balanceFile(file, index).flatMap(table => [table, ...daysFile(file, index, words)]),
+      ),
+    ]
   })
 
 const text: FieldDefinition = { type: 'string' }
@@ -90,6 +96,37 @@ const balanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
           ...amountFields(definition),
         },
         'x-key': by,
+      },
+    },
+  ]
+}
+
+/** What moved on a day, by kind: a table that is filled out of legs, as a balance is. */
+const daysFile = (file: LedgerFile, index: number, { businessDate }: ProjectWords): readonly TableFile[] => {
+  const { definition } = file
+  const { dims = {}, amounts, balances = [] } = definition
+  const said = balances[index]
+  if (!said?.daily || businessDate === undefined || definition.places.scope === 'global') return []
+  const { kind } = legLinks
+  const sums = Object.entries(amounts).flatMap(([name, { $ref }]) =>
+    [raisedName(name), loweredName(name)].map(sum => [sum, { $ref, default: 0 }] as const),
+  )
+  return [
+    {
+      ...tableFile(file, ['balances', index]),
+      name: daysName(file.name, said.id),
+      role: 'balance',
+      table: `${definition.table}_${said.id}_days`,
+      definition: {
+        ...common(definition),
+        'x-scope': 'shop',
+        properties: {
+          [businessDate]: { $ref: 'types#date' },
+          [kind]: text,
+          ...Object.fromEntries(said.by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
+          ...Object.fromEntries(sums),
+        },
+        'x-key': [businessDate, kind, ...said.by],
       },
     },
   ]

@@ -2,7 +2,16 @@
 
 import { fieldTypes } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
-import { balanceName, type EntryKind, legsName, type PlaceRows, type Places } from '../../schema/ledger.ts'
+import {
+  balanceName,
+  daysName,
+  type EntryKind,
+  legsName,
+  loweredName,
+  type PlaceRows,
+  type Places,
+  raisedName,
+} from '../../schema/ledger.ts'
 import { type FieldsOf, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
@@ -31,6 +40,7 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
   const { name, path, definition } = file
   const { title, transfer, dims = {}, amounts, balances = [] } = definition
   reportUnguarded(file)
+  reportDaily(file)
   return {
     name,
     title,
@@ -48,7 +58,12 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
       neverNegative: neverNegative === true,
     })),
     kinds: kindsOf(file),
-    balances: balances.map(({ id, by }) => ({ id, by, resource: balanceName(name, id) })),
+    balances: balances.map(({ id, by, daily }) => ({
+      id,
+      by,
+      resource: balanceName(name, id),
+      ...(daily && { days: daysName(name, id) }),
+    })),
     columns: dayColumns(file),
   }
 }
@@ -84,6 +99,20 @@ const reportUnguarded = ({ definition, report }: LedgerFile): void => {
   for (const [name, { neverNegative }] of Object.entries(amounts)) {
     if (neverNegative === true)
       report(['amounts', name, 'neverNegative'], `nothing guards it: no balance is by "${transfer.place}"`)
+  }
+}
+
+/** Days are those of shops, and what is summed up lies inside. */
+const reportDaily = ({ definition: { balances = [], places, transfer, amounts }, report }: LedgerFile): void => {
+  const taken = Object.keys(amounts)
+  for (const [index, { by, daily }] of balances.entries()) {
+    const at = ['balances', index, 'daily']
+    if (daily !== true) continue
+    if (places.scope === 'global') report(at, 'each shop has days of its own, and this book is one of the whole chain')
+    else if (!by.includes(transfer.place))
+      report(at, `what moved is summed up by place: name "${transfer.place}" in "by"`)
+    const double = taken.find(name => taken.includes(raisedName(name)) || taken.includes(loweredName(name)))
+    if (double !== undefined) report(at, `a day sum of "${double}" would have the name of another amount`)
   }
 }
 

@@ -9,30 +9,54 @@ import type { ReportColumn } from '../../schema/report.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { fieldsOf, scopeOf } from '../expressions/schema-scope.ts'
+import { scopeOf } from '../expressions/schema-scope.ts'
 import type { Given } from '../resources/compile-resource.ts'
 import type { Report } from '../shapes/shape.ts'
+import { balanceWords, besideFields, findLedgerOf, reportBalanceColumns, reportFields } from './balance-layout.ts'
 import { journalColumns } from './check-journal-columns.ts'
 import { compileColumns, reportFormulas } from './compile-report-columns.ts'
-import { columnOfFigure, foldOpening, type SaidColumn, type SaidFigures } from './figures.ts'
+import { columnOfFigure, foldOpening, isOfBalance, type SaidColumn, type SaidFigures } from './figures.ts'
 import type { ReadingReport } from './reading-report.ts'
 
 export const checkFigures = (all: readonly SaidFigures[], schema: CompilingSchema, { functions }: Given): void => {
   for (const figures of all) {
     const source = findResource(schema, figures.source)
     if (!source) continue
-    const said = Object.entries(figures.said).map(([name, figure]) =>
-      columnOfFigure(name, isRatioSummed(figures, name) ? { ...figure, value: '0' } : figure, true),
-    )
-    if (source.kind === 'journal') reportLast(figures)
+    const ledger = findLedgerOf(schema, source)
+    const words = ledger ? balanceWords(schema, ledger) : {}
+    const names = Object.keys(figures.said)
+    const isHeld = (name: string): boolean => isOfBalance(figures.said, name, Object.keys(words))
     reportFieldNames(figures, name => findField(source, name) !== undefined)
-    const scope = scopeOf(schema, source, { functions, rows: fieldsOf(schema, source) })
-    const reading: ReadingReport = { schema, source, scope, report: reportAt(figures, said) }
-    const found = compileColumns(reading, said, [])
-    const columns = journalColumns(reading, found, { isFolded: true, said })
-    reportFormulas(reading, columns, said)
-    reportRatios(reading, columns, said)
+    reportEnds(figures, isHeld)
+    const fields = reportFields(schema, source)
+    const scope = { ...scopeOf(schema, source, { functions, rows: fields }), fields }
+    checkSome(
+      { schema, source, scope, figures, isFolded: true },
+      names.filter(name => !isHeld(name)),
+    )
+    const held = { ...scope, fields: besideFields(words, fields) }
+    checkSome({ schema, source, scope: held, figures, isFolded: false }, names.filter(isHeld))
   }
+}
+
+interface Checked extends Omit<ReadingReport, 'report'> {
+  readonly figures: SaidFigures
+  /** Of single entries, that are summed up; else of what is held. */
+  readonly isFolded: boolean
+}
+
+const checkSome = ({ figures, isFolded, ...read }: Checked, names: readonly string[]): void => {
+  const said = names.flatMap(name => {
+    const figure = figures.said[name]
+    const value = isFolded && isRatioSummed(figures, name) ? '0' : undefined
+    return figure ? [columnOfFigure(name, { ...figure, ...(value && { value }) }, isFolded)] : []
+  })
+  const reading: ReadingReport = { ...read, report: reportAt(figures, said) }
+  const found = compileColumns(reading, said, [])
+  const columns = journalColumns(reading, found, { isFolded: true, said })
+  reportFormulas(reading, columns, said)
+  reportRatios(reading, columns, said)
+  if (!isFolded) reportBalanceColumns(reading, columns, { said })
 }
 
 /** Where the file says what is wrong with a column: characters before the value of a figure are not its own. */
@@ -50,10 +74,14 @@ const reportAt = ({ said, at, report }: SaidFigures, columns: readonly SaidColum
   }
 }
 
-const reportLast = ({ said, at, report }: SaidFigures): void => {
+/** Entries may be taken back, and have no order that would make one of them the last. */
+const reportEnds = ({ said, at, report }: SaidFigures, isHeld: (name: string) => boolean): void => {
   for (const [name, { total }] of Object.entries(said)) {
-    if (total === 'last')
-      report([...at, name, 'total'], 'a journal has entries that were taken back: the last of the others is not known')
+    if ((total === 'first' || total === 'last') && !isHeld(name))
+      report(
+        [...at, name, 'total'],
+        `entries add up and may be taken back: the ${total} of them is none; what a ledger holds has a ${total} value`,
+      )
   }
 }
 

@@ -187,9 +187,15 @@ const withoutColumns = (term: Term, needs: readonly string[]): Term => ({
   ),
 })
 
+interface Grouped {
+  readonly groups: readonly ReportGroup[]
+  /** Of a balance: what amounts are named behind. */
+  readonly words?: readonly string[]
+}
+
 /** What no group gives: every name outside of a sum has to be the same for all rows of its group. */
 export const reportUngrouped = (
-  { report, groups }: ReadingReport & { readonly groups: readonly ReportGroup[] },
+  { report, groups, words = [] }: ReadingReport & Grouped,
   columns: readonly ReportColumn[],
   said: SaidColumns,
 ): void => {
@@ -199,10 +205,11 @@ export const reportUngrouped = (
     for (const path of rowPathsIn(value.term)) {
       if (columnAt(path, one => needs.includes(one)) !== undefined || groups.some(({ by }) => leadsFrom(path, by.term)))
         continue
-      const words = path.steps.map(step => step.name).join('.')
-      report(at, `"${words}" is neither grouped by nor summed: name it in "group", or in sum(${words})`, {
-        at: path.offset,
-      })
+      const [first, ...more] = path.steps.map(step => step.name)
+      if (more.length > 0 && words.includes(first ?? '')) continue
+      const name = [first, ...more].join('.')
+      const advice = words.length > 0 ? `one of ${words.map(word => `${word}.${name}`).join(', ')}` : `in sum(${name})`
+      report(at, `"${name}" is neither grouped by nor summed: name it in "group", or ${advice}`, { at: path.offset })
     }
   }
 }

@@ -1,17 +1,18 @@
 // The filters of a report: what each asks, which rows it means, and which of them are the two ends of a period.
 
+import type { Expression } from '../../expression/terms/expression.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
-import type { AskedField, ReportFilter } from '../../schema/report.ts'
+import type { AskedField, ReportBalance, ReportFilter } from '../../schema/report.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { typeOfField } from '../expressions/schema-scope.ts'
 import { fieldWithChoices } from '../fields/compile-field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path } from '../shapes/shape.ts'
-import { expressionAt, type ReadingReport, type ReportFile } from './reading-report.ts'
+import { expressionAt, type ReadingReport, type ReportFile, reportUnheld } from './reading-report.ts'
 
 type FilterDefinition = NonNullable<ReportFile['definition']['filters']>[number]
 
@@ -86,11 +87,13 @@ const choicesOf = (
 }
 
 /** The filters with their rules and defaults. */
-export const compileFilters = (reading: ReadingReport, asked: readonly AskedFilter[]): readonly ReportFilter[] => {
+export const compileFilters = (
+  reading: ReadingReport,
+  asked: readonly AskedFilter[],
+  period?: ReportBalance,
+): readonly ReportFilter[] => {
   const rules = asked.map(({ definition: { rule }, path }) =>
-    rule === undefined
-      ? undefined
-      : expressionAt(reading, rule, [...path, 'rule'], { scope: reading.scope, wanted: flag, isSql: true }),
+    rule === undefined ? undefined : ruleAt(reading, rule, [...path, 'rule']),
   )
   return asked.map((filter, index) => {
     const { definition, field, path } = filter
@@ -98,14 +101,16 @@ export const compileFilters = (reading: ReadingReport, asked: readonly AskedFilt
     const rule = rules[index]
     const isDate = field.type.name === 'date' && !multiple
     const since =
-      isDate && rule
-        ? beginningOf(
-            rule.term,
-            field.name,
-            asked,
-            rules.map(one => one?.term),
-          )
-        : undefined
+      isDate && period && period.from !== period.to && period.to === field.name
+        ? period.from
+        : isDate && rule
+          ? beginningOf(
+              rule.term,
+              field.name,
+              asked,
+              rules.map(one => one?.term),
+            )
+          : undefined
     if (maxDays !== undefined && since === undefined)
       reading.report(
         [...path, 'maxDays'],
@@ -123,6 +128,12 @@ export const compileFilters = (reading: ReadingReport, asked: readonly AskedFilt
       ...(maxDays !== undefined && since !== undefined && { maxDays }),
     }
   })
+}
+
+const ruleAt = (reading: ReadingReport, rule: string, path: Path): Expression | undefined => {
+  const made = expressionAt(reading, rule, path, { scope: reading.scope, wanted: flag, isSql: true })
+  if (made && reading.held) reportUnheld(reading, reading.held, { term: made.term, path, isGroup: false })
+  return made
 }
 
 const partOf = ({ name, title, type, required, limits, choices, presentation, ref }: LinkedField): AskedField => ({

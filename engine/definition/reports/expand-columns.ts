@@ -5,13 +5,22 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ColumnDefinition } from '../shapes/report.ts'
 import type { Path, Report } from '../shapes/shape.ts'
-import { columnOfFigure, figuresBehind, nameOfColumn, type SaidColumn, type SaidFigures } from './figures.ts'
+import {
+  columnOfFigure,
+  figuresBehind,
+  isOfBalance,
+  nameOfColumn,
+  type SaidColumn,
+  type SaidFigures,
+} from './figures.ts'
 
 interface Expanding {
   readonly schema: CompilingSchema
   readonly source: Resource
   readonly figures: SaidFigures['said']
   readonly report: Report
+  /** Of a ledger: the words that name what it holds, and whether the report is one of that. */
+  readonly balance?: { readonly words: readonly string[]; readonly isLayout: boolean }
 }
 
 interface Written {
@@ -34,7 +43,8 @@ export const expandColumns = (expanding: Expanding, { columns, detail }: Written
     const figure = figureOf(expanding, said)
     if (figure !== undefined) shown.set(nameOfColumn(said), figure)
   }
-  const isFolded = shown.size > 0 && !detail
+  // What a balance holds is there for each group as it stands.
+  const isFolded = shown.size > 0 && !detail && !expanding.balance?.isLayout
   const made = columns.map((said, index) => madeColumn(expanding, { said, isFolded, path: ['columns', index] }))
   const inner = new Map<string, SaidColumn>()
   for (const [index, said] of columns.entries()) {
@@ -65,14 +75,16 @@ interface Place {
 }
 
 const madeColumn = (expanding: Expanding, { said, isFolded, path }: Place): SaidColumn | undefined => {
-  const { figures, report, source } = expanding
+  const { figures, report, source, balance } = expanding
   const name = nameOfColumn(said)
   const figureName = figureOf(expanding, said)
   const figure = figureName === undefined ? undefined : figures[figureName]
-  if (figure?.total === 'last' && isFolded && source.kind !== 'journal')
+  if (figureName !== undefined && balance && isOfBalance(figures, figureName, balance.words) !== balance.isLayout)
     report(
       path,
-      `"${figureName}" is a last value, which entries that are summed up have none of: name it in a report of the layout "balance"`,
+      balance.isLayout
+        ? `"${figureName}" is of single entries, which a report of the layout "balance" has none of`
+        : `"${figureName}" is of what the ledger holds: say "layout": "balance"`,
     )
   if (typeof said === 'string' && !figure && !findField(source, said.replace(/\..*$/, ''))) return undefined
   if (typeof said === 'string')

@@ -68,6 +68,13 @@ export const columnOfFigure = (
 /** What stands before the value of a figure that is summed up. */
 export const foldOpening = 'sum('
 
+/** True when the figure is of what a ledger holds, `closing.qty`, and not of its single entries. */
+export const isOfBalance = (figures: SaidFigures['said'], name: string, words: readonly string[]): boolean =>
+  [name, ...figuresBehind(figures, name)].some(one => {
+    const parsed = parse(figures[one]?.value ?? '')
+    return 'node' in parsed && namesIn(parsed.node).some(word => words.includes(word))
+  })
+
 /** The figures that a formula is worked out of, through other formulas too; the first names come first. */
 export const figuresBehind = (
   figures: SaidFigures['said'],

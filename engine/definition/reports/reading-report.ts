@@ -8,6 +8,7 @@ import type { FoldTerm, PathTerm, Term } from '../../expression/terms/term.ts'
 import { partsOf } from '../../expression/terms/term-parts.ts'
 import type { Type } from '../../expression/terms/types.ts'
 import type { Field } from '../../schema/field.ts'
+import type { Ledger } from '../../schema/ledger.ts'
 import type { FieldOfResource } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -25,6 +26,14 @@ export interface ReadingReport {
   /** Fields of the source's rows, filters, user and shop. */
   readonly scope: Scope
   readonly report: Report
+  /** Of the layout of a balance: what rules may ask of it. */
+  readonly held?: Held
+}
+
+/** The ledger whose balances are read, and the name that the day has there. */
+export interface Held {
+  readonly ledger: Ledger
+  readonly businessDate: string
 }
 
 interface Options {
@@ -92,7 +101,10 @@ export const fieldsOnPath = (
 ): readonly { readonly resource: string; readonly field: Field }[] => {
   const found: { resource: string; field: Field }[] = []
   let resource: Resource | undefined = source
-  for (const { name, to } of steps) {
+  const [first, second] = steps
+  // A word of a balance leads to the amount itself.
+  const own = first && second && !findField(source, first.name) ? steps.slice(1) : steps
+  for (const { name, to } of own) {
     const field: Field | undefined = resource && findField(resource, name)
     if (resource && field) found.push({ resource: resource.name, field })
     resource = to === undefined ? undefined : findResource(schema, to)
@@ -110,4 +122,20 @@ export const shownFields = ({ schema, source }: ReadingReport, term: Term): read
     .flatMap(rowPathsIn)
     .flatMap(path => fieldsOnPath(schema, source, path))
     .map(({ resource, field }) => ({ resource, field: field.name }))
+}
+
+/** A balance is stored by place and dims: neither a kind nor an amount of single entries narrows or groups it. */
+export const reportUnheld = (
+  { report }: Pick<ReadingReport, 'report'>,
+  { ledger, businessDate }: Held,
+  { term, path, isGroup }: { readonly term: Term; readonly path: Path; readonly isGroup: boolean },
+): void => {
+  const held = [ledger.transfer.place, ...ledger.dims.map(({ name }) => name), ...(isGroup ? [businessDate] : [])]
+  for (const { steps, offset } of rowPathsIn(term)) {
+    const name = steps[0]?.name ?? ''
+    if (!held.includes(name))
+      report(path, `a balance knows ${held.map(one => `"${one}"`).join(', ')} and what they lead to, not "${name}"`, {
+        at: offset,
+      })
+  }
 }

@@ -1,12 +1,11 @@
 // Rows of other resources that stand in the form of a row: which, by which of their fields, and when.
 import { needsOf } from '../../expression/terms/needs.ts'
-import { suggestion } from '../../faults/suggest.ts'
-import { findField, type ResourceCore } from '../../schema/resource.ts'
+import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { Related } from '../../schema/screen.ts'
-import type { LinkedResource } from '../../schema/stages.ts'
 import type { ResourceReading } from '../documents/flow-reading.ts'
 import { conditionAt } from '../expressions/expression-at.ts'
+import { faultOfLink } from '../fields/fault-of-link.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 
 type Said = NonNullable<ResourceFile['definition']['x-related']>[number]
@@ -24,21 +23,9 @@ const othersOf = ({ schema, resource, report }: ResourceReading, { resource: nam
   if (resource.kind !== 'master') report(at, 'only a master has related rows in its form')
   const other = findResource(schema, name)
   if (other?.kind !== 'master') return undefined
-  const field = findField(other, by)
-  if (field?.ref?.to === resource.name && !field.type.many) return other
-  const fitting = linksTo(resource, other)
-  if (field)
-    report([...at, 'by'], `"${by}" of "${name}" does not lead to one "${resource.name}"${offered(by, fitting)}`)
-  return undefined
-}
-
-const linksTo = ({ name }: ResourceCore, { fields }: LinkedResource): readonly string[] =>
-  fields.flatMap(one => (one.ref?.to === name && !one.type.many ? [one.name] : []))
-
-/** What would be right: the nearest name, or the only one. */
-const offered = (by: string, fitting: readonly string[]): string => {
-  const near = suggestion(by, fitting)
-  return near === '' && fitting.length === 1 ? `; did you mean "${fitting[0]}"?` : near
+  const found = faultOfLink(resource, other, by)
+  if (found !== undefined) report([...at, 'by'], found)
+  return found === undefined && findField(other, by) ? other : undefined
 }
 
 /** Asked of the row that was read, without a word to the server. */

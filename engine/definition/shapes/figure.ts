@@ -1,12 +1,12 @@
 // A figure: what a journal or a ledger is summed up by, named once for reports, cards and totals.
 
-import { expression, typeName, word } from './names.ts'
+import { expression, spokenWord, typeName } from './names.ts'
 import { noted, oneOf, type Read } from './shape.ts'
 import { mapOf, object } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: noted('What people call it', word, 'Sold'),
+    title: noted('What people call it', spokenWord, 'Sold'),
     value: noted(
       'What it is: a value of one entry, or, of the total `same-formula`, a formula over other figures',
       expression,
@@ -16,8 +16,8 @@ const figure = object(
   {
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted(
-      'What entries come to: they add up unless it says otherwise; `last` is the value of the last one, and `same-formula` is worked out anew on every total, as a ratio has to be',
-      oneOf(['sum', 'last', 'same-formula']),
+      'What entries come to: they add up unless it says otherwise; `first` and `last` are for balances, whose total is that of the first or the last day, and `same-formula` is worked out anew on every total, as a ratio has to be',
+      oneOf(['sum', 'first', 'last', 'same-formula']),
       'same-formula',
     ),
   },

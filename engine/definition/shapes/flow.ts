@@ -7,6 +7,7 @@ import {
   expression,
   fieldName,
   fieldNames,
+  fieldOf,
   linesName,
   ownField,
   ownFields,
@@ -78,9 +79,9 @@ const also = object(
       amount: 'self.total',
     }),
     expect: noted(
-      '`some`, the default: the move is refused if no row is found; `any`: it may find none',
-      oneOf(['some', 'any']),
-      'any',
+      '`some`, the default: the move is refused if no row is found; `any`: it may find none; a number: it finds so many',
+      either(oneOf(['some', 'any']), integer({ minimum: 1 })),
+      1,
     ),
   },
 )
@@ -123,6 +124,27 @@ const creates = object(
         { of: namedBy('document') },
       ),
       { parts: { from: 'things', map: { name: 'name' } } },
+    ),
+    toShop: noted('The shop that it is made in, where that is another one', expression, 'to_shop'),
+    fromShop: noted('The shop in which its values are read, where that is another one', expression, 'from_shop'),
+    ifThere: noted(
+      'What becomes of a row of the same key that is there: the move is refused, which is the default, or that row counts as made, as it is or with these values',
+      oneOf(['refuse', 'keep', 'update']),
+      'update',
+    ),
+    post: noted('false: what posts when it is made posts nothing here', flag, false),
+    related: noted(
+      'Rows that name the row of the same key in the shop where values are read, and that the new row gets too',
+      list(
+        object(
+          {
+            resource: noted('Which rows', naming('master', nameOf('resource')), 'part'),
+            by: noted('Their reference to the row', fieldOf('resource'), 'piece_code'),
+          },
+          {},
+        ),
+      ),
+      [{ resource: 'part', by: 'piece_code' }],
     ),
     move: noted('The move that it is made with', naming('move of', text(), { of: namedBy('document') }), 'save'),
     link: noted('The field that gets the key of the new row', link, 'piece_code'),

@@ -76,7 +76,13 @@ const balance = object(
       ['place_name'],
     ),
   },
-  {},
+  {
+    daily: noted(
+      'What moved is summed up for each day that is over, by kind: balances of periods read days and not entries',
+      flag,
+      true,
+    ),
+  },
 )
 
 const placeRows = object(

@@ -15,7 +15,7 @@ import { afterMinus, namedBy, naming } from './naming.ts'
 import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
-const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'last', 'same-formula'])
+const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
 const filter = object(
   { name: noted('Its name in the query', word, 'size'), title: noted('Its label', spokenText, 'Size') },
@@ -55,7 +55,7 @@ const columnOf = object(
     ),
     $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
     total: noted(
-      'What stands under it; `last` is its last value, and `same-formula` works its value out anew on the totals, as a ratio needs it',
+      'What stands under it; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` works its value out anew on the totals, as a ratio needs it',
       total,
       'sum',
     ),
@@ -70,12 +70,37 @@ const column = either(
   columnOf,
 )
 
-const source = {
-  from: noted(
-    'A resource, its lines, a journal, or a ledger',
-    naming('source', word, { within: text => [text.replace(/^resource:/, '')] }),
-    'resource:thing',
+const source = noted(
+  'A resource, its lines, a journal, or a ledger',
+  naming('source', word, { within: path => [path.replace(/^resource:/, '')] }),
+  'resource:thing',
+)
+
+const groups = list(
+  object(
+    { by: noted('A field or a column', word, 'size') },
+    {
+      title: noted('Stands over the group', spokenText, 'Size'),
+      subtotal: noted('A line of totals under each', flag, true),
+    },
   ),
+)
+
+const filterName = naming('filter', word)
+
+const line = object(
+  {
+    title: noted('What it says', spokenWord, 'Left over'),
+    value: noted('What it shows, out of the totals of columns by their names', expression, 'price * 2'),
+  },
+  {
+    $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
+    strong: noted('It is what the others lead to', flag, true),
+  },
+)
+
+const needed = {
+  from: source,
   columns: noted(
     'What it shows: columns, or names of figures and fields that are columns as they stand',
     list(column, { min: 1 }),
@@ -85,23 +110,22 @@ const source = {
 
 const table = {
   where: noted('Which rows go in', expression, 'active'),
-  group: noted(
-    'What rows come together by',
-    list(
-      object(
-        { by: noted('A field or a column', word, 'size') },
-        {
-          title: noted('Stands over the group', spokenText, 'Size'),
-          subtotal: noted('A line of totals under each', flag, true),
-        },
-      ),
-    ),
-    [{ by: 'size' }],
+  group: noted('What rows come together by', groups, [{ by: 'size' }]),
+  layout: noted(
+    'A balance of a ledger: what places held when the period began (`opening.amount`), what moved in it by the columns of the ledger (`sold.amount`), and what they hold at its end (`closing.amount`); a row for each group',
+    oneOf(['balance']),
+    'balance',
+  ),
+  period: noted(
+    'The filter that is the day of a balance, or the two that begin and end its period',
+    either(filterName, list(filterName, { min: 2 })),
+    ['since', 'until'],
   ),
   detail: noted('A row for each entry, and not for each group, where it shows figures', flag, true),
   sort: noted('The order of its rows; with "-" from the last', list(naming('column', word, { within: afterMinus })), [
     '-count',
   ]),
+  lines: noted('Lines under the table', list(line), [{ title: 'Twice', value: 'price * 2' }]),
 }
 
 const outputs = object(
@@ -126,12 +150,7 @@ const outputs = object(
 )
 
 export const report = object(
-  {
-    $schema: schemaLink,
-    kind: fileKind('report'),
-    title: noted('What people call it', spokenWord, 'Things'),
-    ...source,
-  },
+  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', spokenWord, 'Things'), ...needed },
   {
     ...table,
     api: noted(
@@ -156,5 +175,9 @@ export const report = object(
 )
 
 export type ReportDefinition = Read<typeof report>
+
+export type TableDefinition = Pick<ReportDefinition, keyof typeof table | keyof typeof needed>
+
+export type LineDefinition = Read<typeof line>
 
 export type ColumnDefinition = Read<typeof column>

@@ -6,6 +6,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
 import { type BookCheck, type Breach, type RowCheck, type Uncovered, wordsOf } from './check.ts'
+import { daysMatch } from './days-match.ts'
 import { daysOpen } from './days-open.ts'
 import { derivedMatches } from './derived-matches.ts'
 import { entriesAsWritten } from './entries-as-written.ts'
@@ -28,6 +29,7 @@ import { statesMatch } from './states-match.ts'
 export const bookChecks: readonly BookCheck[] = [
   entriesBalance,
   balancesMatch,
+  daysMatch,
   neverNegative,
   mirrorsExact,
   daysOpen,

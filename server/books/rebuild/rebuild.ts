@@ -11,6 +11,8 @@ import { type Breach, type LedgerWords, wordsOf } from '../audit/check.ts'
 import { auditedBooks } from '../audit-posting.ts'
 import { findDifferences } from '../derive-rows.ts'
 import { findUnsaid } from '../find-twice.ts'
+import { openDays } from '../open-day.ts'
+import { renewDays } from '../sum-up-days.ts'
 
 /** What was put right: `expected` is what stands there now, `found` what stood there before. */
 export type Rebuilt = Breach
@@ -26,6 +28,7 @@ export const rebuildBooks = async (
     const words = wordsOf(schema, ledger)
     for (const balance of ledger.balances) rebuilt.push(...(await rebuildBalance(connection, words, { balance, now })))
   }
+  await renewDaysOfShops(connection, schema, now)
   const differences = await findDifferences(connection, schema, { write: true })
   for (const { ledger, shop, resource, key, field, expected, found } of differences) {
     const what = `${field} of ${resource} ${key}`
@@ -37,6 +40,12 @@ export const rebuildBooks = async (
   }
   if (rebuilt.length > 0) await auditRebuild(connection, schema, { now, device, count: rebuilt.length })
   return rebuilt
+}
+
+const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
+  if (!Object.values(schema.ledgers).some(({ balances }) => balances.some(({ days }) => days !== undefined))) return
+  for (const [shop, day] of await openDays(connection, schema))
+    await renewDays(connection, schema, { shop, day, at: now.toISOString(), user: nobody })
 }
 
 const nobody = '-'

@@ -29,6 +29,8 @@ const columnShape = objectOf(
   ['name', 'title', 'type', 'width'],
 )
 
+const lineShape = objectOf({ title: text, type: text, value: {}, strong: flag }, ['title', 'type', 'value'])
+
 /** Values of a row by the names of the columns; one that there is none of is null, and hidden columns are not there. */
 const cellsOf = ({ columns }: Report): Json => ({
   type: 'object',
@@ -50,7 +52,13 @@ const wholeOf = (report: Report): Json => {
   return objectOf(
     {
       ...{ name: text, title: text, heading: listOf(text), footer: text, paper: text, landscape: flag, timeZone: text },
-      ...{ columns: listOf(columnShape), rows: listOf(row), totals: cells, messages: anyObject },
+      ...{
+        columns: listOf(columnShape),
+        rows: listOf(row),
+        totals: cells,
+        lines: listOf(lineShape),
+        messages: anyObject,
+      },
     },
     ['name', 'title', 'heading', 'footer', 'timeZone', 'columns', 'rows', 'messages'],
   )
@@ -71,7 +79,14 @@ export const describeFlat = (report: Report): Operation => {
     ...{ tag, summary: `${report.title}, rows and subtotals apart` },
     body: bodyOf(json(filterSchema(report.filters)), false),
     answers: done(
-      objectOf({ columns: listOf(columnShape), rows: listOf(cells), groups: listOf(group), totals: cells, meta }),
+      objectOf({
+        columns: listOf(columnShape),
+        rows: listOf(cells),
+        groups: listOf(group),
+        totals: cells,
+        lines: listOf(lineShape),
+        meta,
+      }),
     ),
   }
 }

@@ -1,5 +1,5 @@
 // What a report answers to a program: plain rows, subtotals apart from them, and what the paper says beside.
-import type { AnswerCells, AnswerColumn, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerColumn, AnswerLine, ReportAnswer } from '../../../engine/reports/report-answer.ts'
 
 export interface ReportRowsAnswer {
   readonly columns: readonly AnswerColumn[]
@@ -12,16 +12,18 @@ export interface ReportRowsAnswer {
     readonly totals: AnswerCells
   }[]
   readonly totals: AnswerCells
+  readonly lines?: readonly AnswerLine[]
   readonly meta: Pick<ReportAnswer, 'name' | 'title' | 'heading' | 'footer' | 'timeZone' | 'messages'>
 }
 
 export const reportRowsAnswer = (answer: ReportAnswer): ReportRowsAnswer => {
-  const { name, title, heading, footer, timeZone, messages, columns, totals = {} } = answer
+  const { name, title, heading, footer, timeZone, messages, columns, totals = {}, lines } = answer
   const rows: AnswerCells[] = []
   const groups: ReportRowsAnswer['groups'][number][] = []
   for (const { kind, level, title: of = '', cells } of answer.rows) {
     if (kind === 'row') rows.push(cells)
     else groups.push({ level, title: of, after: rows.length, totals: cells })
   }
-  return { columns, rows, groups, totals, meta: { name, title, heading, footer, timeZone, messages } }
+  const meta = { name, title, heading, footer, timeZone, messages }
+  return { columns, rows, groups, totals, ...(lines && { lines }), meta }
 }

@@ -1,6 +1,7 @@
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { findPostedAfter } from '../../books/audit/posted-after.ts'
 import { takeOpenDay } from '../../books/open-day.ts'
+import { sumUpDays } from '../../books/sum-up-days.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { daysAway, todayOf } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
@@ -30,6 +31,10 @@ export const moveDay = async (caller: Caller, word?: string): Promise<void> => {
       await takeOpenDay(connection, caller)
       if (days < 0) await mustBeTakenBack(connection, caller)
       await setDay(connection, caller)
+      await sumUpDays(connection, schema, {
+        ...{ shop: caller.shop.code, day: todayOf(caller) },
+        ...{ at: caller.now().toISOString(), user: user.userId },
+      })
     },
     { alone: true },
   )

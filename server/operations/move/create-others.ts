@@ -6,12 +6,27 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Creates } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { type Document, lineTable, withLines } from '../document/document.ts'
-import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
+import {
+  agreedWithin,
+  askingOfMove,
+  evaluateExpression,
+  holds,
+  linesOfMove,
+  type Moving,
+  onDocument,
+  onLine,
+  valuesIn,
+} from '../document/moving.ts'
 import { tracedWithin } from '../document/trace.ts'
 import { traceWritten } from '../document/trace-entries.ts'
 import { makeRecord } from '../records/create-record.ts'
+import { changeRecord } from '../records/update-record.ts'
+import { callerInShop } from '../rules/caller-in-shop.ts'
 import type { On } from '../rules/evaluate-for.ts'
+import { copyRelated } from './copy-related.ts'
 
 /** The document with the keys of what was made, where it links them. */
 export const createOthers = async (moving: Moving, document: Document): Promise<Document> => {
@@ -33,36 +48,92 @@ const createOne = async (
   const on = line ? onLine(moving, document, { name: each, line }) : onDocument(moving, document)
   if (!(await holds(moving, creates.if, on))) return document
   const target = getResource(moving.caller.schema, creates.document)
-  const row = await make(moving, document, { creates, target, on })
+  const reading = await readingIn(moving, creates, on)
+  const made = {
+    ...{ creates, target, reading, there: await callerIn(moving, creates.toShop, on) },
+    on: line ? onLine(reading, document, { name: each, line }) : onDocument(reading, document),
+  }
+  const row = target.kind === 'document' ? await makeDocument(moving, document, made) : await makeRow(moving, made)
   const key = row[target.key[0]] ?? null
   if (link === undefined) return document
   if (!line) return { ...document, row: { ...document.row, [link]: key } }
   return withLines(document, each, one => (one.id === line.id ? { [link]: key } : {}))
 }
 
-const make = async (
+/** The caller in the shop that the file names; in his own where it names none. */
+const callerIn = async (moving: Moving, shop: Creates['toShop'], on: On): Promise<Caller> => {
+  const { connection, caller } = moving
+  return shop ? callerInShop(connection, caller, String(await evaluateExpression(moving, shop, on))) : caller
+}
+
+/** The move as it reads values: in the shop that they come from, rows are looked up there. */
+const readingIn = async (moving: Moving, { fromShop }: Creates, on: On): Promise<Moving> => {
+  const caller = await callerIn(moving, fromShop, on)
+  if (caller === moving.caller) return moving
+  const { answer } = moving.asking.world.roots
+  const asking = askingOfMove(moving.connection, caller, {
+    isNew: moving.saved === undefined,
+    ...(answer && { answer }),
+  })
+  return { ...moving, caller, asking }
+}
+
+interface Making {
+  readonly creates: Creates
+  readonly target: Resource
+  /** The move where values are read, and what expressions stand on there. */
+  readonly reading: Moving
+  readonly on: On
+  readonly there: Caller
+}
+
+/** A row of a master, or the one of the same key that is there. */
+const makeRow = async (moving: Moving, { creates, target, reading, on, there }: Making): Promise<Row> => {
+  const { connection, caller } = moving
+  // What cannot be read in that shop is refused, and not copied as if it were empty.
+  const values = await valuesIn(reading, target, { said: creates.map, on })
+  const found = creates.ifThere === 'refuse' ? undefined : await findThere(moving, there, { target, values })
+  if (found && creates.ifThere === 'keep') return found
+  const given = Object.keys(creates.map)
+  const begun = begin(caller.schema.project.emptyText, target, values)
+  const about = { resource: target.name, does: found ? 'change' : 'make', given } as const
+  const { row } = await tracedWithin(moving.trace, about, async trace => {
+    const others = Object.fromEntries(given.map(name => [name, begun.row[name] ?? null]))
+    const made = found
+      ? await changeRecord(connection, there, target, { before: found, values: others })
+      : await makeRecord(connection, there, target, { ...begun, posts: creates.post })
+    if (trace && !found) await traceWritten({ ...moving, trace }, String(made.id))
+    return { row: made }
+  })
+  for (const related of creates.related) await copyRelated(reading, related, { target, row, there })
+  return row
+}
+
+const findThere = async (
+  { connection }: Moving,
+  { shop }: Caller,
+  { target, values }: { readonly target: Resource; readonly values: Row },
+): Promise<Row | undefined> => {
+  const key = Object.fromEntries(target.key.map(name => [name, values[name] ?? null]))
+  const id = await findIdByValues(connection, target, { values: key, shop: shop.code })
+  return id === undefined ? undefined : findRow(connection, target, id, shop.code)
+}
+
+const makeDocument = async (
   moving: Moving,
   document: Document,
-  { creates, target, on }: { readonly creates: Creates; readonly target: Resource; readonly on: On },
+  { creates, target, reading, on, there }: Making,
 ): Promise<Row> => {
-  const { connection, caller, depth, others } = moving
-  const values = await valuesIn(moving, target, { said: creates.map, on })
-  const begun = begin(caller.schema.project.emptyText, target, values)
-  const about = { resource: target.name, does: 'make', given: Object.keys(creates.map) } as const
-  if (target.kind !== 'document') {
-    const made = await tracedWithin(moving.trace, about, async trace => {
-      const row = await makeRecord(connection, caller, target, begun)
-      if (trace) await traceWritten({ ...moving, trace }, String(row.id))
-      return { row }
-    })
-    return made.row
-  }
+  const { connection, depth, others } = moving
   const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} is made by no move`)
-  const lines = await linesToMake(moving, document, { creates, target })
-  const made = await tracedWithin(moving.trace, { ...about, move: move.title }, trace =>
+  const values = await valuesIn(reading, target, { said: creates.map, on })
+  const begun = begin(there.schema.project.emptyText, target, values)
+  const lines = await linesToMake(reading, document, { creates, target })
+  const about = { resource: target.name, does: 'make', given: Object.keys(creates.map), move: move.title } as const
+  const made = await tracedWithin(moving.trace, about, trace =>
     others.create({
-      ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
+      ...{ connection, caller: there, depth: depth + 1, ...agreedWithin(moving), resource: target, move },
       ...(trace && { trace }),
       sent: { row: begun.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
       given: begun.given,

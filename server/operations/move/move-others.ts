@@ -31,8 +31,7 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   if (!move) throw new Error(`${resource.name} has no move ${also.move}`)
   const answer = await answerOf(moving, also, on)
   const ids = await idsOf(moving, also, on)
-  if (ids.length === 0 && also.expect === 'some')
-    throw new MoveRefused('document.none-found', { move: moving.move.title, other: resource.title, theirs: move.title })
+  refuseOtherCount(also, ids.length, { move: moving.move.title, other: resource.title, theirs: move.title })
   const about = { resource: resource.name, does: 'move', move: move.title, given: [] } as const
   for (const id of ids)
     await tracedWithin(moving.trace, about, trace =>
@@ -41,6 +40,12 @@ const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
         ...(trace && { trace }),
       }),
     )
+}
+
+const refuseOtherCount = ({ expect }: Also, found: number, params: Readonly<Record<string, string>>): void => {
+  if (typeof expect === 'number' && found !== expect)
+    throw new MoveRefused('document.other-count', { ...params, expect, found })
+  if (expect === 'some' && found === 0) throw new MoveRefused('document.none-found', params)
 }
 
 const answerOf = async (moving: Moving, { document, move, set }: Also, on: On): Promise<Row> => {

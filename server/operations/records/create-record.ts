@@ -46,11 +46,20 @@ const newRow = (caller: Caller, resource: Resource, body: unknown, locked: Reado
 }
 
 /** Saves a checked row inside a transaction, after the checks that need the database and those of hand-written code. */
-export const insertRecord = async (
+export const insertRecord = (connection: Connection, caller: Caller, resource: Resource, finished: Row): Promise<Row> =>
+  saveNew(connection, caller, resource, { finished, posts: true })
+
+interface NewRow {
+  readonly finished: Row
+  /** False: what posts when it is made posts nothing. */
+  readonly posts: boolean
+}
+
+const saveNew = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  finished: Row,
+  { finished, posts }: NewRow,
 ): Promise<Row> => {
   const { fill, check, follow } = caller.hooksOf(resource)
   const unnumbered = fill ? fill(caller, finished) : finished
@@ -64,7 +73,7 @@ export const insertRecord = async (
   const { schema, shop } = caller
   const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
   const derived = await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted)
-  const after = await postAtCreate(connection, caller, resource, derived)
+  const after = posts ? await postAtCreate(connection, caller, resource, derived) : derived
   await writeAudit(connection, caller, resource, { verb: 'create', after })
   await follow?.(connection, caller, { after })
   return after
@@ -79,14 +88,19 @@ export const holdDay = async (
   if (posts[postedAtCreate]) await shareOpenDays(connection, caller, [])
 }
 
+interface Making extends Partial<Pick<NewRow, 'posts'>> {
+  readonly row: Row
+  readonly given: ReadonlySet<string>
+}
+
 /** A row that the program makes: completed by the rules of its file, checked and saved inside a transaction. */
 export const makeRecord = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { row, given }: { readonly row: Row; readonly given: ReadonlySet<string> },
+  { row, given, posts = true }: Making,
 ): Promise<Row> => {
   const begun = ownRow(caller, resource, row)
   const finished = await finishRow(askingFor(connection, caller), resource, { row: begun, given })
-  return insertRecord(connection, caller, resource, finished)
+  return saveNew(connection, caller, resource, { finished, posts })
 }

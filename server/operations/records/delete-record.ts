@@ -1,10 +1,11 @@
-import { type JsonRow, labelOf, rowToJson } from '../../../engine/record/row.ts'
+import { type JsonRow, labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mustBeToday } from '../../day/day.ts'
 import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
 import { deleteRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
 import { refuseInUse } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
@@ -18,17 +19,28 @@ export const deleteRecord = async (
 ): Promise<Written<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)
-  const { check, follow } = caller.hooksOf(resource)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     const seen = rowToJson(resource, before, visible)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)
-    if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(labelOf(resource, before))
-    await check?.(connection, caller, { before })
-    await refuseInUse(connection, caller, resource, before)
-    if (!(await deleteRow(connection, resource, id, Number(before.versi)))) throw new RecordChanged(seen)
-    await writeAudit(connection, caller, resource, { verb: 'delete', before })
-    await follow?.(connection, caller, { before })
+    await removeRecord(connection, caller, resource, before)
     return seen
   })
+}
+
+/** Takes a row away inside a transaction, after the checks of the program and of hand-written code. */
+export const removeRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  before: Row,
+): Promise<void> => {
+  const { check, follow } = caller.hooksOf(resource)
+  if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(labelOf(resource, before))
+  await check?.(connection, caller, { before })
+  await refuseInUse(connection, caller, resource, before)
+  if (!(await deleteRow(connection, resource, String(before.id), Number(before.versi))))
+    throw new RecordChanged(rowToJson(resource, before, caller.access.of(resource).visible))
+  await writeAudit(connection, caller, resource, { verb: 'delete', before })
+  await follow?.(connection, caller, { before })
 }

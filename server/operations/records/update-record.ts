@@ -54,6 +54,18 @@ const changedRow = (
   return { ...row, id: before.id ?? null }
 }
 
+/** A row that the program changes: completed by the rules of its file, checked and saved inside a transaction. */
+export const changeRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, values }: { readonly before: Row; readonly values: Row },
+): Promise<Row> => {
+  const unfinished = { row: { ...before, ...values }, before, given: new Set(Object.keys(values)) }
+  const row = await finishRow(askingFor(connection, caller), resource, unfinished)
+  return saveChange(connection, caller, resource, { before, row })
+}
+
 /** Saves a changed row inside a transaction, after the checks that need the database and those of hand-written code. */
 export const saveChange = async (
   connection: Connection,

@@ -6,10 +6,18 @@ import { isNumberType } from '../../../engine/fields/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
+  type AnswerLine,
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import {
+  cellText,
+  cellType,
+  columnHeading,
+  leadOf,
+  lineText,
+  typeCalled,
+} from '../../../engine/reports/report-cells.ts'
 import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
@@ -18,7 +26,15 @@ export const csvFile = (answer: ReportAnswer): Uint8Array => {
   const columns = columnsIn(answer, 'csv')
   const lines = answer.rows.map(({ kind, title, cells }) => lineOf(answer, columns, { kind, cells, title }))
   if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
+  for (const line of answer.lines ?? []) lines.push(besideTitle(line, answer.timeZone, columns.length))
   return new TextEncoder().encode(spreadsheetCsv(papa, columns.map(columnHeading), lines))
+}
+
+/** The title first, the value in the last column. */
+const besideTitle = (line: AnswerLine, timeZone: string, width: number): (JsonScalar | string)[] => {
+  const isNumber = isNumberType(typeCalled(line.type, line.title))
+  const value = isNumber ? line.value : lineText(line, printedWords(timeZone))
+  return [line.title, ...Array.from({ length: Math.max(0, width - 2) }, () => ''), value]
 }
 
 interface Line {

@@ -7,7 +7,7 @@ import {
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { cellText, cellType, columnHeading, leadOf, lineText } from '../../../engine/reports/report-cells.ts'
 import { cellPadding, fontSizeFor, type PrintedColumn, wantedWidths, widthsOf } from './column-widths.ts'
 import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
 
@@ -15,6 +15,7 @@ import { grandTotal, pageOf, printable, printedWords } from './printed-words.ts'
 const margin = 10
 const footerHeight = 12
 const headLine = 4.2
+const linesWidth = 110
 
 const red: [number, number, number] = [179, 38, 30]
 const headFill: [number, number, number] = [236, 232, 225]
@@ -61,6 +62,7 @@ export const pdfFile = async (
       onProgress(drawn / body.length)
     },
   })
+  drawLines(file, answer)
   drawFooters(file, answer)
   return new Uint8Array(file.output('arraybuffer'))
 }
@@ -72,6 +74,30 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
   file.setFont('helvetica', 'normal').setFontSize(9)
   for (const [index, text] of heading.entries()) file.text(printable(text), margin, margin + 10 + index * headLine)
   return margin + 10 + heading.length * headLine
+}
+
+/** What stands under the table: titles, and values beside them. */
+const drawLines = (file: jsPDF, { lines = [], timeZone }: ReportAnswer): void => {
+  if (lines.length === 0) return
+  const { finalY } = (file as jsPDF & { readonly lastAutoTable: { readonly finalY: number } }).lastAutoTable
+  autoTable(file, {
+    startY: finalY + 4,
+    margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
+    body: lines.map(line => {
+      const styles = line.strong ? { fontStyle: 'bold' as const, fillColor: totalFill } : {}
+      const isNegative = typeof line.value === 'number' && line.value < 0
+      const value = printable(lineText(line, printedWords(timeZone)))
+      return [
+        { content: printable(line.title), styles },
+        { content: value, styles: { ...styles, halign: 'right' as const, ...(isNegative && { textColor: red }) } },
+      ]
+    }),
+    theme: 'plain',
+    tableWidth: linesWidth,
+    rowPageBreak: 'avoid',
+    styles: { font: 'helvetica', fontSize: 9, cellPadding: { horizontal: cellPadding, vertical: 0.9 } },
+    bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
+  })
 }
 
 /** After the table: only then is it known how many pages there are. */

@@ -6,10 +6,18 @@ import { isNumberType } from '../../../engine/fields/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
+  type AnswerLine,
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
-import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import {
+  cellText,
+  cellType,
+  columnHeading,
+  leadOf,
+  lineText,
+  typeCalled,
+} from '../../../engine/reports/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
 type Cell = CellObject | undefined
@@ -20,6 +28,7 @@ export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
   lines.push(columns.map(column => textCell(columnHeading(column))))
   for (const { kind, cells, title } of answer.rows) lines.push(lineOf(answer, columns, { kind, cells, title }))
   if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
+  if (answer.lines) lines.push([], ...answer.lines.map(line => besideTitle(line, answer.timeZone)))
   lines.push([], [textCell(answer.footer)])
   const book = utils.book_new()
   utils.book_append_sheet(book, sheetOf(lines, columns), sheetName(answer.title))
@@ -60,12 +69,20 @@ const lineOf = ({ timeZone }: ReportAnswer, columns: readonly AnswerColumn[], li
   )
 }
 
-const cellOf = (column: AnswerColumn, type: FieldType, value: JsonScalar, timeZone: string): Cell => {
+const cellOf = (column: AnswerColumn, type: FieldType, value: JsonScalar, timeZone: string): Cell =>
+  valueCell(type, value, () => cellText(column, type, value, printedWords(timeZone)))
+
+const valueCell = (type: FieldType, value: JsonScalar, text: () => string): Cell => {
   if (value === null || value === '') return undefined
   if (isNumberType(type)) return { t: 'n', v: Number(value), z: numberFormat(type) }
   if (type.json.format === 'date') return { t: 'n', v: serialDay(String(value)), z: 'yyyy-mm-dd' }
-  return textCell(cellText(column, type, value, printedWords(timeZone)))
+  return textCell(text())
 }
+
+const besideTitle = (line: AnswerLine, timeZone: string): Cell[] => [
+  textCell(line.title),
+  valueCell(typeCalled(line.type, line.title), line.value, () => lineText(line, printedWords(timeZone))),
+]
 
 const numberFormat = ({ scale = 0 }: FieldType): string => `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`
 

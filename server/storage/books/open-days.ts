@@ -22,6 +22,15 @@ export const holdOpenDays = async (
   return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
 }
 
+/** The same of all shops, while they may move. */
+export const findOpenDays = async (
+  connection: Connection,
+  { table, shop: { key, businessDate } }: ShopTable,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await connection.all(statementOf(build.selectFrom(table).select([key, businessDate]).orderBy(key)))
+  return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
+}
+
 /** Every shop there is. */
 export const findShops = async (
   connection: Connection,

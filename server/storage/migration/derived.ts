@@ -5,7 +5,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import { balanceName, type Ledger } from '../../../engine/schema/ledger.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
-export type DerivedKind = 'balance' | 'kept' | 'single' | 'number'
+export type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
 
 export const derivedKindOf = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
 
@@ -22,9 +22,10 @@ const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived =>
   const outside = places.outside.length === 0 ? '' : ` without ${places.outside.toSorted().join(' ')}`
   const held = amounts.map(amount => `${amount.name}${amount.neverNegative ? ' >= 0' : ''}`).toSorted()
   return [
-    ...balances.map(
-      ({ id, by }) => [balanceName(name, id), `${held.join(', ')} by ${by.join(' ')}${outside}`] as const,
-    ),
+    ...balances.flatMap(({ id, by, days }): Derived => {
+      const text = `${held.join(', ')} by ${by.join(' ')}${outside}`
+      return [[balanceName(name, id), text], ...(days === undefined ? [] : [[days, text] as const])]
+    }),
     ...dims.flatMap(({ name: dim, single }) => {
       const condition = single?.if ? ` if ${single.if.text}` : ''
       return single ? [[`single:${name}.${dim}`, `${single.amount} of ${single.scope}${condition}`] as const] : []

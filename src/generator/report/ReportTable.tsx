@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { drillPath } from './drill-path.ts'
+import { ReportLines } from './ReportLines.tsx'
 
 interface ReportTableProps {
   readonly answer: ReportAnswer
@@ -87,6 +88,7 @@ export function ReportTable({ answer, menu, empty }: ReportTableProps) {
           }}
         />
       )}
+      <ReportLines answer={answer} />
     </>
   )
 }

@@ -102,5 +102,5 @@ describe('rows as they are', () => {
 })
 
 test('without rows there are no totals', () => {
-  expect(arranged([])).toEqual({ rows: [] })
+  expect(arranged([])).toEqual({ rows: [], stored: {} })
 })

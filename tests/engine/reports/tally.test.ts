@@ -117,3 +117,38 @@ test.each<[Stored, Stored, number]>([
 ])('%j before %j: %i', (a, b, order) => {
   expect(Math.sign(orderOfStored(a, b))).toBe(order)
 })
+
+describe('the first and the last', () => {
+  const columns = [
+    { name: 'maker', title: 'Maker', value: 'maker' },
+    { name: 'size', title: 'Size', value: 'size' },
+    { name: 'opening', title: 'Opening', value: 'sum(price)', total: 'first' },
+    { name: 'closing', title: 'Closing', value: 'sum(weight)', total: 'last' },
+  ]
+  const rows: readonly InputRow[] = [
+    ['M1', 'A', 5, 50],
+    ['M1', 'B', 7, 70],
+    ['M2', 'A', 1, 10],
+  ]
+
+  test('of rows are those of the first and the last row that has a value', () => {
+    expect(tallied([...rows, ['M3', 'A', null, null]], ['/columns', columns], ['/sort', []]).totals).toEqual({
+      opening: 5,
+      closing: 10,
+    })
+  })
+
+  test.each([
+    [0, { opening: 12, closing: 10 }],
+    [1, { opening: 6, closing: 70 }],
+    [undefined, { opening: 13, closing: 130 }],
+  ])('of a balance add up over what is not the day, which is input %s', (day, totals) => {
+    const report = compiledReport(['/columns', columns], ['/sort', []])
+    const { columns: bound, world } = prepared(report)
+    const ofBalance = { ...world, balance: day === undefined ? {} : { day } }
+    const values = columnValues(bound, ofBalance)
+    const tally = tallyOf(bound, ofBalance)
+    for (const row of rows) tally.add(values(row), row)
+    expect(tally.totals()).toEqual(totals)
+  })
+})

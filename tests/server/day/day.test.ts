@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noon, openShop, password, query, type Shop } from '../../support/shop.ts'
+import { lookInto } from '../database.ts'
 
 let shop: Shop
 let now = noon
@@ -89,6 +90,9 @@ test('until the day can be closed, full levels bring the date forward, and nobod
   const moved = await shop.ask('POST', 'system/date', { token: owner })
   expect(moved).toMatchObject({ status: 200, body: { tgl_system: '2026-11-21', behind: false } })
   expect((await shop.ask('POST', 'banks', { token: owner, body: bank })).status).toBe(201)
+  // What moved on the days before is summed up; of a day without entries, how far that went.
+  const summed = "select tgl_system, kind from buku_kas_saldo_days where kode_toko = 'KCA'"
+  expect(lookInto(shop, summed)).toEqual([{ tgl_system: '2026-11-20', kind: '-' }])
 })
 
 test('a shop that is made later begins with the date of its own zone and with the rows of every shop', async () => {

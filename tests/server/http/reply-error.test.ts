@@ -168,6 +168,7 @@ const elsewhere: readonly ErrorCode[] = [
   'document.lines-none',
   'document.line',
   'document.none-found',
+  'document.other-count',
   'document.held',
   'number.full',
   'import.long-document',

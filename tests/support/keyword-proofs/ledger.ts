@@ -201,6 +201,11 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json:75:9 /balances/1/by/0: no place or dim is called "pice"; did you mean "piece"? @ "pice",',
   },
+  'balances[].daily': {
+    passes: [...withLedgers, at('/balances/1/daily', true)],
+    fails: [...withLedgers, at('/balances/1/daily', 'yes')],
+    fault: 'schema/ledgers/goods.json:78:16 /balances/1/daily: expected true or false, found the text "yes" @ "yes"',
+  },
   columns: {
     passes: [...withLedgers, withColumns],
     fails: [...withLedgers, withColumns, at('/columns/went')],
@@ -245,9 +250,10 @@ export const ledgerProofs: Proofs = {
       'schema/ledgers/goods.json:89:15 /figures/each/$ref: no type is called "weigt"; did you mean "weight"? @ "types#weigt",',
   },
   'figures.*.total': {
-    passes: [...withFigures, at('/figures/moved/total', 'last')],
+    passes: [...withFigures, at('/figures/moved/total', 'sum')],
     fails: [...withFigures, at('/figures/each/total', 'same')],
-    fault: 'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, last, same-formula @ "same"',
+    fault:
+      'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, first, last, same-formula @ "same"',
   },
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],

@@ -1,4 +1,5 @@
 // That each word of a report is carried out.
+import { withBalanceReports } from '../balance-reports.ts'
 import { goodsEdit, withLedgers } from '../ledger-files.ts'
 import { reportPlace, withReport } from '../report-files.ts'
 import type { Edit } from '../schema-files.ts'
@@ -26,6 +27,12 @@ const ofBook: readonly Edit[] = [
 ]
 
 const ofMoves = (pointer: string, value: unknown): Edit => ['reports/moves.json', pointer, value]
+
+const ofBalance = [...withLedgers, ...withBalanceReports]
+
+const ofHeld = (pointer: string, value?: unknown): Edit => ['reports/held-in-all.json', pointer, value]
+
+const withLine = [...sound, at('/lines', [{ title: 'All', value: 'price', $ref: 'types#money' }])]
 
 export const reportProofs: Proofs = {
   $schema: {
@@ -109,6 +116,44 @@ export const reportProofs: Proofs = {
     fault:
       'schema/reports/moves.json:19:3 /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
   },
+  layout: {
+    passes: [...ofBalance, ofHeld('/layout', 'balance')],
+    fails: [...ofBalance, ofHeld('/layout', 'balanse')],
+    fault:
+      'schema/reports/held-in-all.json:6:13 /layout: "balanse" is not one of balance; did you mean "balance"? @ "balanse",',
+  },
+  period: {
+    passes: [...ofBalance, ofHeld('/period', ['since', 'since'])],
+    fails: [...ofBalance, ofHeld('/period', ['since', 'since', 'since'])],
+    fault: 'schema/reports/held-in-all.json:10:5 /period/2: a period has two ends @ "since"',
+  },
+  lines: {
+    passes: [...sound, at('/lines', [{ title: 'All', value: 'price' }])],
+    fails: [...sound, at('/lines', [7])],
+    fault: 'schema/reports/things-by-size.json:126:5 /lines/0: expected an object, found the number 7 @ 7',
+  },
+  'lines[].title': {
+    passes: [...withLine, at('/lines/0/title', 'Everything')],
+    fails: [...withLine, at('/lines/0/title', '')],
+    fault: 'schema/reports/things-by-size.json:127:16 /lines/0/title: expected a text, found an empty text @ "",',
+  },
+  'lines[].value': {
+    passes: [...withLine, at('/lines/0/value', 'price * 2')],
+    fails: [...withLine, at('/lines/0/value', 'prise')],
+    fault:
+      'schema/reports/things-by-size.json:128:17 /lines/0/value: nothing is called "prise"; did you mean "price"? @ prise",',
+  },
+  'lines[].$ref': {
+    passes: [...withLine, at('/lines/0/$ref', 'types#usd')],
+    fails: [...withLine, at('/lines/0/$ref', 'types#mony')],
+    fault:
+      'schema/reports/things-by-size.json:129:15 /lines/0/$ref: no type is called "mony"; did you mean "money"? @ "types#mony"',
+  },
+  'lines[].strong': {
+    passes: [...withLine, at('/lines/0/strong', true)],
+    fails: [...withLine, at('/lines/0/strong', 1)],
+    fault: 'schema/reports/things-by-size.json:130:17 /lines/0/strong: expected true or false, found the number 1 @ 1',
+  },
   'columns[].$ref': {
     passes: [...sound, at('/columns/4/$ref', 'types#money')],
     fails: [...sound, at('/columns/4/$ref', 'types#mony')],
@@ -119,7 +164,7 @@ export const reportProofs: Proofs = {
     passes: [...sound, at('/columns/3/total', 'sum')],
     fails: [...sound, at('/columns/3/total', 'summ')],
     fault:
-      'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, last, same-formula; did you mean "sum"? @ "summ"',
+      'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, first, last, same-formula; did you mean "sum"? @ "summ"',
   },
   'columns[].drill': {
     passes: [...sound, at('/columns/0/drill', 'resource:thing')],

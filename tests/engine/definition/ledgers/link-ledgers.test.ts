@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getLedger } from '../../../../engine/schema/schema.ts'
-import { bookSchema, cashPlace, goods, goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
+import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
+import { bookSchema, cashPlace, goods, goodsEdit, pointsPlace, withLedgers } from '../../../support/ledger-files.ts'
 import { faultsWith } from '../../../support/schema-files.ts'
 
 describe('a ledger', () => {
@@ -170,4 +170,38 @@ test('a book of the same name in another folder is not read over the first', () 
     'schema/ledgers/more/goods.json:6:15 /transfer: schema/ledgers/goods.json describes a resource "ledger:goods" already @ {',
   )
   expect(faultsWith(...withLedgers, [cashPlace, '/table', 'drawer_book'])).toEqual([])
+})
+
+describe('day sums', () => {
+  test('are a table beside their balance', () => {
+    const schema = bookSchema(goodsEdit('/balances/1/daily', true))
+    expect(getLedger(schema, 'goods').balances.map(({ days }) => days)).toEqual([undefined, 'days:goods.by_piece'])
+    const { table, key, fields, kind } = getResource(schema, 'days:goods.by_piece')
+    expect([table, kind, key]).toEqual([
+      'goods_book_by_piece_days',
+      'balance',
+      ['business_date', 'kind', 'piece', 'at'],
+    ])
+    expect(fields.map(({ name }) => name).slice(4)).toEqual(['qty_up', 'qty_down', 'grams_up', 'grams_down'])
+  })
+
+  test.each([
+    [
+      'of the whole chain',
+      [[pointsPlace, '/balances/0/daily', true]],
+      '/balances/0/daily: each shop has days of its own, and this book is one of the whole chain',
+    ],
+    [
+      'without a place',
+      [goodsEdit('/balances/2', { id: 'all', by: ['piece'], daily: true })],
+      '/balances/2/daily: what moved is summed up by place: name "at" in "by"',
+    ],
+    [
+      'under the name of another amount',
+      [goodsEdit('/balances/0/daily', true), goodsEdit('/amounts/qty_up', { $ref: 'types#int' })],
+      '/balances/0/daily: a day sum of "qty" would have the name of another amount',
+    ],
+  ] as const)('%s are refused', (_name, edits, fault) => {
+    expect(faultsWith(...withLedgers, ...edits).join('\n')).toContain(fault)
+  })
 })

@@ -54,7 +54,7 @@ describe('what is wrong', () => {
       'a last value of entries that may be taken back',
       [figure('price', { title: 'Price', value: 'price', total: 'last' })],
       [
-        'schema/resources/goods/sale.json:433:20 /x-journal/goods/figures/price/total: a journal has entries that were taken back: the last of the others is not known @ "last"',
+        'schema/resources/goods/sale.json:433:20 /x-journal/goods/figures/price/total: entries add up and may be taken back: the last of them is none; what a ledger holds has a last value @ "last"',
       ],
     ],
   ]

@@ -10,6 +10,6 @@ test('a figure has a title and a value, and one of three totals', () => {
   figures.read({ 'The Sold': { value: 'price' }, mean: { title: 'Mean', value: 'a / b', total: 'avg' } }, [], report)
   expect(faults).toEqual([
     'The Sold: "The Sold" is not a name of small letters, digits and _',
-    'mean.total: "avg" is not one of sum, last, same-formula',
+    'mean.total: "avg" is not one of sum, first, last, same-formula',
   ])
 })

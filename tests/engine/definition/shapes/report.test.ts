@@ -25,7 +25,7 @@ const rows: readonly WrongRow[] = [
     'a total that does not exist',
     '/columns/1/total',
     'mean',
-    ['/columns/1/total: "mean" is not one of sum, count, avg, min, max, same-formula'],
+    ['/columns/1/total: "mean" is not one of sum, count, avg, min, max, first, last, same-formula'],
   ],
   ['a column hidden nowhere', '/columns/0/hide', ['csv'], ['/columns/0/hide/0: "csv" is not one of screen, pdf, xlsx']],
   [

@@ -26,7 +26,12 @@ describe('a CSV file', () => {
     expect(rows[0]?.join('|')).toBe('No Faktur|Tanggal|Jam|Status|Valid|Berat (gr)|Harga Total (Rp)|Persen (%)|Catatan')
     expect(rows[1]?.join('|')).toBe('A1|2026-11-20|2026-11-20 10:00|Terbuka|Ya|12.345|1234500|12.5|-')
     expect(rows[3]?.join('|')).toBe('2|Sub Total Sales BUDI||||12.845|734500|12.5|')
-    expect(rows.at(-1)?.join('|')).toBe('3|Grand Total||||1012.845|950734500|7.75|')
+    expect(rows.at(-4)?.join('|')).toBe('3|Grand Total||||1012.845|950734500|7.75|')
+    expect(rows.slice(-3).map(row => row.join('|'))).toEqual([
+      'Saldo Awal||||||||1000000',
+      'Saldo Akhir||||||||-951500',
+      'Sampai||||||||2026-11-20',
+    ])
   })
 
   test('holds no formula, and negative numbers stay numbers', async () => {
@@ -77,6 +82,11 @@ describe('an Excel file', () => {
       950_734_500,
       7.75,
     ])
+    expect(data.slice(-5, -2).map(row => row.slice(0, 2))).toEqual([
+      ['Saldo Awal', 1_000_000],
+      ['Saldo Akhir', -951_500],
+      ['Sampai', excelDay('2026-11-20')],
+    ])
     expect(data.at(-1)?.[0]).toBe(sampleAnswer.footer)
   })
 
@@ -103,6 +113,8 @@ describe('a PDF file', () => {
       'Grand Total',
       '1,012.845',
       '950,734,500',
+      'Saldo Akhir',
+      '-951,500',
       sampleAnswer.footer,
       'Halaman 1 dari 1',
     ])

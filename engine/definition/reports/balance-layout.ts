@@ -1,0 +1,118 @@
+// The layout of a balance: what its columns may name, what narrows and groups it, and the filters that are its period.
+
+import { type Fields, fieldsFrom, number, type Type } from '../../expression/terms/types.ts'
+import type { Ledger } from '../../schema/ledger.ts'
+import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/report.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import { fieldsOf } from '../expressions/schema-scope.ts'
+import type { TableDefinition } from '../shapes/report.ts'
+import type { Report } from '../shapes/shape.ts'
+import type { AskedFilter } from './compile-report-filters.ts'
+import { type ReadingReport, rowPathsIn, termsIn } from './reading-report.ts'
+
+export const findLedgerOf = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
+  Object.values(ledgers).find(({ resource }) => resource === name)
+
+/** The fields of the rows of a report: the place of a leg leads to the row that is the place. */
+export const reportFields = (schema: CompilingSchema, source: Resource): Fields => {
+  const fields = fieldsOf(schema, source)
+  const ledger = findLedgerOf(schema, source)
+  const to = ledger?.places.rows[0]?.resource
+  const rows = to === undefined ? undefined : findResource(schema, to)
+  if (!ledger || !rows) return fields
+  const place: Type = { kind: 'reference', to: rows.name, fields: fieldsOf(schema, rows) }
+  return { ...fields, find: name => (name === ledger.transfer.place ? place : fields.find(name)) }
+}
+
+/** `opening.qty`, `sold.qty`, `closing.qty`: what columns of a balance of that ledger may name. */
+export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<Record<string, Type>> => {
+  const legs = findResource(schema, ledger.resource)
+  const amounts = Object.fromEntries(
+    ledger.amounts.map(({ name }) => [name, number((legs && findField(legs, name)?.type.scale) ?? 0)]),
+  )
+  const words = ['opening', ...ledger.columns.map(({ name }) => name), 'closing']
+  return Object.fromEntries(words.map(word => [word, { kind: 'record', fields: fieldsFrom(word, amounts) }]))
+}
+
+/** Words before the fields of the rows. */
+export const besideFields = (words: Readonly<Record<string, Type>>, fields: Fields): Fields => ({
+  ...fields,
+  names: [...Object.keys(words), ...fields.names],
+  find: name => (Object.hasOwn(words, name) ? words[name] : fields.find(name)),
+})
+
+interface Said {
+  readonly definition: TableDefinition
+  readonly asked: readonly AskedFilter[]
+  readonly report: Report
+}
+
+/** The balance that a table says it is; undefined, and said, where it cannot be one. */
+export const balanceOf = (
+  { definition: { layout, period, detail }, asked, report }: Said,
+  ledger: Ledger | undefined,
+): ReportBalance | undefined => {
+  if (layout === undefined) {
+    if (period !== undefined) report(['period'], 'a period is that of the layout "balance"', 'key')
+    return undefined
+  }
+  if (!ledger) return void report(['layout'], 'a balance is one of a ledger: "from": "ledger:name"')
+  if (detail !== undefined) report(['detail'], 'a balance has a row for each group and not for each entry', 'key')
+  if (period === undefined) {
+    report(['layout'], 'a balance needs the "period" that it is of')
+    return { ledger: ledger.name, from: '', to: '' }
+  }
+  const [from = '', to = from, ...more] = typeof period === 'string' ? [period] : period
+  if (more.length > 0) report(['period', 2], 'a period has two ends', 'value')
+  for (const [index, name] of (typeof period === 'string' ? [from] : [from, to]).entries()) {
+    const filter = asked.find(({ field }) => field.name === name)
+    const at = typeof period === 'string' ? ['period'] : ['period', index]
+    if (filter && (filter.field.type.name !== 'date' || !filter.field.required))
+      report(at, `"${name}" is no filter for a day that has to be chosen: "$ref": "types#date", "required": true`)
+    if (filter?.definition.rule !== undefined)
+      report(at, `"${name}" is the period of a balance, which needs what was before it too: leave out its "rule"`)
+  }
+  return { ledger: ledger.name, from, to }
+}
+
+/** Where the day stands among the groups of a balance. */
+export const dayOf = (groups: readonly ReportGroup[], businessDate: string): number | undefined => {
+  const index = groups.findIndex(
+    ({ by: { term } }) => term.kind === 'path' && term.root === undefined && term.steps[0]?.name === businessDate,
+  )
+  return index < 0 ? undefined : index
+}
+
+interface Totalled {
+  readonly said: readonly ({ readonly name: string } | undefined)[]
+}
+
+/** What was held is that of one day, whatever days a total is of. */
+export const reportBalanceColumns = (
+  { report }: Pick<ReadingReport, 'report'>,
+  columns: readonly ReportColumn[],
+  { said }: Totalled,
+): void => {
+  for (const { name, value, total } of columns) {
+    const at = ['columns', said.findIndex(one => one?.name === name)]
+    const fold = termsIn(value.term).find(one => one.kind === 'fold' && !one.lines)
+    if (fold)
+      report([...at, 'value'], 'a balance sums up by itself: name "opening.amount" and its like', { at: fold.offset })
+    const begins = new Set(rowPathsIn(value.term).map(({ steps }) => (steps.length > 1 ? steps[0]?.name : undefined)))
+    const right = rightTotal(begins)
+    if (total !== undefined && total !== 'same-formula' && right !== undefined && total !== right)
+      report([...at, 'total'], `${sentences[right]}: say "${right}"`)
+  }
+}
+
+const rightTotal = (begins: ReadonlySet<string | undefined>): 'first' | 'last' | undefined => {
+  if (begins.has('opening')) return 'first'
+  return begins.has('closing') ? 'last' : undefined
+}
+
+const sentences = {
+  first: 'what was held when a day began adds up over places, and over days is that of the first',
+  last: 'what is held when a day ends adds up over places, and over days is that of the last',
+} as const

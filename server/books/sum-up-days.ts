@@ -1,0 +1,70 @@
+// Day sums of a shop: what moved on each day before its open one. They follow the day when it moves, forward and back.
+import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { type DayTable, deleteDays, findSummedThrough, insertDays } from '../storage/books/day-rows.ts'
+import type { Connection } from '../storage/storage.ts'
+import { daySource } from './day-source.ts'
+
+interface Moment {
+  readonly shop: string
+  /** The open day: no more is posted to any before it. */
+  readonly day: string
+  readonly at: string
+  readonly user: string
+}
+
+/** Sums up what is over and forgets what is not any more; to be called where nobody posts beside it. */
+export const sumUpDays = async (
+  connection: Connection,
+  schema: Schema,
+  { shop, day, at, user }: Moment,
+): Promise<void> => {
+  const through = addDays(tanggal(day), -1)
+  for (const table of dayTables(schema, shop)) {
+    await deleteDays(connection, table, day)
+    const after = (await findSummedThrough(connection, table)) ?? ''
+    if (after < through) await insertDays(connection, table, { after, through, at, user })
+  }
+}
+
+/** All of it anew, where what is summed up may mean something else. */
+export const renewDays = async (connection: Connection, schema: Schema, moment: Moment): Promise<void> => {
+  for (const table of dayTables(schema, moment.shop)) await deleteDays(connection, table, '')
+  await sumUpDays(connection, schema, moment)
+}
+
+const dayTables = (schema: Schema, shop: string): readonly DayTable[] =>
+  Object.keys(schema.ledgers).flatMap(name => {
+    const ledger = getLedger(schema, name)
+    return ledger.balances.flatMap(({ days, by }) =>
+      days === undefined
+        ? []
+        : [
+            {
+              days: getResource(schema, days),
+              by,
+              source: { ...daySource(schema, ledger, { shop, columns: by }), shop },
+            },
+          ],
+    )
+  })
+
+/** The day sums that know the columns that are asked, and how far they go. */
+export const findDays = async (
+  connection: Connection,
+  schema: Schema,
+  {
+    ledger: name,
+    shop,
+    columns,
+  }: { readonly ledger: string; readonly shop: string; readonly columns: readonly string[] },
+): Promise<{ readonly days: DayTable['days']; readonly through: string } | undefined> => {
+  const ledger = getLedger(schema, name)
+  const balances = ledger.balances.filter(
+    ({ by, days }) => days !== undefined && columns.every(one => by.includes(one)),
+  )
+  const [balance] = balances.toSorted((a, b) => a.by.length - b.by.length)
+  const table = dayTables(schema, shop).find(({ days }) => days.name === balance?.days)
+  const through = table && (await findSummedThrough(connection, table))
+  return table && through !== undefined ? { days: table.days, through } : undefined
+}

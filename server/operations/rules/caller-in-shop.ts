@@ -1,0 +1,36 @@
+// The same person in another shop of the chain, for rows that a move makes there.
+
+import { getResource } from '../../../engine/schema/schema.ts'
+import { shareOpenDays } from '../../books/open-day.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { EntryRefused } from '../../errors/books-errors.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { isOn, settingsOf } from './settings.ts'
+
+/** The caller with that shop, on its own business date, which is held; throws EntryRefused where there is no such shop. */
+export const callerInShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
+  if (code === caller.shop.code) return caller
+  const { schema } = caller
+  const { shop, modules } = schema.project
+  const shops = getResource(schema, shop.resource)
+  const id = await findIdByKey(connection, shops, code)
+  const row = id === undefined ? undefined : await findRowById(connection, shops, id)
+  if (!row || (shop.active !== undefined && row[shop.active] !== 1))
+    throw new EntryRefused('books.shop', { shop: code })
+  const days = await shareOpenDays(connection, caller, [code])
+  const settings = await settingsOf(connection, schema, code)
+  const zone = String(row[shop.timeZone] ?? '')
+  return {
+    ...caller,
+    shop: {
+      code,
+      name: String(row[shop.name]),
+      address: String(row[shop.address]),
+      businessDate: String(days.get(code)),
+      // A shop that nobody has opened yet may have none.
+      timeZone: ['', schema.project.emptyText].includes(zone) ? caller.shop.timeZone : zone,
+      modules: modules.filter(module => isOn(settings.get(module))),
+    },
+  }
+}

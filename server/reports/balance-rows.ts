@@ -1,0 +1,165 @@
+// The rows of a report that is a balance: what each group held, what moved in it, and what it holds, day by day if asked.
+
+import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import { partsOf } from '../../engine/expression/terms/term-parts.ts'
+import { nothing, number, type Type } from '../../engine/expression/terms/types.ts'
+import { type BalanceRow, balanceRows, type MovedRow } from '../../engine/reports/balance-days.ts'
+import type { InputRow } from '../../engine/reports/column-values.ts'
+import type { ReportInputs } from '../../engine/reports/report-inputs.ts'
+import type { Ledger } from '../../engine/schema/ledger.ts'
+import type { ReportBalance } from '../../engine/schema/report.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { daySource } from '../books/day-source.ts'
+import { findDays } from '../books/sum-up-days.ts'
+import { type Asking, constantsFor, type On } from '../operations/rules/evaluate-for.ts'
+import { columnName, netName, openingName, periodSums } from '../storage/books/period-sums.ts'
+import type { RowFilter } from '../storage/list-query.ts'
+import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+
+export interface BalanceAsked {
+  readonly asking: Asking
+  readonly given: On
+  readonly balance: ReportBalance
+  readonly from: string
+  readonly to: string
+  readonly inputs: ReportInputs
+  readonly filters: readonly RowFilter[]
+  /** Conditions that the filters were made of. */
+  readonly conditions: readonly Term[]
+  readonly limit: number
+}
+
+/** What an input is: a key of the rows, or an amount behind a word. */
+type Input =
+  | { readonly kind: 'key'; readonly value: TranslatedValue; readonly at: number }
+  | {
+      readonly kind: 'amount'
+      readonly of: (row: BalanceRow) => readonly number[]
+      readonly amount: number
+      readonly type: Type
+    }
+  | { readonly kind: 'none' }
+
+export interface BalanceRows {
+  readonly rows: readonly InputRow[]
+  /** How to read each input. */
+  readonly types: readonly Type[]
+}
+
+export const readBalanceRows = async (asked: BalanceAsked): Promise<BalanceRows> => {
+  const { asking, balance, inputs, to } = asked
+  const { schema } = asking.caller
+  const ledger = getLedger(schema, balance.ledger)
+  const all = await inputsIn(asked, ledger)
+  const dayInput = balance.day === undefined ? undefined : all[inputs.groups[balance.day] ?? -1]
+  const day = dayInput?.kind === 'key' ? dayInput.at : undefined
+  const moved = await movedRows(asked, ledger, { all, byDay: day !== undefined })
+  const rows = balanceRows(moved, { to, ...(day !== undefined && { day }) })
+  return { rows: rows.map(row => all.map(input => inputValue(row, input))), types: all.map(typeOf) }
+}
+
+const inputsIn = async (asked: BalanceAsked, ledger: Ledger): Promise<readonly Input[]> => {
+  const all: Input[] = []
+  let keys = 0
+  for (const term of asked.inputs.terms) {
+    const input = amountInput(asked, ledger, term)
+    if (input) all.push(input)
+    else {
+      const value = translateValue(term, await constantsFor(asked.asking, term, asked.given))
+      if ('faults' in value) throw new Error(`${ledger.name}: ${value.faults[0]?.message}`)
+      all.push({ kind: 'key', value, at: keys })
+      keys += 1
+    }
+  }
+  return all
+}
+
+/** `sold.qty`; the word alone stands for nothing. */
+const amountInput = ({ asking }: BalanceAsked, ledger: Ledger, term: Term): Input | undefined => {
+  if (term.kind !== 'path' || term.root !== undefined) return undefined
+  const [word, amount] = term.steps.map(({ name }) => name)
+  const column = ledger.columns.findIndex(({ name }) => name === word)
+  if (word !== 'opening' && word !== 'closing' && column < 0) return undefined
+  if (amount === undefined) return { kind: 'none' }
+  const legs = getResource(asking.caller.schema, ledger.resource)
+  return {
+    kind: 'amount',
+    of: row => (word === 'opening' || word === 'closing' ? row[word] : (row.columns[column] ?? [])),
+    amount: ledger.amounts.findIndex(({ name }) => name === amount),
+    type: number(legs.field[amount]?.type.scale ?? 0),
+  }
+}
+
+interface Reading {
+  readonly all: readonly Input[]
+  readonly byDay: boolean
+}
+
+const movedRows = async (
+  asked: BalanceAsked,
+  ledger: Ledger,
+  { all, byDay }: Reading,
+): Promise<readonly MovedRow[]> => {
+  const { asking, inputs, conditions, filters, from, to, limit } = asked
+  const { schema, shop } = asking.caller
+  const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
+  const columns = columnsIn([...inputs.terms, ...conditions], ledger)
+  const source = daySource(schema, ledger, { shop: shop.code, columns })
+  const summed = await findDays(asking.connection, schema, { ledger: ledger.name, shop: shop.code, columns })
+  const names = ledger.amounts.map((_, at) => [
+    openingName(at),
+    netName(at),
+    ...ledger.columns.map((_column, column) => columnName(column, at)),
+  ])
+  const legs = getResource(schema, ledger.resource)
+  const found = await readReportRows(asking.connection, {
+    ...{ schema, source: legs, shop: shop.code, isFolded: true, filters, limit },
+    rows: periodSums(source, { from, to, keys: columns, byDay, columns: ledger.columns, ...(summed && { summed }) }),
+    values: [...keys, ...names.flat().map(sumOf)],
+    ...placeOf(schema, legs),
+  })
+  return found.map(values => {
+    const sums = values.slice(keys.length).map(Number)
+    const each = names[0]?.length ?? 0
+    const sumAt = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
+    const moves = ledger.columns.map((_, column) => sumAt(2 + column))
+    return { keys: values.slice(0, keys.length), opening: sumAt(0), net: sumAt(1), columns: moves }
+  })
+}
+
+/** How the place of a leg leads to the row that it is. */
+export const placeOf = ({ ledgers }: Schema, { name }: StoredResource): Pick<ReportQuery, 'place'> => {
+  const ledger = Object.values(ledgers).find(({ resource }) => resource === name)
+  const [rows] = ledger?.places.rows ?? []
+  return ledger && rows ? { place: { name: ledger.transfer.place, pattern: rows.pattern } } : {}
+}
+
+const sumOf = (name: string): TranslatedValue => ({
+  value: { kind: 'total', total: 'sum', of: { kind: 'column', through: [], name } },
+  type: number(0),
+  joins: [],
+})
+
+/** Places and dims that the terms read of a row. */
+const columnsIn = (terms: readonly Term[], { transfer, dims }: Ledger): readonly string[] => {
+  const known = [transfer.place, ...dims.map(({ name }) => name)]
+  const named = new Set(terms.flatMap(beginningsIn))
+  return known.filter(name => named.has(name))
+}
+
+const beginningsIn = (term: Term): readonly string[] =>
+  term.kind === 'path' && term.root === undefined
+    ? term.steps.slice(0, 1).map(({ name }) => name)
+    : partsOf(term).flatMap(beginningsIn)
+
+const inputValue = (row: BalanceRow, input: Input): InputRow[number] => {
+  if (input.kind === 'none') return null
+  return input.kind === 'key' ? (row.keys[input.at] ?? null) : (input.of(row)[input.amount] ?? null)
+}
+
+const typeOf = (input: Input): Type => {
+  if (input.kind === 'none') return nothing
+  return input.kind === 'key' ? input.value.type : input.type
+}

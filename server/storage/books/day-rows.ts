@@ -1,0 +1,75 @@
+// What moved on each day that is over, by kind, in a table of its own: written out of legs, and thrown away with the day.
+import { type RawBuilder, sql } from 'kysely'
+import { loweredName, raisedName } from '../../../engine/schema/ledger.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { compiled, statementOf } from '../compiler.ts'
+import type { Connection } from '../storage.ts'
+import { getShopColumn } from '../tables.ts'
+import type { DaySource } from './day-sums.ts'
+
+export interface DayTable {
+  readonly days: StoredResource
+  /** Columns that stay apart on a day, beside the kind. */
+  readonly by: readonly string[]
+  readonly source: DaySource & { readonly shop: string }
+}
+
+/** The last day of the shop that is summed up; every day before it is too. */
+export const findSummedThrough = async (
+  connection: Connection,
+  { days, source }: DayTable,
+): Promise<string | undefined> => {
+  const shop = sql.id(getShopColumn(days))
+  const query = sql`select max(${sql.id(source.date)}) as through from ${sql.table(days.table)} where ${shop} = ${source.shop}`
+  const [found] = await connection.all(statementOf(compiled(query)))
+  const through = found?.through ?? null
+  return through === null ? undefined : String(through)
+}
+
+/** Sums up what is not yet, through that day. A row that says nothing marks how far it went. */
+export const insertDays = async (
+  connection: Connection,
+  { days, by, source }: DayTable,
+  {
+    after,
+    through,
+    at,
+    user,
+  }: { readonly after: string; readonly through: string; readonly at: string; readonly user: string },
+): Promise<void> => {
+  const { legs, date, kind, reverses, emptyText, amounts, shop, place, outside } = source
+  const keys = [date, kind, ...by]
+  const sums = amounts.flatMap(amount => {
+    const own = sql.id(amount)
+    const turned = sql`case when ${sql.id(reverses)} = ${emptyText} then ${own} else 0 - ${own} end`
+    const sumWhere = (way: RawBuilder<unknown>) =>
+      sql`cast(coalesce(sum(case when ${turned} ${way} 0 then ${own} else 0 end), 0) as bigint)`
+    return [sumWhere(sql`>`), sumWhere(sql`<`)]
+  })
+  const names = amounts.flatMap(amount => [raisedName(amount), loweredName(amount)])
+  const shopColumn = getShopColumn(days)
+  const columns = ['id', 'versi', shopColumn, ...keys, ...names, 'created_at', 'created_by', 'updated_at', 'updated_by']
+  const stamp = [sql`cast(${at} as text)`, sql`cast(${user} as text)`]
+  const id = sql.join([sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name))], sql` || '|' || `)
+  const inside = outside.length === 0 ? sql`` : sql` and ${sql.id(place)} not in (${sql.join([...outside])})`
+  const legShop = sql.id(getShopColumn(legs))
+  const into = sql`insert into ${sql.table(days.table)} (${sql.join(columns.map(name => sql.id(name)))})`
+  const moved = sql`select ${sql.join([id, sql`1`, sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name)), ...sums, ...stamp, ...stamp])}
+    from ${sql.table(legs.table)}
+    where ${legShop} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}${inside}
+    group by ${sql.join(keys.map(name => sql.id(name)))}`
+  await connection.run(statementOf(compiled(sql`${into} ${moved}`)))
+  const none = by.map(() => sql`cast(${emptyText} as text)`)
+  const mark = [`${shop}|${through}|`, 1, shop, through, emptyText].map(value => sql`${value}`)
+  const nothing = names.map(() => sql`0`)
+  await connection.run(
+    statementOf(compiled(sql`${into} values (${sql.join([...mark, ...none, ...nothing, ...stamp, ...stamp])})`)),
+  )
+}
+
+/** Forgets the day and all after it. */
+export const deleteDays = async (connection: Connection, { days, source }: DayTable, from: string): Promise<void> => {
+  const shop = sql.id(getShopColumn(days))
+  const where = sql`${shop} = ${source.shop} and ${sql.id(source.date)} >= ${from}`
+  await connection.run(statementOf(compiled(sql`delete from ${sql.table(days.table)} where ${where}`)))
+}

@@ -1,0 +1,38 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
+import { useTranslate } from 'ra-core'
+import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { lineText } from '../../../engine/reports/report-cells.ts'
+
+interface ReportLinesProps {
+  readonly answer: Pick<ReportAnswer, 'title' | 'lines' | 'timeZone'>
+}
+
+/** What stands under the table: titles, and values beside them. */
+export function ReportLines({ answer: { title, lines = [], timeZone } }: ReportLinesProps) {
+  const translate = useTranslate()
+  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
+  if (lines.length === 0) return null
+  return (
+    <Table size="small" aria-label={title} sx={{ width: 'auto', minWidth: 320, mt: 2 }}>
+      <TableBody>
+        {lines.map(line => {
+          const weight = line.strong ? { fontWeight: 600 } : {}
+          const isNegative = typeof line.value === 'number' && line.value < 0
+          return (
+            <TableRow key={line.title}>
+              <TableCell component="th" scope="row" sx={weight}>
+                {line.title}
+              </TableCell>
+              <TableCell align="right" sx={weight} {...(isNegative && { className: 'negative' })}>
+                {lineText(line, words)}
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </TableBody>
+    </Table>
+  )
+}

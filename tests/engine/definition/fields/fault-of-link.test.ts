@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+
+const part = (whole: object): Edit => [
+  'resources/goods/part.json',
+  '',
+  {
+    ...{ $schema: '../../dialect/resource.schema.json', title: 'Part', type: 'object' },
+    ...{ 'x-kind': 'master', 'x-key': ['code'] },
+    properties: { code: { $ref: 'types#code' }, whole, said: { $ref: 'types#text' } },
+  },
+]
+const related = (by: string): Edit => editsOf('thing')('/x-related', [{ resource: 'part', by, title: 'Parts' }])
+const linked = part({ $ref: 'types#code', 'x-ref': { to: 'thing' } })
+
+test('a reference to one row leads there', () => {
+  expect(faultsWith(linked, related('whole'))).toEqual([])
+})
+
+test('a field that leads nowhere, or to several, is refused with the one that does', () => {
+  expect(faultsWith(linked, related('said'))[0]).toContain(
+    '"said" of "part" does not lead to one "thing"; did you mean "whole"?',
+  )
+  const many = part({ $ref: 'types#codes', 'x-ref': { to: 'thing' } })
+  expect(faultsWith(many, related('whole'))[0]).toMatch(/"whole" of "part" does not lead to one "thing" @/)
+})
+
+test('a name of nothing is reported as such', () => {
+  expect(faultsWith(linked, related('wole'))[0]).toContain('"part" has no field "wole"; did you mean "whole"?')
+})

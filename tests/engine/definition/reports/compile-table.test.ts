@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { bookSchema } from '../../../support/ledger-files.ts'
+import { compiledReport, withReport } from '../../../support/report-files.ts'
+import { editsOf, faultsWith } from '../../../support/schema-files.ts'
+
+describe('a table', () => {
+  test('has a row for each group where something is summed up, else one for each row', () => {
+    expect(compiledReport().isFolded).toBe(true)
+    const plain = compiledReport(['/columns', ['size', 'price', 'maker.name']], ['/sort', []])
+    expect(plain.isFolded).toBe(false)
+    expect(plain.columns.map(({ name, title, type }) => `${name} ${title} ${type.name}`)).toEqual([
+      'size Size choice',
+      'price Price money',
+      'name Name text',
+    ])
+  })
+
+  test('leaves out the subtotal of a group that is a row', () => {
+    expect(compiledReport().groups.map(({ subtotal }) => subtotal)).toEqual([true, false])
+    expect(faultsWith(...withReport(['/group/1/subtotal', true]))).toHaveLength(1)
+  })
+
+  test('of a ledger reaches the row that a place is, in all its expressions', () => {
+    const report = {
+      $schema: '../dialect/report.schema.json',
+      kind: 'report',
+      title: 'Moved',
+      from: 'ledger:goods',
+      where: "at.room == 'FRONT'",
+      group: [{ by: 'at.room' }],
+      columns: ['at.room', { name: 'qty', title: 'Count', value: 'sum(if(at.full, qty, 0))' }],
+    }
+    const { reports } = bookSchema(
+      ['reports/moved.json', '', report],
+      editsOf('menu')('/items/-', { id: 'moved', title: 'Moved', to: 'report:moved', path: '/moved' }),
+    )
+    expect(reports.moved?.columns.map(({ shows }) => shows.map(one => `${one.resource}.${one.field}`))).toEqual([
+      ['ledger:goods.at', 'tray.room'],
+      ['ledger:goods.at', 'tray.full', 'ledger:goods.qty'],
+    ])
+  })
+})

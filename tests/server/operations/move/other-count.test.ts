@@ -1,0 +1,38 @@
+// A move that takes others along says how many it must find.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { salePlace, saleSchema } from '../../../support/sale-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { type MoveWorld, openMoves, refusal } from './move-world.ts'
+
+/** A sale uses two vouchers, whichever are open. */
+const schema = saleSchema(
+  [salePlace, '/x-flow/moves/1/also/0/expect', 2],
+  [salePlace, '/x-flow/moves/1/also/0/find', "state == 'OPEN'"],
+)
+
+describe.each(storages)('$name', kind => {
+  let world: MoveWorld
+  beforeAll(async () => {
+    world = await openMoves(kind, schema)
+  })
+  afterAll(() => world.opened.remove())
+
+  test('fewer or more refuse it, and so many are moved together', async () => {
+    const sale = await world.make('sale', 'save', { customer: 'M1', paid: 100, voucher: 'X', goods: [{ piece: 'P1' }] })
+    const finish = () => world.move(['sale', sale.id], 'finish')
+    const states = async () => (await world.all('select state from voucher order by id')).map(({ state }) => state)
+    const refused = (found: number) => [
+      'document.other-count',
+      { move: 'Finish', other: 'Voucher', theirs: 'use', expect: 2, found },
+    ]
+    const vouchers = []
+    for (const count of [0, 1, 3]) {
+      while (vouchers.length < count) vouchers.push(await world.make('voucher', 'make', {}))
+      expect(await refusal(finish())).toEqual(refused(count))
+    }
+    expect([await states(), await world.all('select * from note')]).toEqual([['OPEN', 'OPEN', 'OPEN'], []])
+    await world.move(['voucher', String(vouchers[2]?.id)], 'use')
+    await finish()
+    expect(await states()).toEqual(['USED', 'USED', 'USED'])
+  })
+})
