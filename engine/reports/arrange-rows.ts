@@ -36,10 +36,12 @@ export function* arrangeRows(
   const tallies = sections.map(() => tallyOf(columns, world))
   const grand = tallyOf(columns, world)
   const keyOf = ({ row }: Made, level: number): Stored => row[world.inputs.groups[level] ?? -1] ?? null
+  const keysOf = rowKeys(report, columns, world)
   for (const [index, one] of made.entries()) {
     if (index % rowsOfStep === 0) yield
     for (const tally of [...tallies, grand]) tally.add(one.values, one.row)
-    rows.push({ kind: 'row', level: sections.length, cells: cellsOf(columns, one.values) })
+    const keys = keysOf(one.row)
+    rows.push({ kind: 'row', level: sections.length, cells: cellsOf(columns, one.values), ...(keys && { keys }) })
     const next = made[index + 1]
     const changed = next ? sections.findIndex((_, level) => keyOf(one, level) !== keyOf(next, level)) : 0
     for (let level = sections.length - 1; changed >= 0 && level >= changed; level--) {
@@ -71,6 +73,20 @@ function* workOut(
     made.push({ row, values: valuesOf(row) })
   }
   return made
+}
+
+/** The groups of a row that its cells are narrowed by where they lead. */
+const rowKeys = (
+  { groups }: Report,
+  columns: readonly Bound<ReportColumn>[],
+  { inputs }: ReportWorld,
+): ((row: InputRow) => AnswerCells | undefined) => {
+  const named = new Set(columns.flatMap(({ of }) => of.drill?.groups ?? []))
+  const keys = groups.flatMap(({ by, type }, level) =>
+    named.has(by.text.trim()) ? [{ name: by.text.trim(), type, input: inputs.groups[level] ?? -1 }] : [],
+  )
+  if (keys.length === 0) return () => undefined
+  return row => Object.fromEntries(keys.map(({ name, type, input }) => [name, type.toJson(row[input] ?? null)]))
 }
 
 const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Stored[]): AnswerCells =>

@@ -1,6 +1,18 @@
 // A report's one answer, which the screen and every file print: columns, rows with their subtotals, and grand totals.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { ReportDrill, ReportPlace, ReportTotal } from '../schema/report.ts'
+import type { ReportPlace, ReportTotal } from '../schema/report.ts'
+
+/** Where cells lead: the rows of a screen with what the row, the cell and the chosen filters say. */
+export interface AnswerDrill {
+  readonly kind: string
+  readonly name: string
+  readonly view?: string
+  /** The field that has the cell's own value. */
+  readonly field?: string
+  /** Of the keys of a row. */
+  readonly keys: readonly string[]
+  readonly where: Readonly<Record<string, JsonScalar | readonly JsonScalar[]>>
+}
 
 export interface AnswerColumn {
   readonly name: string
@@ -14,7 +26,7 @@ export interface AnswerColumn {
   readonly hide?: readonly ReportPlace[]
   /** Titles of values, where they differ. */
   readonly choices?: Readonly<Record<string, string>>
-  readonly drill?: ReportDrill
+  readonly drill?: AnswerDrill
 }
 
 export type AnswerCells = Readonly<Record<string, JsonScalar>>
@@ -26,6 +38,8 @@ export interface AnswerRow {
   /** What a subtotal is of. */
   readonly title?: string
   readonly cells: AnswerCells
+  /** Values of its groups by the fields that they are, where cells lead to rows behind them. */
+  readonly keys?: AnswerCells
 }
 
 /** A line under the table. */

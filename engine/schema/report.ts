@@ -56,12 +56,17 @@ export type ReportTotal = (typeof reportTotals)[number]
 
 export type ReportPlace = 'screen' | 'pdf' | 'xlsx'
 
-/** Where a cell leads: the screen of that target, narrowed to the rows with the cell's value in the field. */
+/** Where a cell leads: the screen of that target, narrowed to the rows behind the cell. */
 export interface ReportDrill {
   readonly kind: string
   readonly name: string
   readonly view?: string
-  readonly field: string
+  /** The field that has the cell's own value. */
+  readonly field?: string
+  /** Groups of the row that are fields there. */
+  readonly groups: readonly string[]
+  /** Chosen filters, with the names that lists have for what they ask. */
+  readonly filters: readonly { readonly filter: string; readonly name: string }[]
 }
 
 export interface FieldOfResource {

@@ -8,9 +8,9 @@ import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
 import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
-import type { AnswerColumn, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerColumn, AnswerDrill, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type { Report, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
+import type { Report, ReportBalance, ReportColumn, ReportDrill, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -68,7 +68,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         paper: report.outputs.paper,
         landscape: report.outputs.landscape,
         timeZone: caller.shop.timeZone,
-        columns: columns.filter(({ isInner }) => !isInner).map(answerColumn),
+        columns: columns.filter(({ isInner }) => !isInner).map(column => answerColumn(column, report, values)),
         ...arranged,
         ...(lines.length > 0 && { lines }),
         messages: report.messages,
@@ -188,7 +188,11 @@ const boundTo = async <Of extends ReportColumn | ReportGroup>(
   return bound
 }
 
-const answerColumn = ({ name, title, type, total, hide, choices, drill }: ReportColumn): AnswerColumn => {
+const answerColumn = (
+  { name, title, type, total, hide, choices, drill }: ReportColumn,
+  report: Report,
+  values: FilterValues,
+): AnswerColumn => {
   const titled = choices.filter(choice => choice.title !== choice.value)
   return {
     name,
@@ -199,6 +203,18 @@ const answerColumn = ({ name, title, type, total, hide, choices, drill }: Report
     ...(total !== undefined && { total }),
     ...(hide.length > 0 && { hide }),
     ...(titled.length > 0 && { choices: Object.fromEntries(titled.map(choice => [choice.value, choice.title])) }),
-    ...(drill && { drill }),
+    ...(drill && { drill: answerDrill(drill, filtersToJson(report, values)) }),
   }
+}
+
+/** With what is chosen in the filters that narrow the rows there too. */
+const answerDrill = (
+  { groups, filters, ...drill }: ReportDrill,
+  chosen: ReturnType<typeof filtersToJson>,
+): AnswerDrill => {
+  const where = filters.flatMap(({ filter, name }) => {
+    const value = chosen[filter] ?? null
+    return value === null || (Array.isArray(value) && value.length === 0) ? [] : [[name, value] as const]
+  })
+  return { ...drill, keys: groups, where: Object.fromEntries(where) }
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { nextDocumentsFolder } from './next-documents.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
@@ -148,6 +149,8 @@ interface ShopParts {
   readonly withRules: boolean
   /** The same with documents, in place of the real one. */
   readonly withPesan: boolean
+  /** The real one with documents that it does not have yet. */
+  readonly withNext: boolean
   /** A name for tests that change the shop for all others: they have one with those of the same name, for each costs seconds. */
   readonly shopName: string
   readonly shop: BrowserShop
@@ -163,14 +166,17 @@ export const test = base.extend<PageParts, ShopParts>({
   shopName: ['everybody', { option: true, scope: 'worker' }],
   withRules: [false, { option: true, scope: 'worker' }],
   withPesan: [false, { option: true, scope: 'worker' }],
+  withNext: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ start, shopCode, withRules, withPesan }, use) => {
+    async ({ start, shopCode, withRules, withPesan, withNext }, use) => {
       const rules = withPesan ? pesanFolder() : withRules ? ruleFolder() : undefined
-      const more = { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) }
+      const next = withNext ? nextDocumentsFolder() : undefined
+      const folder = rules ?? next
+      const more = { KENCANA_SHOP: shopCode, ...(folder && { SCHEMA_DIR: folder.path }) }
       const shop = await openBrowserShop(rules ? 'demo' : start, more)
       await use(shop)
       await shop.stop()
-      rules?.remove()
+      folder?.remove()
     },
     { scope: 'worker' },
   ],

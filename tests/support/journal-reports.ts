@@ -52,7 +52,11 @@ const soldByFigures = {
   ...common,
   title: 'Sold by figures',
   group: [{ by: 'customer', subtotal: false }],
-  columns: ['customer', 'amount', 'mean', { figure: 'off_each', name: 'each' }],
+  filters: [
+    { name: 'since', title: 'Since', $ref: 'types#date', rule: 'business_date >= since' },
+    { name: 'things', title: 'Things', ref: 'thing', multiple: true, rule: 'piece in things' },
+  ],
+  columns: ['customer', { figure: 'amount', drill: 'document:sale' }, 'mean', { figure: 'off_each', name: 'each' }],
   sort: ['customer'],
 }
 

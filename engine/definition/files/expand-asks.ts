@@ -52,7 +52,8 @@ const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFi
   }
   const expanded: Ask = {
     ...said,
-    properties: { ...part.definition.properties, ...properties },
+    // What the move says itself, as what is due, stands before what the part brings.
+    properties: { ...properties, ...part.definition.properties, ...properties },
     required: [...required, ...(part.definition.required ?? [])],
     checks: [...checks, ...(part.definition['x-checks'] ?? [])],
   }

@@ -88,7 +88,10 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     reading.report([...path, 'total'], `a column of the type "${type.name}" has no ${total}`)
   const group = reading.groups.findIndex(({ by }) => by.text.trim() === definition.value.trim())
   const needs = columnsNamed(reading, name, term)
-  const leads = drill === undefined ? undefined : drillOf(reading, { drill, term, path: [...path, 'drill'] })
+  const leads =
+    drill === undefined
+      ? undefined
+      : drillOf(reading, { drill, term, groups: reading.groups, path: [...path, 'drill'] })
   return {
     name,
     title,

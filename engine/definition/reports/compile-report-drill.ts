@@ -1,7 +1,10 @@
-// Where a cell leads: a list of the rows that have its value.
+// Where a cell leads: a list of the rows behind it, narrowed as the report is.
+
+import { parse } from '../../expression/syntax/parse.ts'
+import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
-import type { ReportDrill } from '../../schema/report.ts'
-import { findField } from '../../schema/resource.ts'
+import type { ReportDrill, ReportGroup } from '../../schema/report.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import { drillForm } from '../shapes/report.ts'
 import type { Path } from '../shapes/shape.ts'
@@ -10,17 +13,73 @@ import type { ReadingReport } from './reading-report.ts'
 interface Said {
   readonly drill: string
   readonly term: Term
+  readonly groups: readonly ReportGroup[]
   readonly path: Path
 }
 
-export const drillOf = ({ schema, report }: ReadingReport, { drill, term, path }: Said): ReportDrill | undefined => {
+export const drillOf = (reading: ReadingReport, { drill, term, groups, path }: Said): ReportDrill | undefined => {
+  const { schema, report } = reading
   const complain = (message: string): undefined => void report(path, message)
   const [, kind = '', name = '', view] = drillForm.exec(drill) ?? []
   if (kind === '') return complain('a drill leads to "resource:name", "document:name" or "document:name/view"')
   const target = findResource(schema, name)
   if (!target) return undefined
-  const [first, ...more] = term.kind === 'path' && term.root === undefined ? term.steps : []
-  if (!first || more.length > 0) return complain('only a column that is one field of the row can lead to other rows')
-  if (!findField(target, first.name)) return complain(`"${name}" has no field "${first.name}" to be listed by`)
-  return { kind, name, ...(view !== undefined && { view }), field: first.name }
+  const has = (field: string | undefined): field is string => field !== undefined && isListed(target, field)
+  const own = oneField(term)
+  const field = has(own) ? own : undefined
+  const byGroup = groups.flatMap(({ by }) => oneField(by.term) ?? []).filter(has)
+  const filters = filtersOf(reading, has)
+  if (field === undefined && byGroup.length === 0 && filters.length === 0)
+    return complain(
+      `"${name}" has no field to be narrowed by: neither the column, a group nor a filter is one of its fields`,
+    )
+  return {
+    kind,
+    name,
+    ...(view !== undefined && { view }),
+    ...(field !== undefined && { field }),
+    groups: byGroup,
+    filters,
+  }
 }
+
+const isListed = (target: Resource, name: string): boolean => findField(target, name)?.stored === true
+
+/** The field of the row itself that the term is. */
+const oneField = (term: Term): string | undefined =>
+  term.kind === 'path' && term.root === undefined && term.steps.length === 1 ? term.steps[0]?.name : undefined
+
+const suffixes: Readonly<Record<string, string>> = {
+  '==': '',
+  in: '',
+  '>=': '_gte',
+  '<=': '_lte',
+  '>': '_gt',
+  '<': '_lt',
+}
+
+/** Filters whose rule compares a field of the target with what is chosen, under the names that lists have for that. */
+const filtersOf = ({ rules = [], held }: ReadingReport, has: (field: string) => boolean): ReportDrill['filters'] => {
+  const compared = rules.flatMap(({ filter, rule }) => {
+    const parsed = parse(rule)
+    const found = 'node' in parsed ? comparedIn(parsed.node, filter) : undefined
+    return found && has(found.field) ? [{ filter, name: `${found.field}${found.suffix}` }] : []
+  })
+  if (!held?.period || !has(held.businessDate)) return compared
+  const { from, to } = held.period
+  return [
+    ...compared,
+    { filter: from, name: `${held.businessDate}_gte` },
+    { filter: to, name: `${held.businessDate}_lte` },
+  ]
+}
+
+const comparedIn = (node: Node, filter: string): { readonly field: string; readonly suffix: string } | undefined => {
+  if (node.kind !== 'binary') return undefined
+  const [left, right] = [node.left, node.right].map(nameIn)
+  const suffix = Object.hasOwn(suffixes, node.operator) ? suffixes[node.operator] : undefined
+  return left !== undefined && right === filter && suffix !== undefined ? { field: left, suffix } : undefined
+}
+
+const nameIn = (node: Node): string | undefined =>
+  node.kind === 'name' && node.parts.length === 1 ? node.parts[0]?.name : undefined

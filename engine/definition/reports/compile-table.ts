@@ -19,7 +19,13 @@ import {
 } from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
 import { journalColumns } from './check-journal-columns.ts'
-import { compileColumns, isFoldedReport, reportFormulas, reportUngrouped } from './compile-report-columns.ts'
+import {
+  compileColumns,
+  isFoldedReport,
+  reportFormulas,
+  reportUngrouped,
+  type SaidColumns,
+} from './compile-report-columns.ts'
 import type { AskedFilter } from './compile-report-filters.ts'
 import { foundType } from './compile-report-type.ts'
 import { expandColumns } from './expand-columns.ts'
@@ -52,7 +58,7 @@ export const compileTable = (
   const fields = reportFields(schema, source)
   const scope = { ...scopeOf(schema, source, { functions, given, rows: fields }), fields }
   const businessDate = schema.project.shop.businessDate
-  const held = balance && ledger && { ledger, businessDate }
+  const held = balance && ledger && { ledger, businessDate, period: balance }
   const reading: ReadingReport = { schema, source, scope, report, ...(held && { held }) }
   const groups = groupsOf(reading, definition)
   const { columns: saidColumns = [], detail = false } = definition
@@ -66,11 +72,15 @@ export const compileTable = (
     { columns: saidColumns, detail },
   )
   const said = expanded.columns
+  reportTwice({ report, figures }, said, asked)
   const words = held ? balanceWords(schema, held.ledger) : {}
   const showing = {
     ...reading,
     scope: { ...scope, fields: besideFields(words, fields) },
     report: besideFigures(report, saidColumns, figures),
+    rules: asked.flatMap(({ field, definition: { rule } }) =>
+      rule === undefined ? [] : [{ filter: field.name, rule }],
+    ),
   }
   const found = compileColumns(showing, said, groups)
   const isFolded = held !== undefined || expanded.isFolded || isFoldedReport(found)
@@ -99,6 +109,18 @@ export const compileTable = (
     ...(balance && { balance: { ...balance, ...(day !== undefined && { day }) } }),
   }
   return { made, reading }
+}
+
+/** A formula over columns would not know which of both is meant; what figures bring has no other place to say so. */
+const reportTwice = (
+  { report, figures }: { readonly report: Report; readonly figures: SaidFigures['said'] },
+  said: SaidColumns,
+  asked: readonly AskedFilter[],
+): void => {
+  for (const { field, path } of asked) {
+    if (Object.hasOwn(figures, field.name) && said.some(column => column?.name === field.name))
+      report([...path, 'name'], `a figure of the report is called "${field.name}"; give the filter another name`)
+  }
 }
 
 /** What is wrong with a figure is said where it is defined. */

@@ -28,12 +28,15 @@ export interface ReadingReport {
   readonly report: Report
   /** Of the layout of a balance: what rules may ask of it. */
   readonly held?: Held
+  /** What filters ask of the rows, as the file says it. */
+  readonly rules?: readonly { readonly filter: string; readonly rule: string }[]
 }
 
 /** The ledger whose balances are read, and the name that the day has there. */
 export interface Held {
   readonly ledger: Ledger
   readonly businessDate: string
+  readonly period?: { readonly from: string; readonly to: string }
 }
 
 interface Options {

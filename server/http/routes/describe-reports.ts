@@ -46,7 +46,7 @@ const cellsOf = ({ columns }: Report): Json => ({
 
 const wholeOf = (report: Report): Json => {
   const cells = cellsOf(report)
-  const row = objectOf({ kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells }, [
+  const row = objectOf({ kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells, keys: anyObject }, [
     ...['kind', 'level', 'cells'],
   ])
   return objectOf(

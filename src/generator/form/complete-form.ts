@@ -46,7 +46,8 @@ const completeOnce = (
 ): CompletedForm => {
   const { emptyText } = world
   const before = current && storedRow(resource, current, emptyText)
-  const entered = { ...base, ...typed }
+  // What is worked out of a value that is not known here stands on what the server said of it.
+  const entered = { ...base, ...served, ...typed }
   const row = storedForm(resource, entered, { emptyText, before })
   const completed = completeRecord(
     resource,

@@ -36,7 +36,7 @@ export function ReportTable({ answer, menu, empty }: ReportTableProps) {
     name: column.name,
     title: columnHeading(column),
     ...(column.align && { align: column.align }),
-    cell: ({ kind, title, cells }: ShownRow) => {
+    cell: ({ kind, title, cells, keys }: ShownRow) => {
       const isLead = kind === 'subtotal' && leadOf(shown, cells) === column
       if (isLead) return title
       const value = cells[column.name] ?? null
@@ -44,7 +44,7 @@ export function ReportTable({ answer, menu, empty }: ReportTableProps) {
         <ReportCell
           text={cellText(column, cellType(column, kind), value, words)}
           isNegative={typeof value === 'number' && value < 0}
-          {...(kind === 'row' && { to: drillPath(column, value, menu) })}
+          {...(kind === 'row' && { to: drillPath(column, { value, keys }, menu) })}
         />
       )
     },

@@ -1,11 +1,17 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
+
+interface Cell {
+  readonly value: JsonScalar
+  /** Values of the groups of its row. */
+  readonly keys?: AnswerCells | undefined
+}
 
 /** The list of the rows behind a cell; undefined when the user's menu has no such screen, or the cell holds nothing. */
 export const drillPath = (
   { drill }: Pick<AnswerColumn, 'drill'>,
-  value: JsonScalar,
+  { value, keys = {} }: Cell,
   menu: readonly MenuEntry[],
 ): string | undefined => {
   if (!drill || value === null || value === '') return undefined
@@ -13,7 +19,9 @@ export const drillPath = (
     ({ target }) => target?.kind === drill.kind && target.name === drill.name && target.view === drill.view,
   )
   if (entry?.path === undefined) return undefined
-  return `${entry.path}?${new URLSearchParams({ filter: JSON.stringify({ [drill.field]: value }) })}`
+  const ofRow = Object.fromEntries(drill.keys.map(name => [name, keys[name] ?? null]))
+  const own = drill.field === undefined ? {} : { [drill.field]: value }
+  return `${entry.path}?${new URLSearchParams({ filter: JSON.stringify({ ...drill.where, ...ofRow, ...own }) })}`
 }
 
 const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>

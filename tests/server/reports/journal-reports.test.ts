@@ -91,6 +91,21 @@ describe.each(storages)('$name', kind => {
     expect(totals).toEqual({ amount: 380, mean: 190, each: 10 })
   })
 
+  test('a sum leads to the documents of its group, with what is chosen and what they have a field for', async () => {
+    const drillOf = async (filter: object) => {
+      const caller = world.person('TOP')
+      const { columns, rows } = await runReport(caller, getReport(caller, 'sold-by-figures'), { ...filter })
+      return { drill: columns[1]?.drill, keys: rows.map(({ keys }) => keys) }
+    }
+    const drill = { kind: 'document', name: 'sale', keys: ['customer'], where: {} }
+    expect(await drillOf({})).toEqual({ drill, keys: ['M1', 'M2', 'M3'].map(customer => ({ customer })) })
+    const chosen = await drillOf({ since: '2026-11-01', things: ['P1'] })
+    expect(chosen).toEqual({
+      drill: { ...drill, where: { business_date_gte: '2026-11-01' } },
+      keys: [{ customer: 'M1' }],
+    })
+  })
+
   test('the same figures of single entries are those of the entry, and of all in the totals', async () => {
     const { rows, totals } = await report('sold-figures-one-by-one')
     expect(rows.slice(0, 3).map(({ cells }) => cells)).toEqual([

@@ -48,11 +48,11 @@ export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
           <FormSections resource={asked} ruled={ruled} isNew focusRef={noFocus} />
         )}
         <FormProvider {...form}>
-          {sets.map(set => (
+          {sets.map((set, index) => (
             <LineSection
               key={set.lines.name}
               {...{ document: askedOn(resource, id), set, around, head }}
-              isFirst={false}
+              isFirst={index === 0}
             />
           ))}
         </FormProvider>

@@ -16,7 +16,7 @@ test('lines that moves ask for are lines of the document, in a table of its own'
   const { pay, settle } = lifecycle.asks
   expect(pay?.lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 1 }])
   expect(settle?.lifecycle.lines).toMatchObject([{ min: 0 }])
-  expect(settle?.fields.map(({ name }) => name)).toEqual(['sum', 'rate', 'cost', 'total'])
+  expect(settle?.fields.map(({ name }) => name)).toEqual(['rate', 'cost', 'total', 'sum'])
   expect(settle?.checks.map(({ id }) => id)).toEqual(['all', 'some'])
 })
 

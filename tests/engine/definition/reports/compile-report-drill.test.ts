@@ -9,11 +9,24 @@ test('a column leads to the rows that have its value', () => {
     kind: 'resource',
     name: 'thing',
     field: 'maker',
+    groups: ['maker', 'size'],
+    filters: [
+      { filter: 'since', name: 'day_gte' },
+      { filter: 'until', name: 'day_lte' },
+      { filter: 'made_by', name: 'maker' },
+      { filter: 'sizes', name: 'size' },
+    ],
   })
   expect(compiledReport(...drill('document:thing/seen')).columns[0]?.drill).toMatchObject({
     kind: 'document',
     view: 'seen',
   })
+})
+
+test('a sum leads to the rows of its group and of the filters', () => {
+  const sum = compiledReport(...drill('resource:thing', 6)).columns[6]?.drill
+  expect(sum).toMatchObject({ name: 'thing', groups: ['maker', 'size'] })
+  expect(sum).not.toHaveProperty('field')
 })
 
 describe('a column cannot lead', () => {
@@ -24,16 +37,10 @@ describe('a column cannot lead', () => {
       'a drill leads to "resource:name", "document:name" or "document:name/view"',
     ],
     ['to an unknown resource', drill('resource:thin'), 'no resource is called "thin"; did you mean "thing"?'],
-    ['to rows without its field', drill('resource:place'), '"place" has no field "maker" to be listed by'],
     [
-      'from what is worked out',
-      drill('resource:thing', 3),
-      'only a column that is one field of the row can lead to other rows',
-    ],
-    [
-      'from a field of another row',
-      drill('resource:thing', 1),
-      'only a column that is one field of the row can lead to other rows',
+      'to rows without any of its fields',
+      drill('resource:place'),
+      '"place" has no field to be narrowed by: neither the column, a group nor a filter is one of its fields',
     ],
   ])('%s', (_name, edits, message) => {
     expect(faultsWith(...withReport(...edits))[0]).toContain(`/drill: ${message} @`)

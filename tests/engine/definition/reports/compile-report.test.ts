@@ -68,7 +68,7 @@ describe('a sound report', () => {
     expect(report?.columns.map(({ name }) => name)).toEqual(
       JSON.parse(text).columns.map((one: { name: string }) => one.name),
     )
-    expect(report?.columns[0]?.drill).toEqual({
+    expect(report?.columns[0]?.drill).toMatchObject({
       kind: 'document',
       name: 'penjualan',
       view: 'lihat',

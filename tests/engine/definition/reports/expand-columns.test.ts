@@ -86,6 +86,13 @@ describe('what is wrong', () => {
       ],
     ],
     [
+      'a filter in the place of a figure that is not shown',
+      [['reports/sold.json', '/filters', [{ name: 'off', title: 'Off', $ref: 'types#money', rule: 'price > off' }]]],
+      [
+        'schema/reports/sold.json:24:15 /filters/0/name: a figure of the report is called "off"; give the filter another name @ "off",',
+      ],
+    ],
+    [
       'rows of entries with sums',
       [['reports/sold.json', '/detail', true], column({ name: 'n', title: 'N', value: 'count()' })],
       [

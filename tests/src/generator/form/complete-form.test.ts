@@ -12,9 +12,9 @@ const rows = {
 }
 const world = formWorld(ruleSchema, person, rows)
 
-const form = (typed: JsonRow, current?: JsonRow) => {
+const form = (typed: JsonRow, current?: JsonRow, served?: JsonRow) => {
   const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
-  return completeForm({ resource: racikan, base, typed, current }, world)
+  return completeForm({ resource: racikan, base, typed, current, ...(served && { served }) }, world)
 }
 
 describe('a new form', () => {
@@ -23,6 +23,11 @@ describe('a new form', () => {
     expect(values).toMatchObject({ harga_bahan: 1000, nilai: 2050, batas: 100, sisa: 50, tanggal: '2026-11-20' })
     expect(values).toMatchObject({ nama_bahan: 'EMAS SATU', biaya: '', kota: '' })
     expect([...completed.unknown]).toEqual(['biaya'])
+  })
+
+  test('shows what the server said of what only it knows, and nothing of what is known here by now', () => {
+    const { values } = form({ berat: 2, ongkos: 50 }, undefined, { biaya: 77, batas: 1, ongkos: 9 })
+    expect(values).toMatchObject({ biaya: 77, batas: 100, ongkos: 50 })
   })
 
   test('leaves what was typed as it was typed, also what cannot be read', () => {

@@ -1,0 +1,78 @@
+// What a move asks: fields that are worked out of the document, and rows that stay with it.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+
+test.use({ withNext: true })
+
+const lend = async (shop: BrowserShop) => {
+  const call = async (path: string, body: object) => {
+    const answer = await shop.ask('POST', path, { body })
+    expect([200, 201]).toContain(answer.status)
+    return answer.body
+  }
+  await call('uang-kas?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000_000 })
+  const goods = [{ nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }]
+  const body = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: goods }
+  const { id } = await call('hutang?move=simpan', body)
+  return call(`hutang/${id}/moves/validasi`, {})
+}
+
+const openAsk = async (page: Page, id: string, move: string) => {
+  await page.goto(`/lihat-hutang/${id}`)
+  await page.getByRole('button', { name: move, exact: true }).click()
+  return page.getByRole('dialog', { name: move, exact: true })
+}
+
+test('what is due stands in the dialog before it is paid, and what was paid with the document', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const loan = await lend(shop)
+  const ask = await openAsk(page, loan.id, 'Pelunasan Hutang')
+  await expect(ask.getByRole('textbox', { name: /^Bunga Rp/ })).toHaveValue('1,000')
+  await expect(ask.getByRole('textbox', { name: /^Sisa Hutang \+ Bunga/ })).toHaveValue('1,001,000')
+  await page.keyboard.press('F6')
+  const nominal = ask.getByRole('textbox', { name: 'Nominal 1', exact: true })
+  await nominal.fill('600000')
+  await nominal.press('Tab')
+  await expect(ask.getByRole('textbox', { name: /^Dibayar/ })).toHaveValue('600,000')
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await expect(ask.getByText('Pembayaran Harus 1,001,000')).toBeVisible()
+  await nominal.fill('601000')
+  await ask.getByRole('button', { name: 'Tambah' }).click()
+  await ask.getByRole('combobox', { name: 'Jenis Bayar 2', exact: true }).selectOption('DEBET')
+  await ask.getByRole('combobox', { name: 'No Rekening 2', exact: true }).click()
+  await page.getByRole('option', { name: /^8800112233/ }).click()
+  await ask.getByRole('textbox', { name: 'Nominal 2', exact: true }).fill('400000')
+
+  await ask.getByRole('button', { name: 'Lihat Akibat' }).click()
+  const preview = page.getByRole('dialog', { name: 'Akibat Pelunasan Hutang' })
+  await expect(preview.getByRole('table', { name: 'Buku Kas' })).toContainText('601,000')
+  await preview.getByRole('button', { name: 'Tutup' }).click()
+
+  await page.keyboard.press('F9')
+  await expect(ask).toHaveCount(0)
+  const paid = (await shop.ask('GET', `hutang/${loan.id}`)).body
+  expect(paid).toMatchObject({ status: 'CLOS', dibayar: 1_001_000, bunga_lunas: 1000 })
+  await page.goto(`/lihat-hutang/${loan.id}`)
+  const payments = page.getByRole('table', { name: 'Pembayaran', exact: true })
+  await expect(payments).toContainText('601,000')
+  await expect(payments).toContainText('1,001,000')
+})
+
+test('what a renewal makes is looked at before', async ({ page, shop }) => {
+  const loan = await lend(shop)
+  const ask = await openAsk(page, loan.id, 'Peremajaan')
+  await expect(ask.getByRole('textbox', { name: /^Harus Dibayar/ })).toHaveValue('1,000')
+  await ask.getByRole('button', { name: 'Tambah' }).click()
+  await ask.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('1000')
+  await ask.getByRole('button', { name: 'Lihat Akibat' }).click()
+  const made = page.getByRole('dialog', { name: 'Akibat Peremajaan' }).getByRole('region', { name: 'Hutang Baru' })
+  await expect(made).toContainText('Status menjadi: Berjalan')
+  await expect(made).toContainText('KCA-PI26-#####')
+  expect(await barriersOf(page)).toEqual([])
+})
