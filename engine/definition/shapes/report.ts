@@ -150,7 +150,12 @@ const outputs = object(
 )
 
 export const report = object(
-  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', spokenWord, 'Things'), ...needed },
+  {
+    $schema: schemaLink,
+    kind: fileKind('report'),
+    title: noted('What people call it', spokenWord, 'Things'),
+    ...needed,
+  },
   {
     ...table,
     api: noted(

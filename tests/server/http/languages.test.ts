@@ -1,5 +1,5 @@
 // Who asks in English reads schema files in English wherever they show; their prints stay in the words of the shop.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
@@ -18,6 +18,7 @@ let token: string
 
 beforeAll(async () => {
   folder = newSchemaFolder()
+  rmSync(join(folder.path, 'i18n'), { recursive: true })
   mkdirSync(join(folder.path, 'i18n/en'), { recursive: true })
   const file = { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts }
   writeFileSync(join(folder.path, 'i18n/en/baki.json'), JSON.stringify(file))
