@@ -11,6 +11,7 @@ const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, says:
   start: ['Start data', 'A file in `schema/start`: what an empty database is filled with.'],
   import: ['Imports', 'A file in `schema/imports`.'],
   report: ['Reports', 'A file in `schema/reports`.'],
+  list: ['Lists over several documents', 'A file in `schema/lists`: rows of a view of each, under common columns.'],
   ledger: ['Ledgers', 'A file in `schema/ledgers`: a book that documents post to.'],
 }
 

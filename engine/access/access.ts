@@ -26,6 +26,8 @@ export interface Access {
   readonly of: (resource: ResourceCore) => ResourceAccess
   /** Names of the screens written by hand that he may open. */
   readonly pages: ReadonlySet<string>
+  /** Names of the lists over several documents that he may open. */
+  readonly lists: ReadonlySet<string>
   /** Names of the reports that he may see. */
   readonly reports: ReadonlySet<string>
 }
@@ -37,7 +39,7 @@ const nothing: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: (
 export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
   if (!Object.hasOwn(levels, person.level))
-    return { menu: [], hidden: [], of: () => nothing, pages: new Set(), reports: new Set() }
+    return { menu: [], hidden: [], of: () => nothing, pages: new Set(), lists: new Set(), reports: new Set() }
   const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
   const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
@@ -49,7 +51,8 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   return {
     menu,
     hidden,
-    pages: new Set(targetsOf([...menu, ...hidden]).flatMap(({ kind, name }) => (kind === 'page' ? [name] : []))),
+    pages: namesOfKind('page', targetsOf([...menu, ...hidden])),
+    lists: full ? new Set(Object.keys(schema.lists)) : namesOfKind('list', targetsOf(menu)),
     reports,
     of: ({ name: asked }) => {
       const known = byName.get(asked)
@@ -72,8 +75,19 @@ export const accessOf = (schema: Schema, person: Person): Access => {
   }
 }
 
+const namesOfKind = (wanted: string, targets: readonly MenuTarget[]): ReadonlySet<string> =>
+  new Set(targets.flatMap(({ kind, name }) => (kind === wanted ? [name] : [])))
+
+/** A list opens the views whose rows it shows. */
+const viewsOf = (schema: Schema, { kind, name }: MenuTarget): readonly MenuTarget[] =>
+  kind === 'list'
+    ? (schema.lists[name]?.of ?? []).map(({ document, view }) => ({ kind: 'document', name: document, view }))
+    : []
+
 const screensOf = (schema: Schema, items: readonly MenuItem[]): ReadonlyMap<string, readonly Screen[]> => {
-  const targets = targetsOf(items).filter(({ kind }) => kind === 'resource' || kind === 'document')
+  const targets = targetsOf(items)
+    .flatMap(target => [target, ...viewsOf(schema, target)])
+    .filter(({ kind }) => kind === 'resource' || kind === 'document')
   return new Map(
     [...Map.groupBy(targets, ({ name }) => name)].map(([name, all]) => [
       name,

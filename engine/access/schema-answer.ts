@@ -2,6 +2,7 @@
 
 import { plainTerms, revivedTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../fields/all.ts'
+import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
 import type { AskedField, Report, ReportFilter, ReportFormat } from '../schema/report.ts'
@@ -61,6 +62,15 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[]
 }
 
+/** A list over several documents as its screen draws it. */
+export interface ListAnswer {
+  readonly name: string
+  readonly title: string
+  readonly resource: ResourceAnswer
+  readonly of: readonly Pick<ListedView, 'document' | 'view'>[]
+  readonly actions: readonly ListAction[]
+}
+
 export interface SchemaAnswer {
   readonly version: string
   readonly project: Project
@@ -69,6 +79,7 @@ export interface SchemaAnswer {
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, ResourceAnswer>>
   readonly reports: Readonly<Record<string, ReportEntry>>
+  readonly lists: Readonly<Record<string, ListAnswer>>
 }
 
 export const menuEntry = ({ id, title, icon, about, path, target, needs, show, items }: MenuItem): MenuEntry => ({

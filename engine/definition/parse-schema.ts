@@ -27,6 +27,7 @@ import { compileImports, type ImportSchemaFile } from './imports/compile-import.
 import { withSingles } from './ledgers/compile-single.ts'
 import { type LedgerFile, ledgerTables } from './ledgers/ledger-tables.ts'
 import { linkLedgers } from './ledgers/link-ledgers.ts'
+import { compileLists, type ListFile } from './lists/compile-lists.ts'
 import { compileMenu } from './menu/compile-menu.ts'
 import { knownNames } from './names/known-names.ts'
 import { resolveNames } from './names/resolve-names.ts'
@@ -114,12 +115,14 @@ const compile = (
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
   const figures = figuresIn({ tables: resourceFiles, ledgers: ledgerFiles })
   checkFigures(figures, whole, given)
+  const listFiles = files.filter((file): file is ListFile => file.kind === 'list')
   const { defined: _, ...finished } = whole
   return {
     ...finished,
     menu: items,
     imports: compileImports(importFiles, whole, given),
     reports: compileReports(reportFiles, whole, { ...given, figures }),
+    lists: compileLists(listFiles, whole),
     starts: compiledStarts,
   }
 }

@@ -1,5 +1,6 @@
 // The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
 
+import type { DocumentList } from './document-list.ts'
 import type { Import } from './import.ts'
 import type { Ledger } from './ledger.ts'
 import type { Project } from './project.ts'
@@ -52,6 +53,8 @@ export interface Schema {
   readonly imports: Readonly<Record<string, Import>>
   readonly reports: Readonly<Record<string, Report>>
   readonly ledgers: Readonly<Record<string, Ledger>>
+  /** Lists over several documents. */
+  readonly lists: Readonly<Record<string, DocumentList>>
   readonly starts: Readonly<Record<string, Start>>
 }
 

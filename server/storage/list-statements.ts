@@ -2,13 +2,14 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
-import { type ResourceCore, readFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
 import type { AnyTables } from './compiler.ts'
 import type { Condition, ListQuery } from './list-query.ts'
+import { ownedBy } from './owned-by.ts'
 import { filteredBy, selectFrom } from './source.ts'
 import { type Build, cachedStatement, type SlotOf, statementOnce } from './statement-cache.ts'
 import type { Statement } from './storage.ts'
-import { findShopColumn } from './tables.ts'
+import { isUnion } from './union-rows.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
 
@@ -22,22 +23,6 @@ export interface Listing {
 
 export const listingOf = (query: ListQuery, shop: string): Listing => ({ query, shop, shape: shapeOf(query) })
 
-/** Columns that say whose a row is. */
-const ownerColumns = (resource: ResourceCore): readonly string[] => {
-  const own = findShopColumn(resource)
-  if (own !== undefined) return [own]
-  return resource.scope.kind === 'shops' ? resource.scope.fields : []
-}
-
-export const ownedBy = (
-  eb: Builder,
-  resource: ResourceCore,
-  shop: string | RawBuilder<string>,
-): Expression<SqlBool>[] => {
-  const columns = ownerColumns(resource)
-  return columns.length === 0 ? [] : [eb.or(columns.map(column => eb(column, '=', shop)))]
-}
-
 export const columnsOf = (resource: StoredResource): readonly string[] => [
   'id',
   'versi',
@@ -48,7 +33,7 @@ export const columnsOf = (resource: StoredResource): readonly string[] => [
 const listStatement = <Form extends Listing>(build: Build<Listing, Form>, shapeOf: (form: Form) => string) => {
   const cached = cachedStatement(build, shapeOf)
   return (resource: StoredResource, form: Form): Statement =>
-    form.query.filter ? statementOnce(build, resource, form, form) : cached(resource, form, form)
+    form.query.filter || isUnion(resource) ? statementOnce(build, resource, form, form) : cached(resource, form, form)
 }
 
 const shapeOf = ({ conditions, search, sort, limit }: ListQuery): string =>

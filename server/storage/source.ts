@@ -4,7 +4,9 @@ import type { ResourceCore, StoredResource, WorkedOut } from '../../engine/schem
 import { type AnyTables, build } from './compiler.ts'
 import { joinTables, placesOf, sqlCondition, sqlValue, writtenSql } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
+import { ownedBy } from './owned-by.ts'
 import { batchColumn, ownBatch } from './tables.ts'
+import { isUnion, type UnionPart, unionOf } from './union-rows.ts'
 
 /** The rows where the condition holds; a condition that reads other tables selects their ids. */
 export const filteredBy = (
@@ -31,20 +33,29 @@ export const filteredBy = (
 /** Made here, or brought by an import that is in force: whole imports come and go in one assignment. */
 const inForce = sql<SqlBool>`(own.${sql.ref(batchColumn)} = ${sql.lit(ownBatch)} or own.${sql.ref(batchColumn)} in (select id from kencana_import where state = 'active'))`
 
+type Source = ReturnType<typeof build.selectFrom<keyof AnyTables & string>>
+
+/** The rows of one part that its shop owns and its condition leaves. */
+const partRows = ({ resource, filter }: UnionPart, shop: string) =>
+  selectFrom(resource).where(eb =>
+    eb.and([...ownedBy(eb, resource, shop), ...(filter ? [filteredBy(resource, filter, shop)] : [])]),
+  )
+
 /** Begins a reading of the resource; what is worked out stands beside its columns under its name. */
-export const selectFrom = (resource: StoredResource) => {
+export const selectFrom = (resource: StoredResource): Source => {
   const {
     table,
     workedOut,
     lifecycle: { batched },
   } = resource
+  if (isUnion(resource)) return build.selectFrom(unionOf(resource, partRows).as(table)) as unknown as Source
   if (!workedOut && !batched) return build.selectFrom(table)
   const { joined, columns } = workedOutFrom(resource, workedOut ?? { values: [], joins: [] })
   const source = joined
     .selectAll('own')
     .$if(batched, query => query.where(inForce))
     .select([...columns])
-  return build.selectFrom(source.as(table)) as unknown as ReturnType<typeof build.selectFrom<keyof AnyTables & string>>
+  return build.selectFrom(source.as(table)) as unknown as Source
 }
 
 /** The value that is worked out for one row of the table, inside of a statement on that table. */

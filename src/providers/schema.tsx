@@ -2,7 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
-import type { MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
+import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
 import { resourceFrom, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -18,6 +18,12 @@ export interface BrowserSchema {
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, Resource>>
   readonly reports: Readonly<Record<string, ReportEntry>>
+  readonly lists: Readonly<Record<string, ListEntry>>
+}
+
+/** A list over several documents, its rows as those of a resource. */
+export interface ListEntry extends Omit<ListAnswer, 'resource'> {
+  readonly resource: Resource
 }
 
 interface Known {
@@ -40,11 +46,29 @@ const makeOnRead = (answer: ResourceAnswer): Known => {
 const isSame = (one: Known | undefined, answer: ResourceAnswer): one is Known =>
   one !== undefined && JSON.stringify(one.answer) === JSON.stringify(answer)
 
+/** Its rows are asked for under a name of their own. */
+const rowsOfLists = (lists: SchemaAnswer['lists']) =>
+  Object.fromEntries(Object.values(lists).map(({ resource }) => [resource.name, resource]))
+
+let knownLists: Readonly<Record<string, { readonly answer: ListAnswer; readonly entry: ListEntry }>> = {}
+
+/** What did not change since the last answer stays the same object. */
+const listsFrom = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
+  knownLists = Object.fromEntries(
+    Object.values(lists).map(answer => {
+      const before = knownLists[answer.name]
+      if (before && JSON.stringify(before.answer) === JSON.stringify(answer)) return [answer.name, before]
+      return [answer.name, { answer, entry: { ...answer, resource: resourceFrom(answer.resource, functions) } }]
+    }),
+  )
+  return Object.fromEntries(Object.values(knownLists).map(({ entry }) => [entry.name, entry]))
+}
+
 /** What did not change since the last answer stays the same object, so that nothing that stands on it begins anew. */
-const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
+const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
   setResourcePaths(
     Object.fromEntries(
-      Object.entries(resources).map(
+      Object.entries({ ...resources, ...rowsOfLists(lists) }).map(
         ([
           name,
           {
@@ -62,7 +86,7 @@ const schemaFrom = ({ resources, ...rest }: SchemaAnswer): BrowserSchema => {
   )
   const made = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(known)) Object.defineProperty(made, name, { enumerable: true, get })
-  return { ...rest, resources: made }
+  return { ...rest, resources: made, lists: listsFrom(lists) }
 }
 
 export const schemaQuery = (token: string) =>

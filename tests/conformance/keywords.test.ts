@@ -7,6 +7,7 @@ import { type KeywordKind, keywords } from '../../engine/definition/files/keywor
 import { fieldProofs } from '../support/keyword-proofs/field.ts'
 import { importProofs } from '../support/keyword-proofs/import.ts'
 import { ledgerProofs } from '../support/keyword-proofs/ledger.ts'
+import { listProofs } from '../support/keyword-proofs/list.ts'
 import { menuProofs } from '../support/keyword-proofs/menu.ts'
 import { projectProofs } from '../support/keyword-proofs/project.ts'
 import type { Proofs } from '../support/keyword-proofs/proof.ts'
@@ -26,6 +27,7 @@ const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   report: reportProofs,
   ledger: ledgerProofs,
   texts: textProofs,
+  list: listProofs,
 }
 
 const reference = readFileSync('docs/schema-reference.md', 'utf8')

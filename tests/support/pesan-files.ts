@@ -127,6 +127,7 @@ const pesan = {
   },
   'x-views': {
     lihat: { title: 'Lihat Pesan', select: 'many', actions: ['sahkan', 'batal'] },
+    buka: { title: 'Pesan Terbuka', filter: "status == 'OPEN'", select: 'many', actions: ['sahkan'] },
   },
   'x-list': { columns: ['nomor', 'penerima', { field: 'total', total: 'sum' }, 'status'], sort: ['nomor'] },
   'x-form': { sections: [{ fields: ['nomor', 'tanggal', 'penerima', 'catatan', 'total', 'alasan', 'status'] }] },
@@ -190,8 +191,68 @@ const entries = [
     needs: ['document:hitung/new'],
     path: '/contoh-hitung',
   },
+  { id: 'janji', title: 'Janji', to: 'document:janji/new', path: '/janji' },
+  { id: 'pekerjaan', title: 'Pekerjaan', to: 'list:pekerjaan', path: '/pekerjaan' },
   ...timbangEntries,
 ]
+
+/** Orders and counts in one list, though their fields have other names. */
+const pekerjaan = {
+  $schema: '../dialect/list.schema.json',
+  kind: 'list',
+  title: 'Pekerjaan',
+  of: ['pesan/buka', 'janji/semua'],
+  kindTitle: 'Jenis',
+  columns: [
+    { name: 'nomor', title: 'Nomor' },
+    { name: 'tanggal' },
+    { name: 'nama', title: 'Nama', from: { pesan: 'penerima', janji: 'pemberi' } },
+    { name: 'total', total: 'sum', from: { janji: 'nilai' } },
+    { name: 'status' },
+  ],
+  sort: ['nomor'],
+  search: ['nomor', 'nama'],
+  filters: ['document', 'status'],
+  empty: 'Tidak Ada Pekerjaan',
+  actions: [
+    {
+      title: 'Sahkan',
+      moves: { pesan: 'sahkan', janji: 'tepati' },
+      confirm: 'Grand Total {sum(total)} Dari {count()} ?',
+    },
+    { title: 'Ingkari', moves: { janji: 'ingkari' } },
+  ],
+}
+
+const janji = {
+  ...document,
+  title: 'Janji',
+  required: ['pemberi'],
+  properties: {
+    nomor: nomor('No Janji', 'JJ-{yyMMdd}-{####}'),
+    tanggal: { $ref: 'types#date', title: 'Tanggal', readOnly: true, 'x-default': 'sysdate()' },
+    pemberi: text('Pemberi'),
+    nilai: money('Nilai'),
+    status: state('OPEN', 'SAH', 'INGKAR'),
+  },
+  'x-flow': {
+    field: 'status',
+    initial: 'BARU',
+    states: {
+      BARU: { edit: true },
+      OPEN: { title: 'Menunggu', color: 'warning' },
+      SAH: { title: 'Ditepati', color: 'success', final: true },
+      INGKAR: { title: 'Diingkari', color: 'error', final: true },
+    },
+    moves: [
+      { id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+      { ...{ id: 'tepati', title: 'Tepati', from: ['OPEN'], to: 'SAH', who: ['OWN', 'SPV'] }, bulk: true },
+      { ...{ id: 'ingkari', title: 'Ingkari', from: ['OPEN'], to: 'INGKAR', who: ['OWN'] }, bulk: true },
+    ],
+  },
+  'x-views': { semua: { title: 'Semua Janji', select: 'many', actions: ['tepati', 'ingkari'] } },
+  'x-perm': { SLS: { can: ['list', 'get'], hide: ['nilai'] } },
+}
 
 /** A schema folder for SCHEMA_DIR. */
 export const pesanFolder = (): RuleFolder => {
@@ -199,6 +260,8 @@ export const pesanFolder = (): RuleFolder => {
   folder.add('ledgers/bahan.json', buku)
   folder.add('resources/uji/pesan.json', pesan)
   folder.add('resources/uji/hitung.json', hitung)
+  folder.add('resources/uji/janji.json', janji)
+  folder.add('lists/pekerjaan.json', pekerjaan)
   folder.add('resources/uji/timbang.json', timbang)
   folder.change('menu.json', (menu: { items?: readonly unknown[] }) => ({
     ...menu,

@@ -37,6 +37,7 @@ const listed: readonly FileKind[] = [
   'start',
   'import',
   'report',
+  'list',
   'ledger',
   'texts',
 ]

@@ -12,6 +12,7 @@ const titles: Readonly<Record<FileKind, string>> = {
   ledger: 'A book: entries that move amounts from one place to another',
   report: 'A report: source, filters, columns, groups, totals',
   import: 'An import: which file becomes which rows',
+  list: 'A list over several documents: views, columns, actions',
   menu: 'The menu tree',
   project: 'The words the engine must not know',
   start: 'What an empty database is filled with',

@@ -1,5 +1,6 @@
 // One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
 
+import { documentList } from '../shapes/document-list.ts'
 import { importShape } from '../shapes/import.ts'
 import { ledger } from '../shapes/ledger.ts'
 import { menu } from '../shapes/menu.ts'
@@ -20,7 +21,18 @@ export interface SourceFile {
   readonly text: string
 }
 
-export const shapes = { resource, part, ledger, report, import: importShape, menu, project, start, texts } as const
+export const shapes = {
+  resource,
+  part,
+  ledger,
+  report,
+  import: importShape,
+  list: documentList,
+  menu,
+  project,
+  start,
+  texts,
+} as const
 
 export type FileKind = keyof typeof shapes
 
@@ -39,6 +51,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   ledgers: 'ledger',
   reports: 'report',
   imports: 'import',
+  lists: 'list',
   start: 'start',
   i18n: 'texts',
 }

@@ -60,10 +60,10 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
   if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
   if (item.needs && kind !== 'page')
     report([...path, 'needs'], 'only a page needs other screens: say "to": "page:name", or take "needs" out')
-  if (kind === 'page' && view !== undefined) report([...path, 'to'], 'a page has no views')
+  if (['page', 'list'].includes(kind) && view !== undefined) report([...path, 'to'], `a ${kind} has no views`)
   for (const [index, need] of (item.needs ?? []).entries()) reportNeed(need, [...path, 'needs', index], context)
   if (kind === 'landing') reportLanding(item, name, message => report([...path, 'to'], message))
-  if (['import', 'report', 'editor', 'landing', 'page'].includes(kind)) return
+  if (['import', 'report', 'editor', 'landing', 'page', 'list'].includes(kind)) return
   if (kind === 'document') reportDocument(name, [...path, 'to'], context)
   else if (kind !== 'resource')
     report([...path, 'to'], `targets of the kind "${kind}" are opened by nothing: say "ready": false`)

@@ -1,12 +1,14 @@
 // What there is to be named: by all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
+import { documentColumn } from '../../schema/document-list.ts'
 import { askedLink, lineLinks } from '../../schema/lines.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import { kindOfPlace, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { ListFile } from '../lists/compile-lists.ts'
 import { figuresIn, nameOfColumn } from '../reports/figures.ts'
 import type { ReportFile } from '../reports/reading-report.ts'
 import { editors, ownViews } from '../shapes/menu-target.ts'
@@ -63,6 +65,7 @@ export const knownNames = ({ sources, tables, ledgers, words, pages }: Found): K
       ledger: ofKind('ledger'),
       report: ofKind('report'),
       import: ofKind('import'),
+      list: ofKind('list'),
       type: Object.keys(fieldTypes),
       editor: editors,
       ...(pages && { page: pages }),
@@ -123,6 +126,11 @@ export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
 export const namesOfReport = ({ definition: { columns = [], filters = [] } }: ReportFile): Names => ({
   column: columns.map(nameOfColumn),
   filter: filters.map(({ name }) => name),
+})
+
+/** Columns, and the one that says which document a row is. */
+export const namesOfList = ({ definition: { columns } }: ListFile): Names => ({
+  column: [documentColumn, ...columns.map(({ name }) => name)],
 })
 
 export const namesOfLedger = ({ definition: { transfer, dims = {}, amounts, kinds } }: LedgerFile): Names => ({

@@ -6,6 +6,7 @@ import { askFilesOf } from '../files/ask-files.ts'
 import type { TableFile } from '../files/document-files.ts'
 import { type SchemaFile, shapes } from '../files/schema-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { ListFile } from '../lists/compile-lists.ts'
 import type { ReportFile } from '../reports/reading-report.ts'
 import { lines as linesShape } from '../shapes/field.ts'
 import { namesIn } from '../shapes/naming.ts'
@@ -15,6 +16,7 @@ import {
   type Names,
   namesOfImport,
   namesOfLedger,
+  namesOfList,
   namesOfReport,
   namesOfTable,
 } from './known-names.ts'
@@ -39,6 +41,7 @@ export const resolveNames = (files: readonly SchemaFile[], tables: readonly Tabl
 
 const ownNames = (file: SchemaFile, known: KnownNames): Names => {
   if (file.kind === 'ledger') return namesOfLedger(file as LedgerFile)
+  if (file.kind === 'list') return namesOfList(file as ListFile)
   if (file.kind === 'report') return namesOfReport(file as ReportFile)
   return file.kind === 'import' ? namesOfImport(file as SchemaFile<{ readonly into: string }>, known) : {}
 }

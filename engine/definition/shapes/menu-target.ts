@@ -9,6 +9,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   import: 'import',
   editor: 'editor',
   page: 'page',
+  list: 'list',
 }
 
 /** Screens of the program itself that change the menus of users, and the menu. */

@@ -65,7 +65,7 @@ export type NamedKind =
       | 'document view of'
     )
   | 'text'
-  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page')
+  | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page' | 'list')
   | ('figure of' | 'figure or field of')
 
 export type Holder = Readonly<Record<string, unknown>>

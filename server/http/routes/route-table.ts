@@ -16,6 +16,7 @@ import { draftRoutes } from './routes-drafts.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { historyRoutes } from './routes-history.ts'
 import { importCallRoutes, importRoutes } from './routes-imports.ts'
+import { listRoute } from './routes-lists.ts'
 import { menuRoutes } from './routes-menu.ts'
 import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
@@ -72,11 +73,15 @@ const refuseDouble = (routes: readonly Route[]): void => {
 }
 
 /** Calls with paths of their own count before the rows of the resource whose path they begin with. */
-export const schemaRoutes = ({ reports, imports, resources }: Schema, files: RequestedFiles): readonly Route[] => {
+export const schemaRoutes = (
+  { reports, imports, lists, resources }: Schema,
+  files: RequestedFiles,
+): readonly Route[] => {
   const listed = Object.values(resources).filter(isListed)
   return [
     ...Object.values(reports).flatMap(report => reportRoutes(report, files)),
     ...Object.values(imports).flatMap(importCallRoutes),
+    ...Object.values(lists).map(listRoute),
     ...listed.flatMap(aliasRoutes),
     ...listed.flatMap(resource => [
       ...[...recordRoutes(resource), ...moveRoutes(resource), ...authorizeRoutes(resource)],

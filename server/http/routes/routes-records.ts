@@ -67,7 +67,7 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
   return [...list, ...(flow ? [] : create), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
 }
 
-const listHeaders = {
+export const listHeaders = {
   ...rangeHeader,
   'X-Totals': answerHeader('With totals=true: JSON of the sums of columns that have them'),
 }
@@ -83,7 +83,7 @@ const describeList = (resource: Resource): Operation => {
   }
 }
 
-const listParameters = [
+export const listParameters = [
   query('sort', 'JSON: ["field","ASC"]'),
   query('range', 'JSON: [first,last], at most 1000 rows'),
   query(
@@ -200,7 +200,7 @@ const answerList = async (
   return rows
 }
 
-const wantsTotals = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
+export const wantsTotals = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
 
 const answerRead = async (
   resource: Resource,

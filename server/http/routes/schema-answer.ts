@@ -1,4 +1,6 @@
 // The schema as the signed-in user may see it: his menu, the resources his screens need, and of these the fields shown to him.
+
+import { accessToList, actionsFor, listedFor } from '../../../engine/access/list-access.ts'
 import { menuEntry, reportEntry, resourceAnswer, type SchemaAnswer } from '../../../engine/access/schema-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 
@@ -11,6 +13,15 @@ export const schemaAnswer = ({ schema, access }: Caller): SchemaAnswer => ({
     Object.values(schema.resources).flatMap(resource => {
       const answer = resourceAnswer(resource, access.of(resource))
       return answer ? [[resource.name, answer]] : []
+    }),
+  ),
+  lists: Object.fromEntries(
+    Object.values(schema.lists).flatMap(list => {
+      const { name, title, resource } = list
+      const answer = access.lists.has(name) ? resourceAnswer(resource, accessToList(schema, access, list)) : undefined
+      if (!answer) return []
+      const of = listedFor(schema, access, list).map(({ document, view }) => ({ document, view }))
+      return [[name, { name, title, resource: answer, of, actions: actionsFor(schema, access, list) }]]
     }),
   ),
   reports: Object.fromEntries(

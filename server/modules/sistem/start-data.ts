@@ -250,6 +250,7 @@ const noAccess: Access = {
   hidden: [],
   of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
   pages: new Set(),
+  lists: new Set(),
   reports: new Set(),
 }
 

@@ -1,4 +1,5 @@
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
@@ -13,10 +14,7 @@ export const totalRecords = async (
   where?: Where,
 ): Promise<Readonly<Record<string, JsonScalar>>> => {
   const { visible } = caller.access.of(resource)
-  const declared = resource.screen.list.columns.flatMap(({ field: name, total }) => {
-    const field = resource.field[name]
-    return total !== undefined && field && visible(field) ? [{ field, total }] : []
-  })
+  const declared = totalsOf(resource, visible)
   if (declared.length === 0) return {}
   const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
   const found = await caller.storage.read(
@@ -26,10 +24,32 @@ export const totalRecords = async (
     },
     { isLong: true },
   )
-  return Object.fromEntries(
+  return shownTotals(declared, found)
+}
+
+interface DeclaredTotal {
+  readonly field: Field
+  readonly total: string
+}
+
+/** The columns with totals that somebody sees. */
+export const totalsOf = (
+  { screen, field: fields }: Resource,
+  visible: (field: Field) => boolean,
+): readonly DeclaredTotal[] =>
+  screen.list.columns.flatMap(({ field: name, total }) => {
+    const field = fields[name]
+    return total !== undefined && field && visible(field) ? [{ field, total }] : []
+  })
+
+/** As JSON carries them; counts stay counts. */
+export const shownTotals = (
+  declared: readonly DeclaredTotal[],
+  found: Readonly<Record<string, Stored>>,
+): Readonly<Record<string, JsonScalar>> =>
+  Object.fromEntries(
     declared.map(({ field, total }) => {
       const value = found[field.name] ?? null
       return [field.name, value === null || total === 'count' ? value : field.type.toJson(value)]
     }),
   )
-}

@@ -1,12 +1,12 @@
 import { type SortPayload, useListContext, useTranslate } from 'ra-core'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { useSelection } from '../document/list/use-selection.ts'
+import { type Selection, useSelection } from '../document/list/use-selection.ts'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { cellColumns } from '../rows/cell-columns.tsx'
@@ -35,17 +35,25 @@ interface RecordListProps {
   readonly onCopy: (row: JsonRow) => void
   /** Rows open although nobody changes them. */
   readonly opens?: boolean
+  /** What is done with rows that one marks, in place of what the view says. */
+  readonly bar?: (marked: MarkedRows) => ReactNode
+}
+
+/** The rows that are marked, and those of the page. */
+export interface MarkedRows {
+  readonly selection: Selection
+  readonly page: readonly JsonRow[]
 }
 
 /** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
-export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, opens = false }: RecordListProps) {
+export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, opens = false, bar }: RecordListProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
   const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
-  const select = resource.screen.views[resource.screen.view ?? '']?.select ?? 'none'
+  const select = bar ? 'many' : (resource.screen.views[resource.screen.view ?? '']?.select ?? 'none')
   const selection = useSelection(select === 'many')
   const chooser = {
     name: ' select',
@@ -75,7 +83,11 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
       <ListFilters resource={resource} />
       {select !== 'none' && (
         <Suspense fallback={null}>
-          <SelectionBar {...{ resource, selection }} page={list.data ?? []} many={select === 'many'} />
+          {bar ? (
+            bar({ selection, page: list.data ?? [] })
+          ) : (
+            <SelectionBar {...{ resource, selection }} page={list.data ?? []} many={select === 'many'} />
+          )}
         </Suspense>
       )}
       {list.error ? (

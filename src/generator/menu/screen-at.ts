@@ -3,7 +3,7 @@ import type { MenuEntry, ReportEntry } from '../../../engine/access/schema-answe
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
 import { resourceInView } from '../../../engine/schema/view.ts'
-import type { BrowserSchema } from '../../providers/schema.tsx'
+import type { BrowserSchema, ListEntry } from '../../providers/schema.tsx'
 import { entriesOf } from './resource-places.ts'
 
 interface Place {
@@ -22,15 +22,16 @@ export type Screen = Place &
     | { readonly kind: 'import'; readonly name: string }
     | { readonly kind: 'report'; readonly report: ReportEntry }
     | { readonly kind: 'editor'; readonly name: string }
+    | { readonly kind: 'list'; readonly list: ListEntry }
     | { readonly kind: 'page'; readonly name: string; readonly needs: NonNullable<MenuEntry['needs']> }
   )
 
-type Known = Pick<BrowserSchema, 'menu' | 'hidden' | 'resources' | 'reports'>
+type Known = Pick<BrowserSchema, 'menu' | 'hidden' | 'resources' | 'reports' | 'lists'>
 
 const plain = (path: string): string => path.toLowerCase().replace(/\/+$/, '')
 
 /** The paths below it belong to the same screen: a form, a document. */
-export const goesOn = ({ kind }: Screen): boolean => ['resource', 'document', 'page'].includes(kind)
+export const goesOn = ({ kind }: Screen): boolean => ['resource', 'document', 'list', 'page'].includes(kind)
 
 /** The screen of the entry whose path this is, or begins with; the longest path wins. Undefined where there is none. */
 export const screenAt = (schema: Known, pathname: string): Screen | undefined => {
@@ -46,7 +47,7 @@ export const screenAt = (schema: Known, pathname: string): Screen | undefined =>
   return undefined
 }
 
-const screenOf = ({ resources, reports }: Known, entry: MenuEntry): Screen | undefined => {
+const screenOf = ({ resources, reports, lists }: Known, entry: MenuEntry): Screen | undefined => {
   const { path, title, target, needs = [] } = entry
   if (path === undefined || !target) return undefined
   const place = { path, title }
@@ -54,6 +55,10 @@ const screenOf = ({ resources, reports }: Known, entry: MenuEntry): Screen | und
   if (target.kind === 'import') return { ...place, kind: 'import', name: target.name }
   if (target.kind === 'editor') return { ...place, kind: 'editor', name: target.name }
   if (target.kind === 'page') return { ...place, kind: 'page', name: target.name, needs }
+  if (target.kind === 'list') {
+    const list = lists[target.name]
+    return list && { ...place, kind: 'list', list }
+  }
   if (target.kind === 'report') {
     const report = reports[target.name]
     return report && { ...place, kind: 'report', report }

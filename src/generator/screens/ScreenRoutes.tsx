@@ -31,6 +31,10 @@ const DocumentScreen = lazy(async () => ({
   default: (await import('./DocumentScreen.tsx')).DocumentScreen,
 }))
 
+const DocumentsScreen = lazy(async () => ({
+  default: (await import('./DocumentsScreen.tsx')).DocumentsScreen,
+}))
+
 const editors: Readonly<Record<string, typeof AccessScreen>> = { access: AccessScreen, menu: MenuEditorScreen }
 
 const EntriesScreen = lazy(async () => ({ default: (await import('../record/EntriesScreen.tsx')).EntriesScreen }))
@@ -56,6 +60,7 @@ function ScreenOf({ screen, pages }: ScreenOfProps) {
     const Page = pages[screen.name]
     return Page && <Page {...screen} />
   }
+  if (screen.kind === 'list') return <DocumentsScreen {...screen} />
   if (screen.kind === 'resource') return <ViewOf {...screen} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />

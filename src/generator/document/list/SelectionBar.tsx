@@ -28,7 +28,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows of a list. */
 export function SelectionBar({ resource, selection, page, many }: SelectionBarProps) {
   const translate = useTranslate()
-  const bulk = useBulkMove(resource)
+  const bulk = useBulkMove()
   const one = useRowMove(resource)
   const print = usePrint(resource)
   const { rows } = selection
@@ -37,9 +37,16 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const run = async (move: Move): Promise<void> => {
     const [first] = rows
     if (rows.length === 1 && first) await one.run(move, first)
-    else await bulk.run(move, startsFrom(move))
+    else await moveMany(move, startsFrom(move))
     selection.set([])
   }
+  const moveMany = (move: Move, started: readonly JsonRow[]): Promise<void> =>
+    bulk.run({
+      title: move.title,
+      question: translate('document.bulk-question', { title: move.title, count: started.length }),
+      rows: started,
+      placeOf: row => ({ resource, move: move.id, id: String(row.id) }),
+    })
   const printAll = async (id: string): Promise<void> => {
     const found = resource.lifecycle.prints.find(known => known.id === id)
     for (const row of found ? rows : []) if (found) await print(String(row.id), found)

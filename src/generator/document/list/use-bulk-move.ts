@@ -2,13 +2,11 @@
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Move } from '../../../../engine/schema/document.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { type Report, useProgress } from '../../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { makeMove } from '../document-calls.ts'
+import { type MovePlace, makeMove } from '../document-calls.ts'
 
 export interface Trouble {
   readonly row: JsonRow
@@ -28,7 +26,15 @@ const troubleOf = (error: unknown, otherwise: string): string => {
   throw error
 }
 
-export const useBulkMove = (resource: Resource) => {
+/** What is done with many rows: asked once, then of each the move that is its own. */
+export interface BulkWork {
+  readonly title: string
+  readonly question: string
+  readonly rows: readonly JsonRow[]
+  readonly placeOf: (row: JsonRow) => MovePlace
+}
+
+export const useBulkMove = () => {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
@@ -36,15 +42,14 @@ export const useBulkMove = (resource: Resource) => {
   const { run: withProgress, dialog } = useProgress(translate('document.bulk-running'))
   const [outcome, setOutcome] = useState<BulkOutcome>()
 
-  const moveAll = async (move: Move, rows: readonly JsonRow[], report: Report): Promise<BulkOutcome> => {
+  const moveAll = async ({ rows, placeOf }: BulkWork, report: Report): Promise<BulkOutcome> => {
     const troubles: Trouble[] = []
     let done = 0
     for (const [index, row] of rows.entries()) {
       const message = translate('document.bulk-progress', { done: index, of: rows.length })
       if (!report({ percentage: (index / rows.length) * 100, message })) break
-      const place = { resource, move: move.id, id: String(row.id) }
       try {
-        await makeMove(place, { versi: Number(row.versi) }, crypto.randomUUID())
+        await makeMove(placeOf(row), { versi: Number(row.versi) }, crypto.randomUUID())
         done += 1
       } catch (error) {
         troubles.push({ row, text: troubleOf(error, translate('generator.not-saved')) })
@@ -52,10 +57,9 @@ export const useBulkMove = (resource: Resource) => {
     }
     return { done, troubles }
   }
-  const run = async (move: Move, rows: readonly JsonRow[]): Promise<void> => {
-    const question = translate('document.bulk-question', { title: move.title, count: rows.length })
-    if (!(await confirm({ title: move.title, message: question }))) return
-    const made = await withProgress(report => moveAll(move, rows, report))
+  const run = async (work: BulkWork): Promise<void> => {
+    if (!(await confirm({ title: work.title, message: work.question }))) return
+    const made = await withProgress(report => moveAll(work, report))
     if (made.troubles.length > 0) setOutcome(made)
     else popup.success(translate('document.bulk-done', { count: made.done }))
     refresh()

@@ -89,7 +89,7 @@ const validators = Object.fromEntries(kinds.map(kind => [kind, validatorOf(open[
 describe('every good definition passes', () => {
   test('there are files of the shop and examples of every kind', () => {
     expect(ofShop.length).toBeGreaterThan(10)
-    expect(examples).toHaveLength(17)
+    expect(examples).toHaveLength(18)
     expect(new Set([...ofShop, ...examples].map(({ kind }) => kind))).toEqual(new Set(kinds))
   })
 

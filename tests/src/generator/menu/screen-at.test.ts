@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MenuEntry, ReportEntry } from '../../../../engine/access/schema-answer.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { goesOn, screenAt } from '../../../../src/generator/menu/screen-at.ts'
+import type { ListEntry } from '../../../../src/providers/schema.tsx'
 
 type Target = NonNullable<MenuEntry['target']>
 
@@ -39,13 +40,16 @@ const known = () => {
         entry('/recap', { kind: 'report', name: 'recap' }),
         entry('/gone', { kind: 'report', name: 'gone' }),
         { ...entry('/till', { kind: 'page', name: 'till' }), needs: [{ kind: 'document', name: 'sale' }] },
+        entry('/todo', { kind: 'list', name: 'todo' }),
+        entry('/todone', { kind: 'list', name: 'todone' }),
         { id: 'plain', title: 'Plain', children: [] },
       ],
     },
   ]
   const hidden = [entry('/take-in', { kind: 'import', name: 'old-sales' })]
   const reports = { recap: { name: 'recap' } as ReportEntry }
-  return { schema: { menu, hidden, resources, reports }, made }
+  const lists = { todo: { name: 'todo' } as ListEntry }
+  return { schema: { menu, hidden, resources, reports, lists }, made }
 }
 
 const kindAt = (path: string) => {
@@ -116,4 +120,11 @@ test('a page has its name and what it needs, and the paths below its own', () =>
     needs: [{ kind: 'document', name: 'sale' }],
   })
   expect([found && goesOn(found), made]).toEqual([true, []])
+})
+
+test('a list over several documents has the paths of its rows below its own', () => {
+  const { schema, made } = known()
+  const found = screenAt(schema, '/todo/sale/7')
+  expect(found).toMatchObject({ kind: 'list', list: { name: 'todo' }, path: '/todo' })
+  expect([found && goesOn(found), screenAt(schema, '/todone'), made]).toEqual([true, undefined, []])
 })

@@ -1,0 +1,40 @@
+// What somebody sees of a list over several documents: the rows of views that he may list, and columns that none of them hides.
+import type { DocumentList, ListAction, ListedView } from '../schema/document-list.ts'
+import { findField } from '../schema/resource.ts'
+import { getResource, type Schema } from '../schema/schema.ts'
+import type { Access, ResourceAccess } from './access.ts'
+
+type Seeing = Pick<Access, 'of'>
+
+/** The views whose rows he may list. */
+export const listedFor = (schema: Schema, access: Seeing, { of }: DocumentList): readonly ListedView[] =>
+  of.filter(({ document }) => access.of(getResource(schema, document)).verbs.has('list'))
+
+/** The list as a resource to him. */
+export const accessToList = (schema: Schema, access: Seeing, list: DocumentList): ResourceAccess => {
+  const listed = listedFor(schema, access, list)
+  return {
+    verbs: new Set(listed.length > 0 ? ['list'] : []),
+    moves: new Set(),
+    locked: new Set(),
+    visible: ({ name }) =>
+      listed.every(({ document, fields }) => {
+        const resource = getResource(schema, document)
+        const field = findField(resource, fields[name] ?? '')
+        return !field || access.of(resource).visible(field)
+      }),
+  }
+}
+
+/** What he may do with marked rows: of each action the moves that are his. */
+export const actionsFor = (schema: Schema, access: Seeing, { actions }: DocumentList): readonly ListAction[] =>
+  actions
+    .map(action => ({
+      ...action,
+      moves: Object.fromEntries(
+        Object.entries(action.moves).filter(([document, move]) =>
+          access.of(getResource(schema, document)).moves.has(move),
+        ),
+      ),
+    }))
+    .filter(({ moves }) => Object.keys(moves).length > 0)

@@ -1,0 +1,212 @@
+// Lists over several documents out of their files: each column a field that all of them have, each action a move of each.
+import { choice } from '../../fields/choice.ts'
+import { type DocumentList, documentColumn, type ListAction, type ListedView } from '../../schema/document-list.ts'
+import type { Choice, Field } from '../../schema/field.ts'
+import { fieldsByName, findField, type Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { Column } from '../../schema/screen.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import { faultOfTotal } from '../fields/compile-presentation.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import { type documentList, listedParts } from '../shapes/document-list.ts'
+import type { Read } from '../shapes/shape.ts'
+import { compileQuestion } from './compile-question.ts'
+
+type ListDefinition = Read<typeof documentList>
+export type ListFile = SchemaFile<ListDefinition>
+
+type Resources = Pick<CompilingSchema, 'resources'>
+
+export const compileLists = (files: readonly ListFile[], schema: Resources): Readonly<Record<string, DocumentList>> =>
+  Object.fromEntries(files.map(file => [file.name, compileList(file, schema)]))
+
+interface Listed extends Pick<ListedView, 'document' | 'view'> {
+  readonly resource: Resource
+}
+
+const compileList = (file: ListFile, schema: Resources): DocumentList => {
+  const { name, definition } = file
+  const listed = listedIn(file, schema)
+  const columns = definition.columns.map((_, index) => columnOf(file, listed, index))
+  reportTwice(file)
+  const fields = [kindField(definition.kindTitle, listed), ...columns.flatMap(({ field }) => field ?? [])]
+  return {
+    ...{ name, title: definition.title, resource: rowsOf(file, fields) },
+    of: listed.map(({ document, view }) => ({
+      ...{ document, view },
+      fields: Object.fromEntries(columns.map(({ name: column, from }) => [column, from(document)])),
+    })),
+    actions: (definition.actions ?? []).map((_, index) => actionOf(file, listed, { index, fields })),
+  }
+}
+
+/** Documents that are there and stand in the list once. */
+const listedIn = ({ definition, report }: ListFile, schema: Resources): readonly Listed[] => {
+  if (definition.of.length < 2) report(['of'], 'a list over documents has at least two: one alone has views of its own')
+  const seen = new Set<string>()
+  return definition.of.flatMap((of, index) => {
+    const { document, view } = listedParts(of)
+    const resource = findResource(schema, document)
+    const isTwice = seen.has(document)
+    seen.add(document)
+    if (isTwice) report(['of', index], `"${document}" stands here twice: make one view of both`)
+    if (resource && resource.kind !== 'document') report(['of', index], `"${document}" is no document`)
+    return resource?.kind === 'document' && !isTwice ? [{ document, view, resource }] : []
+  })
+}
+
+const reportTwice = ({ definition: { columns }, report }: ListFile): void => {
+  const names = [documentColumn, ...columns.map(({ name }) => name)]
+  for (const [index, { name }] of columns.entries())
+    if (names.indexOf(name) < index + 1) report(['columns', index, 'name'], `another column is called "${name}"`)
+}
+
+interface ColumnOf {
+  readonly name: string
+  readonly from: (document: string) => string
+  readonly field: Field | undefined
+}
+
+/** The column as a field: that of the first document, with the choices of all. */
+const columnOf = ({ definition, report }: ListFile, listed: readonly Listed[], index: number): ColumnOf => {
+  const path = ['columns', index]
+  const { name = '', title, from = {}, total } = definition.columns[index] ?? {}
+  const nameIn = (document: string): string => (Object.hasOwn(from, document) ? (from[document] ?? name) : name)
+  for (const document of Object.keys(from))
+    if (!definition.of.some(of => listedParts(of).document === document))
+      report([...path, 'from', document], `the list has no "${document}"`, 'key')
+  const found = listed.map(({ document, resource }) => ({ document, field: findField(resource, nameIn(document)) }))
+  for (const { document, field } of found) {
+    if (!field && !Object.hasOwn(from, document))
+      report([...path, 'name'], `"${document}" has no field "${name}": say by "from" which one it is`)
+    if (field?.writeOnly)
+      report([...path, 'name'], `"${field.name}" of "${document}" is not shown to anybody: take the column out`)
+    if (field?.computed)
+      report([...path, 'name'], `the database does not work out "${field.name}" of "${document}": store it`)
+  }
+  const [first] = found
+  const other = found.find(({ field }) => field && first?.field && field.type.name !== first.field.type.name)
+  if (first?.field && other?.field)
+    report(
+      [...path, 'name'],
+      `"${name}" is of the type "${first.field.type.name}" in "${first.document}" and "${other.field.type.name}" in "${other.document}"`,
+    )
+  const wrong = faultOfTotal(total, first?.field?.type)
+  if (wrong) report([...path, 'total'], wrong)
+  const fields = found.flatMap(({ field }) => field ?? [])
+  return { name, from: nameIn, field: first?.field && shownField(first.field, { name, title, fields }) }
+}
+
+interface Shown {
+  readonly name: string
+  readonly title: string | undefined
+  readonly fields: readonly Field[]
+}
+
+/** Nobody writes it here: what makes, checks and asks for its values belongs to its document. */
+const shownField = (field: Field, { name, title = field.title, fields }: Shown): Field => ({
+  ...plainField(name, title, field.type),
+  limits: {},
+  choices: [
+    ...new Map(fields.flatMap(({ choices }) => choices).map(choice => [choice.value, shownChoice(choice)])).values(),
+  ],
+  case: field.case,
+  presentation: field.presentation,
+})
+
+const shownChoice = ({ value, title, color }: Choice): Choice => ({ value, title, color })
+
+const kindField = (title: string, listed: readonly Listed[]): Field => ({
+  ...plainField(documentColumn, title, choice),
+  choices: listed.map(({ document, resource }) => ({ value: document, title: resource.title, color: 'default' })),
+})
+
+const plainField = (name: string, title: string, type: Field['type']): Field => ({
+  ...{ name, title, type, description: '', required: false, once: false, readOnly: true, writeOnly: false },
+  ...{
+    default: null,
+    limits: {},
+    choices: [],
+    case: 'asis',
+    messages: {},
+    presentation: {},
+    stored: true,
+    examples: [],
+  },
+})
+
+/** The rows as those of a resource, so that its list is drawn, asked for and described as every list is. */
+const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]): Resource => {
+  const columns: readonly Column[] = fields.map(({ name: field, title }) => {
+    const total = definition.columns.find(one => one.name === field)?.total
+    return { field, title, ...(total && { total }) }
+  })
+  const key = definition.columns[0]?.name ?? documentColumn
+  return {
+    ...{ name: `list:${name}`, area: '', file: path, kind: 'log', title: definition.title, description: '' },
+    ...{ table: name.replaceAll('-', '_'), key: [key], label: `{${key}}`, scope: { kind: 'chain' } },
+    ...{
+      ...fieldsByName(fields),
+      calculated: [],
+      unique: [],
+      uniqueWhen: [],
+      checks: [],
+      index: [],
+      audit: 'none',
+      perm: {},
+    },
+    api: { path: `lists/${name}`, verbs: ['list'], aliases: [] },
+    lifecycle: { batched: false, lines: [], posts: {}, prints: [], asks: {} },
+    screen: {
+      list: {
+        columns,
+        sort: (definition.sort ?? []).map(term => ({
+          field: term.replace(/^-/, ''),
+          descending: term.startsWith('-'),
+        })),
+        search: definition.search ?? [key],
+        filters: definition.filters ?? [documentColumn],
+        export: definition.export ?? ['csv'],
+        empty: definition.empty ?? '',
+        pageSize: definition.pageSize ?? 25,
+      },
+      form: { as: 'page', titleAdd: '', titleEdit: '', submitOnEnter: false, confirmDelete: '', sections: [] },
+      ...{ views: {}, actions: [], related: [] },
+    },
+  }
+}
+
+interface ActionPlace {
+  readonly index: number
+  readonly fields: readonly Field[]
+}
+
+const actionOf = (
+  { definition, report }: ListFile,
+  listed: readonly Listed[],
+  { index, fields }: ActionPlace,
+): ListAction => {
+  const path = ['actions', index]
+  const { title = '', moves = {}, confirm } = definition.actions?.[index] ?? {}
+  if (Object.keys(moves).length === 0)
+    report([...path, 'moves'], 'no document has a move here: the button would do nothing')
+  for (const [document, id] of Object.entries(moves)) {
+    const at = [...path, 'moves', document]
+    const of = listed.find(one => one.document === document)
+    if (!of) {
+      if (!definition.of.some(one => listedParts(one).document === document))
+        report(at, `the list has no "${document}"`, 'key')
+      continue
+    }
+    const move = of.resource.lifecycle.flow?.moves.find(one => one.id === id)
+    if (!move) continue
+    const view = of.resource.screen.views[of.view]
+    if (!view) continue
+    if (!view.actions.includes(id))
+      report(at, `the view "${document}/${of.view}" does not offer "${id}": name it in its "actions"`)
+    else if (!move.bulk) report(at, `"${id}" of "${document}" is made on one document at a time: say "bulk": true`)
+  }
+  const question =
+    confirm === undefined ? [] : compileQuestion(confirm, fields, message => report([...path, 'confirm'], message))
+  return { title, moves, question }
+}

@@ -1,0 +1,48 @@
+// The question before something is done with marked rows: its text, how many they are, and what columns of theirs sum up to.
+import { suggestion } from '../../faults/suggest.ts'
+import type { QuestionPart } from '../../schema/document-list.ts'
+import type { Field } from '../../schema/field.ts'
+
+const place = /\{([^}]*)\}/g
+const sum = /^sum\(\s*([a-z_][a-z0-9_]*)\s*\)$/
+
+export const compileQuestion = (
+  text: string,
+  fields: readonly Field[],
+  report: (message: string) => void,
+): readonly QuestionPart[] => {
+  const parts: QuestionPart[] = []
+  let after = 0
+  for (const { index, 0: whole, 1: inside = '' } of text.matchAll(place)) {
+    if (index > after) parts.push({ kind: 'text', text: text.slice(after, index) })
+    after = index + whole.length
+    const part = partOf(inside.trim(), fields, report)
+    if (part) parts.push(part)
+  }
+  if (after < text.length) parts.push({ kind: 'text', text: text.slice(after) })
+  return parts
+}
+
+const partOf = (
+  inside: string,
+  fields: readonly Field[],
+  report: (message: string) => void,
+): QuestionPart | undefined => {
+  if (inside === 'count()') return { kind: 'count' }
+  const [, column] = sum.exec(inside) ?? []
+  if (column === undefined) {
+    report(`"{${inside}}" is neither {count()} nor {sum(column)}`)
+    return undefined
+  }
+  const field = fields.find(({ name }) => name === column)
+  if (!field)
+    report(
+      `no column is called "${column}"${suggestion(
+        column,
+        fields.map(({ name }) => name),
+      )}`,
+    )
+  else if (!['number', 'integer'].includes(field.type.json.type))
+    report(`a column of the type "${field.type.name}" has no sum`)
+  return { kind: 'sum', column }
+}

@@ -1,0 +1,91 @@
+// A list over several documents: which views, under which columns, and what is done with marked rows.
+import { fieldName, fileKind, schemaLink, spokenText, spokenWord, word } from './names.ts'
+import { afterMinus, naming } from './naming.ts'
+import { noted, oneOf, type Shape, text } from './shape.ts'
+import { list, mapOf, object } from './shape-compound.ts'
+
+const viewPattern = /^[a-z][a-z0-9-]*\/[a-z0-9_-]+$/
+
+/** `document/view` in its parts. */
+export const listedParts = (of: string): { readonly document: string; readonly view: string } => {
+  const [document = '', view = ''] = of.split('/')
+  return { document, view }
+}
+
+const listedView: Shape<string> = {
+  ...text({ pattern: viewPattern, says: 'a view of a document, such as sale/open' }),
+  names: (value, path) => {
+    if (typeof value !== 'string' || !viewPattern.test(value)) return []
+    const { document, view } = listedParts(value)
+    return [
+      { kind: 'resource', name: document, path },
+      { kind: 'view of', name: view, of: document, path },
+    ]
+  },
+}
+
+/** The key under which a name stands: a document. */
+const keyed = (_: unknown, path: readonly (string | number)[]): string => String(path.at(-1))
+
+const ownColumn = naming('column', fieldName)
+const ownColumns = list(ownColumn, { unique: true })
+
+const column = object(
+  { name: noted('Its name, and the field of each document unless `from` says otherwise', fieldName, 'total') },
+  {
+    title: noted('Its heading; default: the title of the field in the first document', spokenWord, 'Total'),
+    from: noted(
+      'The field of a document whose field has another name, by document',
+      mapOf(naming('field of', fieldName, { of: keyed })),
+      { voucher: 'amount' },
+    ),
+    total: noted('What stands under it, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
+  },
+)
+
+const action = object(
+  {
+    title: noted('The button over the list', spokenWord, 'Finish'),
+    moves: noted(
+      'The move that is made on the marked rows of each document, with its own rights; rows of others are left alone',
+      mapOf(naming('move of', word, { of: keyed })),
+      { sale: 'finish' },
+    ),
+  },
+  {
+    confirm: noted(
+      'The question before it; {count()} and {sum(column)} are those of the marked rows',
+      spokenWord,
+      'Total {sum(total)}?',
+    ),
+  },
+)
+
+const sortTerm = naming(
+  'column',
+  text({ pattern: /^-?[a-z_][a-z0-9_]*$/, says: 'a column, with "-" before it for descending' }),
+  { within: afterMinus },
+)
+
+export const documentList = object(
+  {
+    $schema: schemaLink,
+    kind: fileKind('list'),
+    title: noted('The name people know the list by', spokenWord, 'To finish'),
+    of: noted('The views whose rows it shows, each of another document', list(listedView), [
+      'sale/open',
+      'voucher/open',
+    ]),
+    kindTitle: noted('The heading of the column that says which document a row is', spokenWord, 'Kind'),
+    columns: noted('What it shows of all of them, in this order', list(column), [{ name: 'total' }]),
+  },
+  {
+    sort: noted('The order of the rows; with "-" from the last', list(sortTerm), ['-total']),
+    search: noted('Columns that the search box looks into', ownColumns, ['number']),
+    filters: noted('Columns that one may filter by', ownColumns, ['document']),
+    export: noted('Files that it can be had as', list(oneOf(['csv']), { unique: true }), ['csv']),
+    empty: noted('Text of a list without rows', spokenText, 'Nothing to finish'),
+    pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 50),
+    actions: noted('What is done with marked rows', list(action), [{ title: 'Finish', moves: { sale: 'finish' } }]),
+  },
+)

@@ -1,0 +1,36 @@
+// A list over several documents: the rows of one view of each, under common columns.
+import type { Resource } from './resource.ts'
+
+/** A view of a document whose rows stand in the list. */
+export interface ListedView {
+  readonly document: string
+  readonly view: string
+  /** Its field for each column, by the name of the column. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type QuestionPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'count' }
+  | { readonly kind: 'sum'; readonly column: string }
+
+/** What is done with marked rows: of each document a move of its own. */
+export interface ListAction {
+  readonly title: string
+  /** Ids of moves by document; rows of others are left alone. */
+  readonly moves: Readonly<Record<string, string>>
+  /** The question before it, with how many rows are marked and what they sum up to. */
+  readonly question: readonly QuestionPart[]
+}
+
+export interface DocumentList {
+  readonly name: string
+  readonly title: string
+  /** Its rows, as those of a resource that no table holds; columns are fields. */
+  readonly resource: Resource
+  readonly of: readonly ListedView[]
+  readonly actions: readonly ListAction[]
+}
+
+/** The column that says which document a row is. */
+export const documentColumn = 'document'

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { accessOf } from '../../../engine/access/access.ts'
+import { accessToList, actionsFor, listedFor } from '../../../engine/access/list-access.ts'
+import type { DocumentList } from '../../../engine/schema/document-list.ts'
+import { inMenu, withList } from '../../support/list-files.ts'
+import { type Edit, schemaWith } from '../../support/schema-files.ts'
+
+const claim = (pointer: string, value: unknown): Edit => ['resources/goods/claim.json', pointer, value]
+
+const seenBy = (level: string, ...edits: readonly Edit[]) => {
+  const schema = schemaWith(...withList, inMenu, ...edits)
+  const list = schema.lists['to-do'] as DocumentList
+  const access = accessOf(schema, { level, shop: 'A', modules: [] })
+  const { verbs, visible } = accessToList(schema, access, list)
+  return {
+    isOpen: access.lists.has('to-do'),
+    documents: listedFor(schema, access, list).map(({ document }) => document),
+    verbs: [...verbs],
+    columns: list.resource.fields.filter(visible).map(({ name }) => name),
+    moves: actionsFor(schema, access, list).map(({ moves }) => moves),
+  }
+}
+
+const all = {
+  verbs: ['list'],
+  columns: ['document', 'number', 'due', 'state'],
+  moves: [{ bill: 'pay', claim: 'settle' }],
+}
+
+describe('a list over several documents', () => {
+  test('opens the views that it shows, to who has its entry', () => {
+    expect(seenBy('MID')).toEqual({ isOpen: true, documents: ['bill', 'claim'], ...all })
+    const closed = seenBy('MID', ['menu.json', '/items/2/levels', ['LOW']])
+    expect(closed).toMatchObject({ isOpen: false, documents: [], verbs: [], moves: [] })
+    expect(seenBy('TOP', ['menu.json', '/items/2/levels', ['LOW']])).toMatchObject({ isOpen: true, ...all })
+  })
+
+  test('leaves out the rows of a document that his level may not list', () => {
+    expect(seenBy('LOW', claim('/x-perm', { LOW: 'none' }))).toEqual({
+      ...{ isOpen: true, documents: ['bill'], ...all },
+      moves: [{ bill: 'pay' }],
+    })
+  })
+
+  test('leaves out a column that one of its documents hides, and moves that are not his', () => {
+    const seen = seenBy('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
+    expect(seen).toEqual({
+      ...{ isOpen: true, documents: ['bill', 'claim'], verbs: ['list'] },
+      ...{ columns: ['document', 'number', 'state'], moves: [{ bill: 'pay' }] },
+    })
+  })
+})

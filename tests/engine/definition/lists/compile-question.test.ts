@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { compileQuestion } from '../../../../engine/definition/lists/compile-question.ts'
+import { withList } from '../../../support/list-files.ts'
+import { schemaWith } from '../../../support/schema-files.ts'
+
+const fields = schemaWith(...withList).lists['to-do']?.resource.fields ?? []
+const compiled = (text: string) => {
+  const faults: string[] = []
+  return { parts: compileQuestion(text, fields, message => faults.push(message)), faults }
+}
+
+test('a question is its text, a number of rows and sums of columns', () => {
+  expect(compiled('All {count()} for { sum( due ) } ?')).toEqual({
+    parts: [
+      { kind: 'text', text: 'All ' },
+      { kind: 'count' },
+      { kind: 'text', text: ' for ' },
+      { kind: 'sum', column: 'due' },
+      { kind: 'text', text: ' ?' },
+    ],
+    faults: [],
+  })
+  expect(compiled('Sure?').parts).toEqual([{ kind: 'text', text: 'Sure?' }])
+})
+
+test.each([
+  ['{due}', '"{due}" is neither {count()} nor {sum(column)}'],
+  ['{sum(du)}', 'no column is called "du"; did you mean "due"?'],
+  ['{sum(number)}', 'a column of the type "label" has no sum'],
+])('%s is reported', (text, fault) => {
+  expect(compiled(text).faults).toEqual([fault])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { documentList, listedParts } from '../../../../engine/definition/shapes/document-list.ts'
+import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
+
+test('a text names a document and its view', () => {
+  expect(listedParts('sale/open')).toEqual({ document: 'sale', view: 'open' })
+})
+
+test('views, fields and moves are named of their documents, columns of the list', () => {
+  const file = {
+    of: ['sale/open'],
+    columns: [{ name: 'due', from: { sale: 'total' } }],
+    sort: ['-due'],
+    actions: [{ title: 'Do', moves: { sale: 'finish' } }],
+  }
+  expect(namesIn(documentList, file).map(({ kind, name, of }) => [kind, name, of])).toEqual([
+    ['resource', 'sale', undefined],
+    ['view of', 'open', 'sale'],
+    ['field of', 'total', 'sale'],
+    ['column', 'due', undefined],
+    ['move of', 'finish', 'sale'],
+  ])
+})

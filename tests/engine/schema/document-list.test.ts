@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { documentColumn } from '../../../engine/schema/document-list.ts'
+import { withList } from '../../support/list-files.ts'
+import { schemaWith } from '../../support/schema-files.ts'
+
+test('the first field of every list says which document a row is', () => {
+  expect(schemaWith(...withList).lists['to-do']?.resource.fields[0]?.name).toBe(documentColumn)
+})

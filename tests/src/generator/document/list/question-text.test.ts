@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { compileQuestion } from '../../../../../engine/definition/lists/compile-question.ts'
+import { fieldsByName } from '../../../../../engine/schema/resource.ts'
+import { questionText } from '../../../../../src/generator/document/list/question-text.ts'
+import { withList } from '../../../../support/list-files.ts'
+import { schemaWith } from '../../../../support/schema-files.ts'
+
+const { fields = [] } = schemaWith(...withList).lists['to-do']?.resource ?? {}
+const asked = (text: string, rows: readonly Readonly<Record<string, number | null>>[], seen = fields): string =>
+  questionText(
+    compileQuestion(text, fields, () => undefined),
+    { ...fieldsByName(seen), calculated: [] },
+    rows,
+  )
+
+test('says how many rows are marked and what they sum up to, as people read it', () => {
+  const rows = [{ due: 1_500_000 }, { due: 250 }, { due: null }]
+  expect(asked('Grand Total {sum(due)} dari {count()} ?', rows)).toBe('Grand Total 1,500,250 dari 3 ?')
+  expect(asked('{sum(due)}', [])).toBe('0')
+})
+
+test('a column that somebody does not see stays out', () => {
+  const seen = fields.filter(({ name }) => name !== 'due')
+  expect(asked('Total {sum(due)}?', [{ due: 7 }], seen)).toBe('Total ?')
+})
