@@ -5,6 +5,7 @@ import { pointerOf, SchemaError, type SchemaFault } from '../../engine/definitio
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Path } from '../../engine/definition/shapes/shape.ts'
 import { suggestion } from '../../engine/faults/suggest.ts'
+import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import type { MoveHookOf } from '../caller/caller.ts'
 import type { Job, Module, ModuleRoute } from './module.ts'
@@ -62,9 +63,9 @@ const faultOfHook = (
   const resource = findResource(schema, name)
   const remedy = `and the module "${module}" has a hook for ${move}: put it back, or change the code first`
   if (!resource) {
-    const near = suggestion(name, Object.keys(schema.resources))
+    if (!isGone(schema, name)) return undefined
     return faultAt(files, files.find(({ place }) => place === 'project.json')?.path ?? '', [], {
-      message: `no document is called "${name}"${near}, ${remedy}`,
+      message: `the document "${name}" is gone, ${remedy}`,
     })
   }
   const moves = resource.lifecycle.flow?.moves.map(({ id }) => id) ?? []

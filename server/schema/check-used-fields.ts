@@ -4,6 +4,7 @@ import { pointerOf, SchemaError, type SchemaFault } from '../../engine/definitio
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Path } from '../../engine/definition/shapes/shape.ts'
 import type { Field } from '../../engine/schema/field.ts'
+import { isGone } from '../../engine/schema/gone.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
@@ -12,7 +13,10 @@ import type { UsedField, UsedFields, UsedRecord } from './used-fields.ts'
 
 type Files = readonly SourceFile[]
 
-/** Throws SchemaError with every field that is gone, of another type, or may be empty where it never was. */
+/**
+ * Throws SchemaError with every field that is gone, of another type, or may be empty where it never was. A resource that
+ * the schema never had is not missed: code of it is not reached.
+ */
 export const checkUsedFields = (schema: Schema, files: Files, { records, words }: UsedFields): void => {
   const faults = [
     ...Object.entries(records).flatMap(([name, used]) => faultsOfRecord(schema, files, name, used)),
@@ -30,6 +34,7 @@ const faultsOfRecord = (
   const resource = findResource(schema, name)
   const all = Object.entries(fields)
   if (resource) return all.flatMap(([field, used]) => faultsOfField(files, resource, field, used) ?? [])
+  if (!isGone(schema, name)) return []
   const users = [...new Set(all.flatMap(([, { by }]) => by))].toSorted()
   const named = all.map(([field]) => `"${field}"`).join(', ')
   const message = `the resource "${name}" is gone, and ${needs(users)} its ${named}${remedy}`

@@ -101,6 +101,12 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       'record.invalid',
       expect.arrayContaining(['answers.pembayaran.0.no_rekening: No Rekening Tidak Boleh Kosong']),
     ])
+    const blank = { pembayaran: [{ jumlah_rp: '' }] }
+    expect(await refused(`hutang/${loan.id}/moves/lunas`, { answers: blank })).toEqual([
+      422,
+      'record.invalid',
+      expect.arrayContaining(['answers.pembayaran.0.jumlah_rp: Isi Nominal Pembayaran']),
+    ])
     const paid = await done(`hutang/${loan.id}/moves/lunas`, { answers })
     expect(paid).toMatchObject({ status: 'CLOS', bunga_lunas: 1000, pokok_bayar: 1_000_000, dibayar: 1_001_000 })
     expect(paid.pembayaran).toMatchObject([
@@ -231,6 +237,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     ])
     await done(`uang-kas/${wages.id}/moves/batal`)
     expect([await cash(), await cash(bank)]).toEqual(before)
+    const handed = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL' }
+    const both = await call('POST', 'kas-harian', { ...handed, jumlah_in: 1, jumlah_out: 1 }, 'OWNER')
+    expect(both.body.faults).toMatchObject([{ field: 'jumlah_in', message: 'Isi Masuk Atau Keluar' }, {}])
+    const { status } = await call('POST', 'kas-harian', { ...handed, jumlah_in: 75_000 }, 'OWNER')
+    expect([status, await cash()]).toEqual([201, Number(before[0]) + 75_000])
     await sound()
   })
 

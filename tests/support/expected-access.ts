@@ -12,6 +12,7 @@ const filesIn = (pattern: string): Readonly<Record<string, Json>> =>
 const resources = filesIn('schema/resources/*/*.json')
 const reports = filesIn('schema/reports/*/*.json')
 const imports = filesIn('schema/imports/*.json')
+const lists = filesIn('schema/lists/*.json')
 const menu: readonly Json[] = jsonOf('schema/menu.json').items
 const levels: Readonly<Record<string, Json>> = jsonOf('schema/project.json').levels
 
@@ -64,9 +65,13 @@ const entriesIn = (person: Person, items: readonly Json[]): readonly Json[] =>
 const mayEdit = (person: Person, to: string): boolean =>
   !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : isFull(person))
 
+/** The views whose rows a list over several documents shows. */
+const viewsIn = (to: string): readonly string[] =>
+  to.startsWith('list:') ? lists[to.slice('list:'.length)].of.map((of: string) => `document:${of}`) : []
+
 const targetsOf = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
   entriesOf(person)
-    .flatMap(({ to, needs = [] }) => [to, ...needs])
+    .flatMap(({ to, needs = [] }) => [to, ...needs, ...viewsIn(to)])
     .flatMap(to => {
       const [kind, rest = ''] = to.split(':')
       const [name = '', view = ''] = rest.split('/')
@@ -178,6 +183,13 @@ const mayReport =
   person =>
     isFull(person) || targetsOf(person, 'report').some(([opened]) => opened === name)
 
+/** Its entry, and one of its documents that he may list. */
+const mayOpenList =
+  (name: string): Rule =>
+  person =>
+    (isFull(person) || entriesOf(person).some(({ to }) => to === `list:${name}`)) &&
+    lists[name].of.some((of: string) => may(of.split('/')[0] ?? '', 'list')(person))
+
 const mayImport =
   (name: string): Rule =>
   person => {
@@ -276,6 +288,7 @@ export const ruleOf = (method: string, path: string): Rule | undefined => {
   if (known) return known
   const [, area = '', name = ''] = path.split('/')
   if (area === 'reports') return reports[name] && mayReport(name)
+  if (area === 'lists') return lists[name] && mayOpenList(name)
   if (area === 'imports') return imports[name] && mayImport(name)
   const resource = resourceAt(path)
   if (resource === undefined) return undefined

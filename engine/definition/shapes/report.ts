@@ -128,6 +128,14 @@ const table = {
   lines: noted('Lines under the table', list(line), [{ title: 'Twice', value: 'price * 2' }]),
 }
 
+const section = object(
+  { title: noted('Stands over it', word, 'By Size'), ...needed },
+  {
+    ...table,
+    without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
+  },
+)
+
 const outputs = object(
   {},
   {
@@ -158,6 +166,11 @@ export const report = object(
   },
   {
     ...table,
+    sections: noted(
+      'More tables under it, each as a report says its own; the filters narrow them too',
+      list(section, { min: 1 }),
+      [{ title: 'By Size', from: 'resource:thing', columns: ['size'] }],
+    ),
     api: noted(
       'Its own call',
       object(
@@ -182,6 +195,8 @@ export const report = object(
 export type ReportDefinition = Read<typeof report>
 
 export type TableDefinition = Pick<ReportDefinition, keyof typeof table | keyof typeof needed>
+
+export type SectionDefinition = Read<typeof section>
 
 export type LineDefinition = Read<typeof line>
 

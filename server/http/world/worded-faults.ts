@@ -4,6 +4,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
 import type { RequestError } from '../../errors/errors.ts'
+import { answersKey, askedBy } from '../../operations/move/answer-of.ts'
 
 export interface WordedFault {
   readonly field: string
@@ -36,10 +37,19 @@ export const wordedFaults = (words: Words, { code, details }: RequestError): rea
 }
 
 /** `goods.2.weight` is the field `weight` of the lines `goods`; `answers.reason` a field of what was asked. */
-const messageOf = ({ schema, wording, resource }: Words, found: Fault): string => {
+const messageOf = (words: Words, found: Fault): string => {
+  const { schema, wording, resource } = words
+  const asked = askedIn(words, found)
+  if (asked) return messageOf({ ...words, resource: asked }, { ...found, ...withoutAnswers(found) })
   const [name = '', , field] = found.field?.split('.') ?? []
   const lines = resource?.lifecycle.lines.find(one => one.name === name)
   const table = lines && findResource(schema, lines.resource)
   if (!table || field === undefined) return wordFault(wording, found, resource)
   return wordFault(wording, { ...found, field }, table)
 }
+
+/** What the move asked, where the fault is one of its answer. */
+const askedIn = ({ resource }: Words, { field = '', params = {} }: Fault): Resource | undefined =>
+  field.startsWith(`${answersKey}.`) ? resource?.lifecycle.asks[String(params[askedBy])] : undefined
+
+const withoutAnswers = ({ field = '' }: Fault): Pick<Fault, 'field'> => ({ field: field.slice(answersKey.length + 1) })

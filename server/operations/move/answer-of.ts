@@ -10,6 +10,9 @@ import type { Asking } from '../rules/evaluate-for.ts'
 /** Where answers stand in what is sent, and so in the paths of their faults. */
 export const answersKey = 'answers'
 
+/** The parameter of such a fault that names the move, whose words it may have. */
+export const askedBy = 'asked'
+
 interface Asked {
   readonly resource: Resource
   readonly move: string
@@ -56,7 +59,7 @@ export const answerSent = async (
   if (broken.length > 0)
     throw new InvalidRecord(
       resource.name,
-      broken.map(found => withPath(answersKey, found)),
+      broken.map(found => withPath(answersKey, { ...found, params: { ...found.params, [askedBy]: move } })),
     )
   return answer
 }

@@ -88,13 +88,14 @@ test('a word follows the project to the field that it names', () => {
   expect(faultsOf(other)[0]).toContain('"street" is of the type "money" now')
 })
 
-test('a missing resource is reported at the place of its file, with all its used fields', () => {
+test('a resource that went is reported at the place of its file, with all its used fields; one that never was is not missed', () => {
   const { thing: record } = used.records
   const list: UsedFields = {
     records: { stone: { place: 'resources/goods/stone.json', fields: record?.fields ?? {} } },
     words: {},
   }
-  expect(faultsOf([], list)).toEqual([
+  expect(faultsOf([], list)).toEqual([])
+  expect(faultsOf([editsOf('project')('/drop', ['stone'])], list)).toEqual([
     'schema/resources/goods/stone.json:1:1 /: the resource "stone" is gone, and server/report.ts and src/till.ts need ' +
       `its "name", "price", "weight": ${remedy} @ undefined`,
   ])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { completeAnswer, completeAnswerLine } from '../../../../server/operations/move/complete-answer.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
-import { previewMove } from '../../../../server/operations/move/run-move.ts'
+import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { loanEdit, loanSchema } from '../../../support/loan-files.ts'
 import { storages } from '../../../support/storages.ts'
 import { breachesIn, heldIn, paid } from '../../books/book-world.ts'
@@ -192,5 +192,68 @@ describe.each(storages)('lines that are typed and asked on $name', kind => {
     const locked = ['record.invalid', ['paid field.locked']]
     expect(await refusal(change({ ...typed }))).toEqual(locked)
     expect(await refusal(change({ ...typed }, { ...asked, money: 61 }))).toEqual(locked)
+  })
+})
+
+describe.each(storages)('a file that changes under its documents on $name', kind => {
+  test('documents that were made before their moves asked for rows go on with them', async () => {
+    const before = loanSchema(
+      loanEdit('/x-parts', ['payment']),
+      loanEdit('/x-flow/moves/1/ask'),
+      loanEdit('/x-flow/moves/2/ask'),
+      ...['in', 'rest'].map(set => loanEdit(`/x-post/${set}`)),
+      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/post`)),
+      loanEdit('/x-flow/moves/2/sets'),
+      loanEdit('/x-flow/moves/3/reverse'),
+    )
+    const first = await openMoves(kind, before)
+    await first.post([paid(10_000)])
+    const made = await first.make('loan', 'lend', { lent: 1000, paid: [{ money: 50 }] })
+    await first.opened.close()
+    const schema = loanSchema(loanEdit('/x-parts', ['payment']))
+    const { storage, remove } = await kind.open({ schema, place: first.opened.place })
+    try {
+      const caller = { ...first.caller(), schema, storage }
+      const answers = { rate: 0, paid: [{ money: 950 }] }
+      const { answer } = await runMove(caller, getResource(schema, 'loan'), {
+        move: 'settle',
+        id: made.id,
+        body: { answers },
+      })
+      expect(lines(answer as Made, 'paid').map(({ money, asked_by }) => `${money} ${asked_by}`)).toEqual([
+        '50 -',
+        '950 settle',
+      ])
+      const { answer: back } = await runMove(caller, getResource(schema, 'loan'), {
+        move: 'undo',
+        id: made.id,
+        body: {},
+      })
+      expect(lines(back as Made, 'paid').map(({ money }) => money)).toEqual([50])
+    } finally {
+      await remove()
+    }
+  })
+
+  test('rows that moves asked for are not lost because no move asks for them any more', async () => {
+    const first = await openMoves(kind, loanSchema())
+    await first.post([paid(10_000)])
+    const made = await first.make('loan', 'lend', { lent: 1000 })
+    await first.move(['loan', made.id], 'pay', { answers: { paid: [{ money: 50 }] } })
+    await first.opened.close()
+    const without = loanSchema(
+      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/ask`)),
+      ...['in', 'rest'].map(set => loanEdit(`/x-post/${set}`)),
+      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/post`)),
+      loanEdit('/x-flow/moves/2/sets'),
+      loanEdit('/x-flow/moves/3/reverse'),
+      loanEdit('/x-journal'),
+      loanEdit('/properties/paid_back', { $ref: 'types#money' }),
+    )
+    await expect(kind.open({ schema: without, place: first.opened.place })).rejects.toThrow(/loan\.paid/)
+    const { storage, remove } = await kind.open({ schema: loanSchema(), place: first.opened.place })
+    const rows = await storage.read(connection => connection.all({ sql: 'select money from loan_paid', values: [] }))
+    expect(rows).toEqual([{ money: 50 }])
+    await remove()
   })
 })

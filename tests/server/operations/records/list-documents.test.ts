@@ -1,4 +1,6 @@
 // One list over several documents: rows of the view of each under common columns, paged, sorted, filtered and summed as one.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pesanFolder } from '../../../support/pesan-files.ts'
 import type { RuleFolder } from '../../../support/rule-files.ts'
@@ -10,6 +12,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   let folder: RuleFolder
   let shop: Shop
   const tokens: Record<string, string> = {}
+  const refused: string[] = []
 
   const list = (parts: object = {}, user = 'OWNER') =>
     shop.ask('GET', `lists/pekerjaan?${query(parts as Row)}`, { token: tokens[user] ?? '' })
@@ -25,7 +28,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
 
   beforeAll(async () => {
     folder = pesanFolder()
-    shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
+    shop = await openShop({
+      ...{ database, env: { SCHEMA_DIR: folder.path } },
+      onSchemaRefused: error => refused.push(error.message),
+    })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01', 'SLS01']) tokens[user] = await shop.signIn(user)
     await pesan('ANI', 2)
     await make('janji', { pemberi: 'BUDI', nilai: 500 })
@@ -113,5 +119,25 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect((await move('tepati')).status).toBe(200)
     expect((await shop.ask('POST', 'pesan?move=simpan', { token: tokens.SPV01 ?? '', body: {} })).status).toBe(403)
     expect(numbers(await list({ filter: { document: 'janji', status: 'OPEN' } }))).toEqual(['JJ2'])
+  })
+
+  test('a saved list is there at once, and one that lacks what it names is refused as a whole', async () => {
+    const change = (place: string, edit: (text: string) => string): Promise<boolean> => {
+      const file = join(folder.path, place)
+      writeFileSync(file, edit(readFileSync(file, 'utf8')))
+      return shop.running.reloadSchema()
+    }
+    const place = 'lists/pekerjaan.json'
+    await change(place, text => text.replace('"title": "Pekerjaan"', '"title": "Yang Terbuka"'))
+    const { body } = await shop.ask('GET', 'schema', { token: tokens.OWNER ?? '' })
+    expect(body.lists.pekerjaan.title).toBe('Yang Terbuka')
+    refused.length = 0
+    const janji = 'resources/uji/janji.json'
+    await change(janji, text => text.replaceAll('"nilai"', '"harga"'))
+    expect(refused.join()).toMatch(
+      /lists\/pekerjaan\.json:\d+:\d+ \/columns\/3\/from\/janji: "janji" has no field "nilai"/,
+    )
+    expect((await list()).status).toBe(200)
+    await change(janji, text => text.replaceAll('"harga"', '"nilai"'))
   })
 })

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isGone } from '../../../engine/schema/gone.ts'
+import { withFlow } from '../../support/flow-files.ts'
+import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const project = editsOf('project')
+
+test.each<[name: string, edits: readonly Edit[], gone: boolean]>([
+  ['thing', [], false],
+  ['never-there', [], false],
+  ['never-there.lines', [], false],
+  ['old-thing', [thing('/x-was', 'old-thing')], true],
+  ['old-thing.parts', [thing('/x-was', 'old-thing')], true],
+  ['dropped', [project('/drop', ['dropped'])], true],
+  ['order.goods', withFlow, false],
+  ['order.gifts', withFlow, true],
+])('%s', (name, edits, gone) => {
+  expect(isGone(schemaWith(...edits), name)).toBe(gone)
+})
