@@ -15,8 +15,12 @@ test('every field of every resource finds its view', () => {
 })
 
 test('what comes from a choice of another row is seen as the choice is', () => {
-  const sizes = editsOf('shop')('/properties/size', { type: 'string', enum: ['SMALL', 'LARGE'] })
-  const fetch = { $ref: 'types#code', 'x-fetch': { from: 'maker.size', mode: 'copy' } }
+  const sizes = editsOf('shop')('/properties/size', {
+    type: 'string',
+    enum: ['SMALL'],
+    'x-enum': { SMALL: { title: 'Small' } },
+  })
+  const fetch = { $ref: 'types#code', readOnly: true, 'x-fetch': { from: 'maker.size', mode: 'copy' } }
   const { room: fetched } = getResource(schemaWith(sizes, editsOf('thing')('/properties/room', fetch)), 'thing').field
   expect(fetched?.type.name).toBe('code')
   expect(fetched && viewOf(fetched)).toBe(viewsByType.choice)
