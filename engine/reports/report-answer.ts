@@ -51,9 +51,18 @@ export interface AnswerLine {
   readonly strong?: true
 }
 
-export interface ReportAnswer {
-  readonly name: string
+/** One table: the report's own, or one under it. */
+export interface AnswerTable {
   readonly title: string
+  readonly columns: readonly AnswerColumn[]
+  readonly rows: readonly AnswerRow[]
+  /** Over all rows; absent when no column has a total, or there are no rows. */
+  readonly totals?: AnswerCells
+  readonly lines?: readonly AnswerLine[]
+}
+
+export interface ReportAnswer extends AnswerTable {
+  readonly name: string
   /** Lines over the table, filled. */
   readonly heading: readonly string[]
   readonly footer: string
@@ -61,14 +70,10 @@ export interface ReportAnswer {
   readonly landscape: boolean
   /** Where moments are shown. */
   readonly timeZone: string
-  readonly columns: readonly AnswerColumn[]
-  readonly rows: readonly AnswerRow[]
-  /** Over all rows; absent when no column has a total, or there are no rows. */
-  readonly totals?: AnswerCells
-  readonly lines?: readonly AnswerLine[]
+  readonly sections?: readonly AnswerTable[]
   readonly messages: Readonly<Record<string, string>>
 }
 
 /** Columns that stand in that place. */
-export const columnsIn = ({ columns }: ReportAnswer, place: ReportPlace | 'csv'): readonly AnswerColumn[] =>
+export const columnsIn = ({ columns }: AnswerTable, place: ReportPlace | 'csv'): readonly AnswerColumn[] =>
   columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

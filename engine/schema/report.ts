@@ -165,12 +165,21 @@ export interface ReportTable {
   readonly balance?: ReportBalance
 }
 
+/** A table under that of the report. */
+export interface ReportSection extends ReportTable {
+  readonly title: string
+  /** Which rows the filters mean here, by their names. */
+  readonly rules: Readonly<Record<string, ReportExpression>>
+  readonly lines: readonly ReportLine[]
+}
+
 export interface Report extends ReportTable {
   readonly name: string
   readonly file: string
   readonly title: string
   readonly filters: readonly ReportFilter[]
   readonly lines: readonly ReportLine[]
+  readonly sections: readonly ReportSection[]
   readonly outputs: ReportOutputs
   readonly messages: Readonly<Record<string, string>>
   readonly call?: ReportCall

@@ -8,9 +8,17 @@ import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
 import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
-import type { AnswerColumn, AnswerDrill, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerColumn, AnswerDrill, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type { Report, ReportBalance, ReportColumn, ReportDrill, ReportGroup } from '../../engine/schema/report.ts'
+import type {
+  Report,
+  ReportBalance,
+  ReportColumn,
+  ReportDrill,
+  ReportFilter,
+  ReportGroup,
+  ReportSection,
+} from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -56,21 +64,20 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
       const absent = filtersToJson(report, await defaultsOf(asking, report))
       const values = parseFilters(report, { ...absent, ...raw })
       const given = givenOf(caller.schema, report, values, asking)
-      const columns = shownColumns(caller.schema, report, caller.user.level)
       const filling = { asking, report, values, given }
-      const { stored, ...arranged } = await rowsOf({ asking, report, values, given }, columns)
-      const lines = await reportLines(filling, { columns, stored })
+      const own = await tableOf(filling)
+      const sections = []
+      for (const section of report.sections)
+        sections.push(await tableOf({ ...filling, report: asReport(report, section) }))
       return {
         name: report.name,
-        title: report.title,
+        ...own,
         heading: await headingLines(filling),
         footer: await footerText(filling),
         paper: report.outputs.paper,
         landscape: report.outputs.landscape,
         timeZone: caller.shop.timeZone,
-        columns: columns.filter(({ isInner }) => !isInner).map(column => answerColumn(column, report, values)),
-        ...arranged,
-        ...(lines.length > 0 && { lines }),
+        ...(sections.length > 0 && { sections }),
         messages: report.messages,
       }
     },
@@ -94,6 +101,30 @@ interface Running {
   readonly report: Report
   readonly values: FilterValues
   readonly given: On
+}
+
+/** A section as if it were a report, with what the filters mean for its rows. */
+const asReport = (report: Report, { rules, ...section }: ReportSection): Report => {
+  const filters = report.filters.map(({ rule: _, ...filter }): ReportFilter => {
+    const rule = Object.hasOwn(rules, filter.field.name) ? rules[filter.field.name] : undefined
+    return { ...filter, ...(rule && { rule }) }
+  })
+  const { where: _where, balance: _balance, ...more } = report
+  return { ...more, ...section, filters }
+}
+
+const tableOf = async (running: Running): Promise<AnswerTable> => {
+  const { asking, report, values } = running
+  const { schema, user } = asking.caller
+  const columns = shownColumns(schema, report, user.level)
+  const { stored, ...arranged } = await rowsOf(running, columns)
+  const lines = await reportLines(running, { columns, stored })
+  return {
+    title: report.title,
+    columns: columns.filter(({ isInner }) => !isInner).map(column => answerColumn(column, report, values)),
+    ...arranged,
+    ...(lines.length > 0 && { lines }),
+  }
 }
 
 const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promise<Arranged> => {

@@ -61,6 +61,18 @@ export const heldByTray = {
       strong: true,
     },
   ],
+  sections: [
+    {
+      title: 'Moves',
+      from: 'ledger:goods',
+      where: "at not in ['SUPPLIER', 'BUYER']",
+      without: ['named'],
+      group: [{ by: 'kind' }],
+      columns: ['kind', { name: 'grams', title: 'Grams', value: 'sum(grams)', total: 'sum' }],
+      lines: [{ title: 'In all', value: 'grams' }],
+      sort: ['kind'],
+    },
+  ],
   outputs: { pdf: { landscape: true }, xlsx: true, csv: true },
 }
 

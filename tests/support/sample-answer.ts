@@ -49,6 +49,21 @@ export const sampleAnswer: ReportAnswer = {
     { title: 'Saldo Akhir', type: 'money', value: -951_500, strong: true },
     { title: 'Sampai', type: 'date', value: '2026-11-20' },
   ],
+  sections: [
+    {
+      title: 'Per Rekening',
+      columns: [
+        { name: 'no', title: 'No Rekening', type: 'code', width: 12 },
+        { name: 'in', title: 'Masuk', type: 'money', width: 14, align: 'right', total: 'sum' },
+      ],
+      rows: [
+        { kind: 'row', level: 0, cells: { no: 'BCA-1', in: 250_000 } },
+        { kind: 'row', level: 0, cells: { no: 'BRI-2', in: -50_000 } },
+      ],
+      totals: { in: 200_000 },
+      lines: [{ title: 'Disetor', type: 'money', value: 150_000 }],
+    },
+  ],
   messages: {},
 }
 
@@ -59,7 +74,7 @@ export const longAnswer = (count: number): ReportAnswer => {
   )
   const sum = (name: 'weight' | 'price'): number =>
     rows.reduce((all, { cells }) => all + Number((cells as never)[name]), 0)
-  const { lines: _, ...answer } = sampleAnswer
+  const { lines: _, sections: _sections, ...answer } = sampleAnswer
   return {
     ...answer,
     rows,

@@ -107,12 +107,20 @@ const typeText = ({ oneOf, enum: values, const: only, type, items, $ref }: JsonS
   return plain[String(type)] ?? 'any value'
 }
 
+/** A section of a report has the words of the report, which are listed there. */
+const onceEach = (words: readonly Keyword[]): readonly Keyword[] => {
+  const paths = new Set(words.map(({ path }) => path))
+  return words.filter(({ path }) => !path.startsWith(inSection) || !paths.has(path.slice(inSection.length)))
+}
+
+const inSection = 'sections[].'
+
 /** In the order of the shapes; fields once, after the resources that hold them. */
 export const keywords: readonly Keyword[] = listed.flatMap(kind => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]
   const body = shape.meta({ names: {}, defs })
-  const own = wordsIn(body, { kind, path: '', defs, open: new Set(['field']) })
+  const own = onceEach(wordsIn(body, { kind, path: '', defs, open: new Set(['field']) }))
   const field = defs.get('field')
   return kind === 'resource' && field
     ? [...own, ...wordsIn(field, { kind: 'field', path: '', defs, open: new Set(['field']) })]

@@ -123,8 +123,8 @@ export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
   }
 }
 
-export const namesOfReport = ({ definition: { columns = [], filters = [] } }: ReportFile): Names => ({
-  column: columns.map(nameOfColumn),
+export const namesOfReport = ({ definition: { columns = [], filters = [], sections = [] } }: ReportFile): Names => ({
+  column: [columns, ...sections.map(section => section.columns)].flat().map(nameOfColumn),
   filter: filters.map(({ name }) => name),
 })
 

@@ -3,9 +3,11 @@
 import type { Report, ReportCall, ReportOutputs } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
+import type { TableDefinition } from '../shapes/report.ts'
 import { compileLines } from './compile-lines.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
+import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
 import type { ReadingReport, ReportFile } from './reading-report.ts'
 
@@ -16,13 +18,14 @@ export const compileReport = (
   file: ReportFile,
   { schema, functions, figuresOf }: ReportContext,
 ): Report | undefined => {
-  const { definition } = file
+  const { definition, report } = file
   reportServerName(file)
   reportIdleFilters(file)
   const source = findReportSource(schema, file.definition.from)
   if (!source) return undefined
   const asked = askedFilters(file, schema)
-  const table = compileTable(file, { schema, functions, figuresOf, source, asked })
+  const tables = [definition, ...(definition.sections ?? [])]
+  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, asked })
   const { reading } = table
   const { api, perm, module } = definition
   return {
@@ -32,6 +35,10 @@ export const compileReport = (
     ...table.made,
     filters: compileFilters(reading, asked, table.made.balance),
     lines: compileLines(reading, definition.lines ?? [], table.made.columns),
+    sections: compileSections(
+      { sections: definition.sections ?? [], tables, report },
+      { schema, functions, figuresOf, asked },
+    ),
     outputs: outputsOf(reading, definition),
     messages: definition.messages ?? {},
     ...(api && { call: callOf(file, api) }),
@@ -45,21 +52,20 @@ const reportServerName = ({ name, report }: ReportFile): void => {
   if (name === 'files') report([], 'a report cannot be called "files": reports/files are the files that are being made')
 }
 
+/** Where a table may name a filter. */
+const textsOf = ({ where = '', columns, group = [], period = [], lines = [] }: TableDefinition): readonly string[] => [
+  where,
+  ...[period].flat(),
+  ...lines.map(({ value }) => value),
+  ...columns.map(column => (typeof column === 'string' ? '' : (column.value ?? ''))),
+  ...group.map(({ by }) => by),
+]
+
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
-  const { filters = [], where = '', columns, group = [], period = [], lines = [], outputs } = definition
+  const { filters = [], outputs, sections = [] } = definition
   const { header = [], footer = '' } = outputs?.pdf ?? {}
-  const values = columns.map(column => (typeof column === 'string' ? '' : (column.value ?? '')))
-  const ends = typeof period === 'string' ? [period] : period
-  const texts = [
-    where,
-    ...ends,
-    ...lines.map(({ value }) => value),
-    ...values,
-    ...group.map(({ by }) => by),
-    ...header,
-    footer,
-  ]
+  const texts = [...header, footer, ...[definition, ...sections].flatMap(textsOf)]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
     const isNamed = [...texts, ...others].some(text => text.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.includes(name))

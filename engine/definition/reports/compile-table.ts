@@ -45,11 +45,13 @@ export interface TableContext {
 interface TableFile {
   readonly definition: TableDefinition
   readonly report: Report
+  /** All tables of the report. */
+  readonly tables?: readonly TableDefinition[]
 }
 
 /** The table, and what its expressions were read with. */
 export const compileTable = (
-  { definition, report }: TableFile,
+  { definition, report, tables = [] }: TableFile,
   { schema, functions, figuresOf, source, asked }: TableContext,
 ): { readonly made: ReportTable; readonly reading: ReadingReport } => {
   const ledger = findLedgerOf(schema, source)
@@ -104,7 +106,7 @@ export const compileTable = (
       withSubtotal(group, { definition, report, index, isRow: isFolded && index === groups.length - 1 }),
     ),
     columns,
-    sort: sortOf({ definition, report }),
+    sort: sortOf({ definition, report, tables }),
     isFolded,
     ...(balance && { balance: { ...balance, ...(day !== undefined && { day }) } }),
   }
@@ -162,9 +164,13 @@ const withSubtotal = (
   return { ...group, subtotal: false }
 }
 
-const sortOf = ({ definition: { sort = [], columns = [] } }: TableFile): readonly ReportSort[] =>
-  sort.flatMap(said => {
+/** A column of no table at all is reported with the other names. */
+const sortOf = ({ definition: { sort = [], columns = [] }, report, tables = [] }: TableFile): readonly ReportSort[] =>
+  sort.flatMap((said, index) => {
     const column = said.replace(/^-/, '')
     const names = columns.map(nameOfColumn)
-    return names.includes(column) ? [{ column, descending: said.startsWith('-') }] : []
+    if (names.includes(column)) return [{ column, descending: said.startsWith('-') }]
+    const isElsewhere = tables.some(one => one.columns.some(other => nameOfColumn(other) === column))
+    if (isElsewhere) report(['sort', index], `the table has no column "${column}"`)
+    return []
   })

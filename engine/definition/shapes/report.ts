@@ -118,6 +118,14 @@ const table = {
   lines: noted('Lines under the table', list(line), [{ title: 'Twice', value: 'price * 2' }]),
 }
 
+const section = object(
+  { title: noted('Stands over it', word, 'By Size'), ...needed },
+  {
+    ...table,
+    without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
+  },
+)
+
 const outputs = object(
   {},
   {
@@ -143,6 +151,11 @@ export const report = object(
   { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things'), ...needed },
   {
     ...table,
+    sections: noted(
+      'More tables under it, each as a report says its own; the filters narrow them too',
+      list(section, { min: 1 }),
+      [{ title: 'By Size', from: 'resource:thing', columns: ['size'] }],
+    ),
     api: noted(
       'Its own call',
       object(
@@ -167,6 +180,8 @@ export const report = object(
 export type ReportDefinition = Read<typeof report>
 
 export type TableDefinition = Pick<ReportDefinition, keyof typeof table | keyof typeof needed>
+
+export type SectionDefinition = Read<typeof section>
 
 export type LineDefinition = Read<typeof line>
 

@@ -1,7 +1,13 @@
 // What a report answers to a program: plain rows, subtotals apart from them, and what the paper says beside.
-import type { AnswerCells, AnswerColumn, AnswerLine, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type {
+  AnswerCells,
+  AnswerColumn,
+  AnswerLine,
+  AnswerTable,
+  ReportAnswer,
+} from '../../../engine/reports/report-answer.ts'
 
-export interface ReportRowsAnswer {
+interface RowsTable {
   readonly columns: readonly AnswerColumn[]
   readonly rows: readonly AnswerCells[]
   /** Subtotals in their order, each with the number of rows that stand before it. */
@@ -13,17 +19,29 @@ export interface ReportRowsAnswer {
   }[]
   readonly totals: AnswerCells
   readonly lines?: readonly AnswerLine[]
+}
+
+export interface ReportRowsAnswer extends RowsTable {
+  readonly sections?: readonly (RowsTable & { readonly title: string })[]
   readonly meta: Pick<ReportAnswer, 'name' | 'title' | 'heading' | 'footer' | 'timeZone' | 'messages'>
 }
 
 export const reportRowsAnswer = (answer: ReportAnswer): ReportRowsAnswer => {
-  const { name, title, heading, footer, timeZone, messages, columns, totals = {}, lines } = answer
+  const { name, title, heading, footer, timeZone, messages, sections } = answer
+  return {
+    ...rowsTable(answer),
+    ...(sections && { sections: sections.map(section => ({ title: section.title, ...rowsTable(section) })) }),
+    meta: { name, title, heading, footer, timeZone, messages },
+  }
+}
+
+const rowsTable = (answer: AnswerTable): RowsTable => {
+  const { columns, totals = {}, lines } = answer
   const rows: AnswerCells[] = []
-  const groups: ReportRowsAnswer['groups'][number][] = []
+  const groups: RowsTable['groups'][number][] = []
   for (const { kind, level, title: of = '', cells } of answer.rows) {
     if (kind === 'row') rows.push(cells)
     else groups.push({ level, title: of, after: rows.length, totals: cells })
   }
-  const meta = { name, title, heading, footer, timeZone, messages }
-  return { columns, rows, groups, totals, ...(lines && { lines }), meta }
+  return { columns, rows, groups, totals, ...(lines && { lines }) }
 }

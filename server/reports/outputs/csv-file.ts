@@ -7,6 +7,7 @@ import {
   type AnswerCells,
   type AnswerColumn,
   type AnswerLine,
+  type AnswerTable,
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
@@ -21,13 +22,20 @@ import {
 import { spreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
 
-/** With a byte-order mark, so that spreadsheets read it as UTF-8. */
+/** With a byte-order mark, so that spreadsheets read it as UTF-8; sections stand under each other, each with its head. */
 export const csvFile = (answer: ReportAnswer): Uint8Array => {
-  const columns = columnsIn(answer, 'csv')
-  const lines = answer.rows.map(({ kind, title, cells }) => lineOf(answer, columns, { kind, cells, title }))
-  if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
-  for (const line of answer.lines ?? []) lines.push(besideTitle(line, answer.timeZone, columns.length))
-  return new TextEncoder().encode(spreadsheetCsv(papa, columns.map(columnHeading), lines))
+  const lines = linesOf(answer, answer)
+  for (const section of answer.sections ?? [])
+    lines.push([''], [section.title], columnsIn(section, 'csv').map(columnHeading), ...linesOf(answer, section))
+  return new TextEncoder().encode(spreadsheetCsv(papa, columnsIn(answer, 'csv').map(columnHeading), lines))
+}
+
+const linesOf = ({ timeZone }: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
+  const columns = columnsIn(table, 'csv')
+  const lines = table.rows.map(({ kind, title, cells }) => lineOf(timeZone, columns, { kind, cells, title }))
+  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
+  for (const line of table.lines ?? []) lines.push(besideTitle(line, timeZone, columns.length))
+  return lines
 }
 
 /** The title first, the value in the last column. */
@@ -44,7 +52,7 @@ interface Line {
 }
 
 const lineOf = (
-  { timeZone }: ReportAnswer,
+  timeZone: string,
   columns: readonly AnswerColumn[],
   { kind, cells, title }: Line,
 ): (JsonScalar | string)[] => {

@@ -4,6 +4,7 @@ import { autoTable, type CellDef } from 'jspdf-autotable'
 import {
   type AnswerCells,
   type AnswerColumn,
+  type AnswerTable,
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
@@ -33,15 +34,38 @@ export const pdfFile = async (
     compress: true,
   })
   file.setProperties({ title: answer.title })
-  const columns = columnsIn(answer, 'pdf')
-  const body = bodyOf(answer, columns)
+  const tables = [answer, ...(answer.sections ?? [])]
+  const all = tables.reduce((sum, { rows, totals }) => sum + rows.length + (totals ? 1 : 0), 0)
+  let drawn = 0
+  const onRow = (): void => {
+    drawn += 1
+    onProgress(drawn / all)
+  }
+  for (const [index, table] of tables.entries()) {
+    const startY = index === 0 ? drawHeading(file, answer) : drawTitle(file, table.title)
+    drawTable(file, { table, timeZone: answer.timeZone, startY, onRow })
+    drawLines(file, table, answer.timeZone)
+  }
+  drawFooters(file, answer)
+  return new Uint8Array(file.output('arraybuffer'))
+}
+
+interface Drawing {
+  readonly table: AnswerTable
+  readonly timeZone: string
+  readonly startY: number
+  readonly onRow: () => void
+}
+
+const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: Drawing): void => {
+  const columns = columnsIn(table, 'pdf')
+  const body = bodyOf(table, timeZone, columns)
   const room = file.internal.pageSize.width - 2 * margin
   const wanted = wantedWidths(columns.map(printedColumn), index =>
     body.reduce((most, line) => Math.max(most, String(line[index]?.content ?? '').length), 0),
   )
-  let drawn = 0
   autoTable(file, {
-    startY: drawHeading(file, answer),
+    startY,
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     head: [columns.map(headCell)],
     body,
@@ -57,15 +81,24 @@ export const pdfFile = async (
     bodyStyles: { lineColor, lineWidth: { bottom: 0.1 } },
     columnStyles: widthsOf(room, wanted),
     didDrawCell: ({ section, column }) => {
-      if (section !== 'body' || column.index > 0) return
-      drawn += 1
-      onProgress(drawn / body.length)
+      if (section === 'body' && column.index === 0) onRow()
     },
   })
-  drawLines(file, answer)
-  drawFooters(file, answer)
-  return new Uint8Array(file.output('arraybuffer'))
 }
+
+/** Over a section: under the table before, or on a page of its own where that has no room left. */
+const drawTitle = (file: jsPDF, title: string): number => {
+  const isFull = endOf(file) > file.internal.pageSize.height - 4 * footerHeight
+  if (isFull) file.addPage()
+  const at = isFull ? margin + 4 : endOf(file) + 10
+  file.setFont('helvetica', 'bold').setFontSize(11)
+  file.text(printable(title), margin, at)
+  return at + 2
+}
+
+/** Where the last table ends. */
+const endOf = (file: jsPDF): number =>
+  (file as jsPDF & { readonly lastAutoTable: { readonly finalY: number } }).lastAutoTable.finalY
 
 /** Where the table begins. */
 const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
@@ -77,11 +110,10 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
 }
 
 /** What stands under the table: titles, and values beside them. */
-const drawLines = (file: jsPDF, { lines = [], timeZone }: ReportAnswer): void => {
+const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): void => {
   if (lines.length === 0) return
-  const { finalY } = (file as jsPDF & { readonly lastAutoTable: { readonly finalY: number } }).lastAutoTable
   autoTable(file, {
-    startY: finalY + 4,
+    startY: endOf(file) + 4,
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     body: lines.map(line => {
       const styles = line.strong ? { fontStyle: 'bold' as const, fillColor: totalFill } : {}
@@ -123,9 +155,9 @@ const headCell = (column: AnswerColumn): CellDef => ({
   styles: { halign: column.align ?? 'left' },
 })
 
-const bodyOf = (answer: ReportAnswer, columns: readonly AnswerColumn[]): CellDef[][] => {
-  const lines = answer.rows.map(({ kind, cells, title }) => lineOf(answer, columns, { kind, cells, title }))
-  if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
+const bodyOf = (table: AnswerTable, timeZone: string, columns: readonly AnswerColumn[]): CellDef[][] => {
+  const lines = table.rows.map(({ kind, cells, title }) => lineOf(timeZone, columns, { kind, cells, title }))
+  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
   return lines
 }
 
@@ -135,7 +167,7 @@ interface Line {
   readonly title: string | undefined
 }
 
-const lineOf = ({ timeZone }: ReportAnswer, columns: readonly AnswerColumn[], line: Line): CellDef[] => {
+const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line): CellDef[] => {
   const { kind, cells, title } = line
   const words = printedWords(timeZone)
   const lead = title === undefined ? undefined : leadOf(columns, cells)

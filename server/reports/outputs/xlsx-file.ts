@@ -7,6 +7,7 @@ import {
   type AnswerCells,
   type AnswerColumn,
   type AnswerLine,
+  type AnswerTable,
   columnsIn,
   type ReportAnswer,
 } from '../../../engine/reports/report-answer.ts'
@@ -23,23 +24,41 @@ import { grandTotal, printedWords } from './printed-words.ts'
 type Cell = CellObject | undefined
 
 export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
-  const columns = columnsIn(answer, 'xlsx')
   const lines: Cell[][] = [...[answer.title, ...answer.heading].map(text => [textCell(text)]), []]
-  lines.push(columns.map(column => textCell(columnHeading(column))))
-  for (const { kind, cells, title } of answer.rows) lines.push(lineOf(answer, columns, { kind, cells, title }))
-  if (answer.totals) lines.push(lineOf(answer, columns, { kind: 'total', cells: answer.totals, title: grandTotal }))
-  if (answer.lines) lines.push([], ...answer.lines.map(line => besideTitle(line, answer.timeZone)))
+  lines.push(...linesOf(answer, answer))
+  for (const section of answer.sections ?? []) lines.push([], [textCell(section.title)], ...linesOf(answer, section))
   lines.push([], [textCell(answer.footer)])
   const book = utils.book_new()
+  const columns = [answer, ...(answer.sections ?? [])].map(table => columnsIn(table, 'xlsx'))
   utils.book_append_sheet(book, sheetOf(lines, columns), sheetName(answer.title))
   book.Props = { Title: answer.title }
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
+/** The head of a table, its rows and totals, and the lines under it. */
+const linesOf = ({ timeZone }: ReportAnswer, table: AnswerTable): Cell[][] => {
+  const columns = columnsIn(table, 'xlsx')
+  const lines: Cell[][] = [columns.map(column => textCell(columnHeading(column)))]
+  for (const { kind, cells, title } of table.rows) lines.push(lineOf(timeZone, columns, { kind, cells, title }))
+  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
+  if (table.lines) lines.push([], ...table.lines.map(line => besideTitle(line, timeZone)))
+  return lines
+}
+
+/** Wide enough for the widest table in each place. */
+const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInfo[] => {
+  const most = Math.max(...tables.map(({ length }) => length))
+  const widthOf = (column: AnswerColumn | undefined): number =>
+    column ? Math.max(column.width, columnHeading(column).length) + 2 : 0
+  return Array.from({ length: most }, (_, index) => ({
+    wch: Math.max(...tables.map(columns => widthOf(columns[index]))),
+  }))
+}
+
 /** The cells as a list of lines, which the package writes twice as fast as cells by their names. */
-const sheetOf = (lines: readonly Cell[][], columns: readonly AnswerColumn[]): WorkSheet => {
-  const widths = columns.map((column): ColInfo => ({ wch: Math.max(column.width, columnHeading(column).length) + 2 }))
-  const end = { r: Math.max(0, lines.length - 1), c: Math.max(0, columns.length - 1) }
+const sheetOf = (lines: readonly Cell[][], tables: readonly (readonly AnswerColumn[])[]): WorkSheet => {
+  const widths = widthsOf(tables)
+  const end = { r: Math.max(0, lines.length - 1), c: Math.max(0, widths.length - 1) }
   const sheet = { '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: end }), '!cols': widths }
   return Object.assign([...lines], sheet) as unknown as WorkSheet
 }
@@ -59,7 +78,7 @@ interface Line {
   readonly title: string | undefined
 }
 
-const lineOf = ({ timeZone }: ReportAnswer, columns: readonly AnswerColumn[], line: Line): Cell[] => {
+const lineOf = (timeZone: string, columns: readonly AnswerColumn[], line: Line): Cell[] => {
   const { kind, cells, title } = line
   const lead = title === undefined ? undefined : leadOf(columns, cells)
   return columns.map(column =>

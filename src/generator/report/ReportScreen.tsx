@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -36,7 +37,8 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       void search(linked)
     }
   }, [linked, search])
-  const canExport = answer !== undefined && answer.rows.length > 0
+  const tables = answer ? [answer, ...(answer.sections ?? [])] : []
+  const canExport = tables.some(({ rows }) => rows.length > 0)
   const actions = report.formats.map(format => (
     <Button
       key={format}
@@ -79,14 +81,21 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       {kind === 'failed' && (
         <ErrorState message={found.message ?? ''} refNumber={found.refNumber} onRetry={() => void search(keep())} />
       )}
-      {answer && (
-        <ReportTable
-          key={JSON.stringify(asked)}
-          answer={answer}
-          menu={menu}
-          empty={report.messages.empty ?? translate('generator.report.empty')}
-        />
-      )}
+      {answer &&
+        tables.map((table, index) => (
+          <Fragment key={`${table.title} ${JSON.stringify(asked)}`}>
+            {index > 0 && (
+              <Typography variant="h6" component="h2" sx={{ mt: 4, mb: 1 }}>
+                {table.title}
+              </Typography>
+            )}
+            <ReportTable
+              answer={{ ...table, timeZone: answer.timeZone }}
+              menu={menu}
+              empty={report.messages.empty ?? translate('generator.report.empty')}
+            />
+          </Fragment>
+        ))}
       {file.dialog}
     </>
   )

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import { type AnswerRow, columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { type AnswerRow, type AnswerTable, columnsIn } from '../../../engine/reports/report-answer.ts'
 import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -12,7 +12,7 @@ import { drillPath } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
 
 interface ReportTableProps {
-  readonly answer: ReportAnswer
+  readonly answer: AnswerTable & { readonly timeZone: string }
   readonly menu: readonly MenuEntry[]
   readonly empty: string
 }

@@ -35,7 +35,8 @@ export const useReport = ({ name, messages }: ReportEntry) => {
         const { body: answer } = await call<ReportAnswer>(`reports/${name}?${query}`, { timeout: null })
         if (mine !== latest.current) return
         setState({ kind: 'ready', answer, asked: filter, faults: {} })
-        if (answer.rows.length > 0) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
+        const isFound = [answer, ...(answer.sections ?? [])].some(({ rows }) => rows.length > 0)
+        if (isFound) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
         else popup.toast(messages.empty ?? translate('generator.report.empty'), 'info')
       } catch (error) {
         if (mine !== latest.current) return

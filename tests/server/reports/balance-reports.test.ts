@@ -187,6 +187,19 @@ describe.each(storages)('$name', kind => {
     }
   })
 
+  test('with a section under it, that the same filters narrow, but for those that it does without', async () => {
+    const until = days[2]
+    const { sections = [] } = await report('held-by-tray', { since: until, until, in_room: 'FRONT', named: 'NOBODY' })
+    const own = inside.filter(leg => roomOf(leg.at) === 'FRONT')
+    const sum = (legs: readonly DatabaseRow[]) => legs.reduce((all, leg) => all + Number(leg.grams), 0) / 1000
+    const kinds = Map.groupBy(own, leg => String(leg.kind))
+    const expected = [...kinds].map(([name, legs]) => ({ kind: name, grams: sum(legs) }))
+    expect(sections.map(({ title, totals, lines }) => ({ title, totals, lines }))).toEqual([
+      { title: 'Moves', totals: { grams: sum(own) }, lines: [{ title: 'In all', type: 'weight', value: sum(own) }] },
+    ])
+    expect(sections[0]?.rows.map(({ cells }) => cells)).toEqual(expected.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)))
+  })
+
   test('of each day and thing: a day opens with what the one before closed with, and totals are of the first and last', async () => {
     const [since, until] = [days[0], '2026-11-30']
     const { rows, totals } = await report('held-by-day', { since, until })

@@ -32,6 +32,10 @@ const ofBalance = [...withLedgers, ...withBalanceReports]
 
 const ofHeld = (pointer: string, value?: unknown): Edit => ['reports/held-in-all.json', pointer, value]
 
+const everyFilter = ['since', 'until', 'made_by', 'sizes']
+
+const withSection = [...sound, at('/sections', [{ title: 'Things', from: 'thing', columns: ['name'] }])]
+
 const withLine = [...sound, at('/lines', [{ title: 'All', value: 'price', $ref: 'types#money' }])]
 
 export const reportProofs: Proofs = {
@@ -126,6 +130,17 @@ export const reportProofs: Proofs = {
     passes: [...ofBalance, ofHeld('/period', ['since', 'since'])],
     fails: [...ofBalance, ofHeld('/period', ['since', 'since', 'since'])],
     fault: 'schema/reports/held-in-all.json:10:5 /period/2: a period has two ends @ "since"',
+  },
+  sections: {
+    passes: [...sound, at('/sections', [{ title: 'Makers', from: 'place', columns: ['name'], without: everyFilter }])],
+    fails: [...sound, at('/sections', [{ title: 'Makers', from: 'place' }])],
+    fault: 'schema/reports/things-by-size.json:126:5 /sections/0: the key "columns" is missing @ {',
+  },
+  'sections[].without': {
+    passes: [...withSection, at('/sections/0/without', everyFilter)],
+    fails: [...withSection, at('/sections/0/without', ['sinse', 'until', 'made_by', 'sizes'])],
+    fault:
+      'schema/reports/things-by-size.json:133:9 /sections/0/without/0: no filter is called "sinse"; did you mean "since"? @ "sinse",',
   },
   lines: {
     passes: [...sound, at('/lines', [{ title: 'All', value: 'price' }])],
