@@ -46,6 +46,8 @@ export interface MoveStep<Shown extends ShownDocument = ShownDocument, Answer ex
   readonly answer?: Answer
   /** Ids of the chosen lines, where the move is made on some. */
   readonly picked?: ReadonlySet<string>
+  /** Asks whoever makes the move, at a field or over the form: it is made once he has confirmed these very words. */
+  readonly ask: (question: string, field?: string) => void
 }
 
 /** What a move may do beside what its file says; all of it in its transaction. Who may do it is not asked again. */

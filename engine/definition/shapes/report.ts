@@ -1,7 +1,17 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { chartKinds } from '../../schema/report.ts'
-import { expression, fieldName, fieldPath, fileKind, schemaLink, typeName, word } from './names.ts'
+import {
+  expression,
+  fieldName,
+  fieldPath,
+  fileKind,
+  schemaLink,
+  spokenText,
+  spokenWord,
+  typeName,
+  word,
+} from './names.ts'
 import { afterMinus, namedBy, naming } from './naming.ts'
 import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
@@ -9,7 +19,7 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
 const filter = object(
-  { name: noted('Its name in the query', word, 'size'), title: noted('Its label', text(), 'Size') },
+  { name: noted('Its name in the query', word, 'size'), title: noted('Its label', spokenText, 'Size') },
   {
     $ref: noted('Its type', typeName, 'types#date'),
     ref: noted('The resource whose rows one chooses from', nameOf('resource'), 'place'),
@@ -19,7 +29,7 @@ const filter = object(
     rule: noted('Which rows it lets through', expression, 'size in sizes'),
     maxDays: noted('The most days of a period', integer({ minimum: 1 }), 31),
     enum: noted('The values there are', list(anything), ['SMALL', 'LARGE']),
-    all: noted('What choosing nothing is called', text(), 'ALL'),
+    all: noted('What choosing nothing is called', spokenText, 'ALL'),
     unit: noted('What a date chooses', oneOf(['day']), 'day'),
   },
 )
@@ -37,7 +47,7 @@ const columnOf = object(
   {},
   {
     name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
-    title: noted('Its heading; that of its figure unless it says otherwise', text(), 'Count'),
+    title: noted('Its heading; that of its figure unless it says otherwise', spokenText, 'Count'),
     value: noted('What it shows', expression, 'count()'),
     figure: noted(
       'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
@@ -71,7 +81,7 @@ const groups = list(
   object(
     { by: noted('A field or a column', word, 'size') },
     {
-      title: noted('Stands over the group', text(), 'Size'),
+      title: noted('Stands over the group', spokenText, 'Size'),
       subtotal: noted('A line of totals under each', flag, true),
     },
   ),
@@ -81,7 +91,7 @@ const filterName = naming('filter', word)
 
 const line = object(
   {
-    title: noted('What it says', word, 'Left over'),
+    title: noted('What it says', spokenWord, 'Left over'),
     value: noted('What it shows, out of the totals of columns by their names', expression, 'price * 2'),
   },
   {
@@ -120,7 +130,7 @@ const table = {
 }
 
 const section = object(
-  { title: noted('Stands over it', word, 'By Size'), ...needed },
+  { title: noted('Stands over it', spokenWord, 'By Size'), ...needed },
   {
     ...table,
     without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
@@ -158,7 +168,12 @@ const chart = object(
 )
 
 export const report = object(
-  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things'), ...needed },
+  {
+    $schema: schemaLink,
+    kind: fileKind('report'),
+    title: noted('What people call it', spokenWord, 'Things'),
+    ...needed,
+  },
   {
     ...table,
     chart: noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] }),
@@ -182,7 +197,7 @@ export const report = object(
     ),
     filters: noted('What one may ask for', list(filter)),
     outputs: noted('Files that it can be had as', outputs, { csv: true }),
-    messages: noted('Wording of single messages', mapOf(text()), { empty: 'No things' }),
+    messages: noted('Wording of single messages', mapOf(spokenText), { empty: 'No things' }),
     perm: noted('Levels that may see it', list(naming('level', word)), ['MID']),
     module: noted('Offered where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
   },

@@ -1,11 +1,13 @@
 // What hand-written code adds to a move: the hook of its document and name, called with the document as JSON carries it.
 import { findMove } from '../../../engine/document/flow-moves.ts'
+import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type Row, rowToJson } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { MoveEffects, MoveHook, MoveStep, ShownDocument } from '../../caller/caller.ts'
+import { noteAsks } from '../../caller/confirming.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { type Document, lineTable } from '../document/document.ts'
 import { agreedWithin, type Moving } from '../document/moving.ts'
@@ -47,6 +49,10 @@ const stepOf = (
     ...(saved && { before: shown(caller.schema, resource, saved) }),
     ...(answer && asks && { answer: jsonOf(asks, answer.row) }),
     ...(picked && { picked: picked.ids }),
+    ask: (message, field) => {
+      const asks = [fault('check', { params: { rule: move.id, message }, ...(field !== undefined && { field }) })]
+      noteAsks(caller.confirming, { resource, row: document.row, asks })
+    },
   }
 }
 

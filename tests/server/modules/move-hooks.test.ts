@@ -26,8 +26,9 @@ const simpan: MoveHook<Pesan> = {
 }
 
 const sahkan: MoveHook<Pesan> = {
-  check: ({ document, before, isPreview }) => {
+  check: ({ document, before, isPreview, ask }) => {
     previews.push(isPreview)
+    if (document.row.penerima === 'RAGU') ask(`Yakin Untuk ${document.row.total} ?`, 'penerima')
     expect(before?.row.id).toBe(document.row.id)
     return []
   },
@@ -112,6 +113,18 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const { status, body } = await confirm(first.id)
     expect([status, body.faults?.[0]?.message]).toEqual([422, 'Penerima Tidak Dilayani'])
     expect(await all()).toEqual(before)
+  })
+
+  test('a question stops the move until its very words are confirmed', async () => {
+    const { body: first } = await make('RAGU')
+    const asked = await confirm(first.id)
+    expect([asked.status, asked.body.code]).toEqual([422, 'confirm.needed'])
+    expect(asked.body.faults).toEqual([{ field: 'penerima', code: 'check', message: 'Yakin Untuk 2000 ?' }])
+    const [{ id }] = asked.body.questions
+    const path = `pesan/${first.id}/moves/sahkan`
+    const sure = (confirmed: string) => shop.ask('POST', path, { token, body: {}, headers: { confirmed } })
+    expect((await sure('another')).status).toBe(422)
+    expect((await sure(id)).body.status).toBe('SAH')
   })
 
   test('it moves another document in the same transaction', async () => {
