@@ -3,7 +3,6 @@
 import { compile } from 'json-schema-to-typescript'
 import { metaSchemas } from '../engine/definition/files/meta-schemas.ts'
 import type { SourceFile } from '../engine/definition/files/schema-file.ts'
-import { kindOfPlace } from '../engine/definition/files/schema-file.ts'
 import { plainSchemas } from '../engine/definition/plain-schemas.ts'
 import type { JsonSchema } from '../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
@@ -11,6 +10,7 @@ import { getResource, type Schema } from '../engine/schema/schema.ts'
 import { lockFile } from '../server/schema/load-schema.ts'
 import { shapeOf, shapeText } from '../server/storage/migration/schema-shape.ts'
 import { masterList } from './master-list.ts'
+import { offeredNames } from './offered-names.ts'
 import { schemaReference } from './schema-reference.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
@@ -18,7 +18,7 @@ import { usedFieldsOf } from './used-fields.ts'
 export type GeneratedFiles = Readonly<Record<string, string>>
 
 export const generateFiles = async (sources: readonly SourceFile[], schema: Schema): Promise<GeneratedFiles> => {
-  const dialect = Object.entries(metaSchemas(namesOf(sources, schema))).map(
+  const dialect = Object.entries(metaSchemas(offeredNames(schema))).map(
     ([name, content]) => [`schema/dialect/${name}`, `${JSON.stringify(content, null, 2)}\n`] as const,
   )
   const resources = Object.values(schema.resources).filter(isListed)
@@ -37,15 +37,6 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
     ['docs/masters.md', masterList(schema)],
     [`schema/${lockFile}`, shapeText(shapeOf(schema))],
   ])
-}
-
-const namesOf = (sources: readonly SourceFile[], { project }: Schema) => {
-  const ofKind = (kind: string): readonly string[] =>
-    sources
-      .filter(({ place }) => kindOfPlace(place) === kind)
-      .map(({ place }) => place.replace(/^.*\//, '').replace(/\.json$/, ''))
-      .toSorted()
-  return { resource: ofKind('resource'), level: Object.keys(project.levels), module: project.modules }
 }
 
 const banner = '// Generated from the schema files by "npm run schema:generate"; not edited by hand.'

@@ -6,6 +6,7 @@ import { byHandOf } from '../server/by-hand/by-hand.ts'
 import { modules } from '../server/modules/all.ts'
 import { loadSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
+import { missingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
 import { slowPlaces } from './slow-places.ts'
 
@@ -18,12 +19,13 @@ const printFaults = (lines: readonly string[]): void => {
 try {
   const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
   const schema = loadSchema(folder)
-  byHandOf(modules).check(schema, readSchemaFiles(folder))
+  const files = readSchemaFiles(folder)
+  byHandOf(modules).check(schema, files)
   const { resources, version } = schema
   const lock = readLock(folder)
   const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
   for (const line of notes) console.log(`note: ${line}`)
-  for (const line of slowPlaces(schema)) console.log(`note: ${line}`)
+  for (const line of [...slowPlaces(schema), ...missingTexts(files)]) console.log(`note: ${line}`)
   if (faults.length === 0) console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
   else printFaults(faults)
 } catch (error) {

@@ -20,6 +20,7 @@ import { expandParts, type PartFile } from './files/expand-parts.ts'
 import { type ProjectWords, wordsOf } from './files/project-words.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
 import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import { checkTexts, dictionaryOf, isTexts, languagesOf, translateFile } from './files/translate-files.ts'
 import { versionOf } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
 import { compileImports, type ImportSchemaFile } from './imports/compile-import.ts'
@@ -43,22 +44,33 @@ import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import type { StartDefinition } from './shapes/start.ts'
 
+interface ParseOptions extends Given {
+  /** That of the files themselves where it says nothing. */
+  readonly language?: string
+}
+
 /** The schema that the files describe, frozen; throws a SchemaError with all faults of all files when there is one. */
-export const parseSchema = (sources: readonly SourceFile[], given: Given = { functions: {} }): Schema => {
+export const parseSchema = (
+  sources: readonly SourceFile[],
+  { language, ...given }: ParseOptions = { functions: {} },
+): Schema => {
   const faults: SchemaFault[] = []
-  const files = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
+  const read = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
+  checkTexts(read.filter(isTexts))
+  const dictionary = language === undefined ? undefined : dictionaryOf(read, language)
+  const files = dictionary ? read.map(file => translateFile(file, dictionary)) : read
   const broken = new Set(faults.map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
   const schema = compile(sound, { sources, faults, given })
   if (!schema || faults.length > 0) throw new SchemaError(inOrder(faults))
-  return freezeDeep({ ...schema, version: versionOf(sources) })
+  return freezeDeep({ ...schema, version: versionOf(sources), languages: languagesOf(files) })
 }
 
 /** Compiles what has form, so that one broken file does not hide the faults of the others. */
 const compile = (
   files: readonly SchemaFile[],
   { sources, faults, given }: { sources: readonly SourceFile[]; faults: SchemaFault[]; given: Given },
-): Omit<Schema, 'version'> | undefined => {
+): Omit<Schema, 'version' | 'languages'> | undefined => {
   const project = findOne<ProjectDefinition>(files, 'project', sources, faults)
   const menu = findOne<MenuDefinition>(files, 'menu', sources, faults)
   const words = wordsOf(project?.definition)

@@ -45,6 +45,8 @@ export interface Start {
 export interface Schema {
   /** The same for the same files, whatever their order. */
   readonly version: string
+  /** Languages that there are files of texts for, beside that of the files themselves. */
+  readonly languages: readonly string[]
   readonly project: Project
   readonly resources: Readonly<Record<string, Resource>>
   readonly menu: readonly MenuItem[]

@@ -13,7 +13,7 @@ import { bodyParsers } from './bodies/body-parsers.ts'
 import { answerClientError } from './client-errors.ts'
 import { type ConnectionLimits, type Connections, usualConnectionLimits, watchedConnections } from './connections.ts'
 import { replyError } from './reply-error.ts'
-import { routerNowOf } from './routes/route-table.ts'
+import { routersOf } from './routes/route-table.ts'
 import { docsRoutes } from './routes/routes-about.ts'
 import { type Gate, gateOf } from './routing/admitted.ts'
 import { methods } from './routing/route.ts'
@@ -101,7 +101,7 @@ export const buildServer = async (
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   const guard = signInGuard(world)
-  const gate = gateOf(world, routerNowOf(server, world, guard))
+  const gate = gateOf(world, routersOf(server, world, guard))
   admitBodies(server, gate, { ...usualBodyLimits, ...limits.bodies })
   bodyParsers(server)
   docsRoutes(server)

@@ -6,7 +6,7 @@ import { word, wordFault } from '../../engine/schema/wording.ts'
 import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors/errors.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly, type TroubleKind } from '../storage/storage.ts'
 import { wordedFaultsOf } from './world/worded-faults.ts'
-import { type HttpWorld, languageOf, viewOf } from './world/world.ts'
+import { type HttpWorld, languageOf, schemaFor, viewOf } from './world/world.ts'
 
 export const replyError = (
   world: HttpWorld,
@@ -21,7 +21,8 @@ export const replyError = (
   const language = languageOf(request.headers['accept-language'])
   const wording = world.wordings[language]
   const { faults, params, extra, headers = {}, resource: name } = refusal.details
-  const found = name === undefined ? undefined : findResource(world.current().schema, name)
+  const schema = schemaFor(world, request)
+  const found = name === undefined ? undefined : findResource(schema, name)
   const resource = found && resourceInView(found, viewOf(request))
   const [first] = faults ?? []
   const message =
@@ -36,7 +37,7 @@ export const replyError = (
       message,
       ...(faults &&
         faults.length > 0 && {
-          faults: wordedFaultsOf({ schema: world.current().schema, wording, resource }, faults),
+          faults: wordedFaultsOf({ schema, wording, resource }, faults),
         }),
       ...extra,
       ref: request.id,

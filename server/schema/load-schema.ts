@@ -37,6 +37,20 @@ interface Compiled {
 let last: readonly Compiled[] = []
 const mostSchemas = 2
 
+const filesOf = new WeakMap<Schema, readonly SourceFile[]>()
+const otherLanguages = new WeakMap<Schema, Map<string, Schema>>()
+
+/** The same schema in the texts of a language, made when it is first asked for; itself where there are no files of texts. */
+export const inLanguage = (schema: Schema, language: string): Schema => {
+  const files = filesOf.get(schema)
+  if (!files || !schema.languages.includes(language)) return schema
+  const made = otherLanguages.get(schema) ?? new Map<string, Schema>()
+  otherLanguages.set(schema, made)
+  const translated = made.get(language) ?? parseSchema(files, { functions, language })
+  made.set(language, translated)
+  return translated
+}
+
 /**
  * The schema that the files say, whose expressions may call the functions of the trade; throws SchemaError with all faults,
  * and when hand-written code lacks a field of it. The same files again give the same schema, which nobody can change.
@@ -46,6 +60,7 @@ export const schemaOf = (files: readonly SourceFile[]): Schema => {
   if (known) return known.schema
   const schema = parseSchema(files, { functions, pages })
   checkUsedFields(schema, files, readUsedFields())
+  filesOf.set(schema, files)
   last = [{ files, schema }, ...last].slice(0, mostSchemas)
   return schema
 }

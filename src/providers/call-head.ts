@@ -7,8 +7,11 @@ export const apiUrl = `${base}/api`
 /** The five seconds of specification 9, in milliseconds. */
 export const usualTimeout = 5000
 
+/** The language that the server answers in. */
+export const languageNow = (): string => localStorage.getItem('kencana.language') ?? 'id'
+
 export const headersOf = (token: string | undefined): Readonly<Record<string, string>> => ({
   accept: 'application/json',
-  'accept-language': localStorage.getItem('kencana.language') ?? 'id',
+  'accept-language': languageNow(),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
 })

@@ -6,6 +6,7 @@ import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../e
 import { resourceFrom, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
+import { languageNow } from './call-head.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
 
@@ -90,7 +91,7 @@ const schemaFrom = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema 
 
 export const schemaQuery = (token: string) =>
   queryOptions({
-    queryKey: ['schema', token],
+    queryKey: ['schema', token, languageNow()],
     queryFn: async () => schemaFrom((await call<SchemaAnswer>('schema')).body),
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.

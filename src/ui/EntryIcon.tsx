@@ -21,9 +21,10 @@ import {
   mdiWrenchOutline,
 } from '@mdi/js'
 import Box from '@mui/material/Box'
+import type { IconName } from '../../engine/schema/icon-names.ts'
 import { createIcon, type IconComponent } from './create-icon.tsx'
 
-const icons: Readonly<Record<string, IconComponent>> = {
+const icons: Readonly<Record<IconName, IconComponent>> = {
   'account-balance': createIcon(mdiBankOutline),
   assessment: createIcon(mdiChartBoxOutline),
   assignment: createIcon(mdiClipboardTextOutline),
@@ -46,9 +47,9 @@ const icons: Readonly<Record<string, IconComponent>> = {
   'upload-file': createIcon(mdiFileUploadOutline),
 }
 
-/** The icon of an entry of the menu by its name in the menu file; a dot for a name that is not known here. */
+/** The icon of an entry of the menu by its name in the menu file; a dot for an entry without one. */
 export function EntryIcon({ name }: { readonly name?: string | undefined }) {
-  const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined
+  const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name as IconName] : undefined
   if (Icon) return <Icon />
   return <Box component="span" sx={{ width: 6, height: 6, m: '7px', borderRadius: '50%', bgcolor: 'currentColor' }} />
 }

@@ -14,6 +14,7 @@ import type { Proofs } from '../support/keyword-proofs/proof.ts'
 import { reportProofs } from '../support/keyword-proofs/report.ts'
 import { resourceProofs } from '../support/keyword-proofs/resource.ts'
 import { startProofs } from '../support/keyword-proofs/start.ts'
+import { textProofs } from '../support/keyword-proofs/texts.ts'
 import { type Edit, faultsWith, filesWith, schemaWith } from '../support/schema-files.ts'
 
 const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
@@ -25,6 +26,7 @@ const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   import: importProofs,
   report: reportProofs,
   ledger: ledgerProofs,
+  texts: textProofs,
   list: listProofs,
 }
 

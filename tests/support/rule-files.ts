@@ -200,7 +200,7 @@ const menu = {
   kind: 'menu',
   items: [
     { id: 'racikan', title: 'Racikan', to: 'resource:racikan', path: '/racikan' },
-    { id: 'kata', title: 'Kata', icon: 'spellcheck', to: 'resource:kata', path: '/kata' },
+    { id: 'kata', title: 'Kata', icon: 'checklist', to: 'resource:kata', path: '/kata' },
     { id: 'bahan', title: 'Bahan', to: 'resource:bahan', path: '/bahan', levels: ['SPV'] },
     { id: 'pemasok', title: 'Pemasok', to: 'resource:pemasok', path: '/pemasok', levels: ['SPV'] },
     { id: 'parameter', title: 'Parameter', to: 'resource:para-system', path: '/parameter', levels: ['SPV'] },

@@ -39,6 +39,7 @@ const listed: readonly FileKind[] = [
   'report',
   'list',
   'ledger',
+  'texts',
 ]
 
 interface Place {

@@ -1,7 +1,8 @@
 // The meta-schemas that editors complete and check schema files with, made from the same shapes that parse them.
 import { fieldTypes } from '../../fields/all.ts'
-import type { JsonSchema, MetaContext, Shape } from '../shapes/shape.ts'
+import { type JsonSchema, type MetaContext, namesFile, type OfferedName, type Shape } from '../shapes/shape.ts'
 import { type FileKind, shapes } from './schema-file.ts'
+import { snippets } from './snippets.ts'
 
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -15,21 +16,48 @@ const titles: Readonly<Record<FileKind, string>> = {
   menu: 'The menu tree',
   project: 'The words the engine must not know',
   start: 'What an empty database is filled with',
+  texts: 'Texts of the schema files in another language',
 }
 
-/** File name (`resource.schema.json`, `types.json`) to content; names of the project become enums. */
+/** File name (`resource.schema.json`, `types.json`, `names.json`) to content. */
 export const metaSchemas = (names: MetaContext['names']): Readonly<Record<string, JsonSchema>> => {
-  const known = { ...names, type: Object.keys(fieldTypes) }
+  const known: MetaContext['names'] = { ...names, type: typeNames }
   const kinds = Object.keys(shapes) as FileKind[]
-  const files = kinds.map(kind => [`${kind}.schema.json`, metaSchema(titles[kind], shapes[kind], known)] as const)
-  return { ...Object.fromEntries(files), 'types.json': typesFile() }
+  const files = kinds.map(kind => [`${kind}.schema.json`, metaSchema(kind, known)] as const)
+  return { ...Object.fromEntries(files), 'types.json': typesFile(), [namesFile]: namesSchema(known) }
 }
 
-const metaSchema = (title: string, shape: Shape<unknown>, names: MetaContext['names']): JsonSchema => {
+const typeNames: readonly OfferedName[] = Object.values(fieldTypes).map(({ name, description }) => ({
+  name: `types#${name}`,
+  title: description,
+}))
+
+/** Kinds of names that are keys of maps. */
+const keyKinds: ReadonlySet<string> = new Set(['field', 'lines', 'state', 'move'])
+
+/** All names of the project: a new resource or field changes this file alone. */
+const namesSchema = (names: MetaContext['names']): JsonSchema => ({
+  $schema: draft,
+  title: 'Names of the project, for the other schemas here',
+  $defs: Object.fromEntries(
+    Object.entries(names).flatMap(([kind, all]): readonly (readonly [string, JsonSchema])[] => {
+      const known = all.map(({ name }) => name)
+      return [
+        [kind, { type: 'string', enum: known, enumDescriptions: all.map(({ title }) => title) }],
+        ...(keyKinds.has(kind) ? [[`keys-of-${kind}`, { examples: known }] as const] : []),
+      ]
+    }),
+  ),
+})
+
+const metaSchema = (kind: FileKind, names: MetaContext['names']): JsonSchema => {
   const defs = new Map<string, JsonSchema>()
+  const shape: Shape<unknown> = shapes[kind]
   const body = shape.meta({ names, defs })
   const sorted = [...defs].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { $schema: draft, title, ...body, ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }) }
+  const defaultSnippets = snippets[kind]
+  const named = { $schema: draft, title: titles[kind], ...(defaultSnippets && { defaultSnippets }) }
+  return { ...named, ...body, ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }) }
 }
 
 const typesFile = (): JsonSchema => ({

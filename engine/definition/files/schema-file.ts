@@ -10,6 +10,7 @@ import { report } from '../shapes/report.ts'
 import { resource } from '../shapes/resource.ts'
 import type { Report, Shape } from '../shapes/shape.ts'
 import { start } from '../shapes/start.ts'
+import { texts } from '../shapes/texts.ts'
 import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
 import { pointerOf, type SchemaFault } from './schema-fault.ts'
 
@@ -30,6 +31,7 @@ export const shapes = {
   menu,
   project,
   start,
+  texts,
 } as const
 
 export type FileKind = keyof typeof shapes
@@ -51,6 +53,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   imports: 'import',
   lists: 'list',
   start: 'start',
+  i18n: 'texts',
 }
 
 const singles: Readonly<Record<string, FileKind>> = {

@@ -1,6 +1,6 @@
 // Rules over a whole row, of a resource or of the lines of a document.
 
-import { expression, fieldName, ownFields, word } from './names.ts'
+import { expression, fieldName, ownFields, spokenWord } from './names.ts'
 import { inBraces, naming } from './naming.ts'
 import { type Holder, noted, oneOf, type Read } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
@@ -8,7 +8,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 /** The names of the values that stand beside the message. */
 const ownValues = ([check]: readonly Holder[]): readonly string[] => Object.keys(check?.values ?? {})
 
-const message = naming('field or value', word, { within: inBraces, beside: ownValues })
+const message = naming('field or value', spokenWord, { within: inBraces, beside: ownValues })
 
 const needed = {
   id: noted('Its name', fieldName, 'cheap'),

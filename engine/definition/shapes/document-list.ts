@@ -1,5 +1,5 @@
 // A list over several documents: which views, under which columns, and what is done with marked rows.
-import { fieldName, fileKind, schemaLink, word } from './names.ts'
+import { fieldName, fileKind, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { afterMinus, naming } from './naming.ts'
 import { noted, oneOf, type Shape, text } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
@@ -33,7 +33,7 @@ const ownColumns = list(ownColumn, { unique: true })
 const column = object(
   { name: noted('Its name, and the field of each document unless `from` says otherwise', fieldName, 'total') },
   {
-    title: noted('Its heading; default: the title of the field in the first document', word, 'Total'),
+    title: noted('Its heading; default: the title of the field in the first document', spokenWord, 'Total'),
     from: noted(
       'The field of a document whose field has another name, by document',
       mapOf(naming('field of', fieldName, { of: keyed })),
@@ -45,7 +45,7 @@ const column = object(
 
 const action = object(
   {
-    title: noted('The button over the list', word, 'Finish'),
+    title: noted('The button over the list', spokenWord, 'Finish'),
     moves: noted(
       'The move that is made on the marked rows of each document, with its own rights; rows of others are left alone',
       mapOf(naming('move of', word, { of: keyed })),
@@ -55,7 +55,7 @@ const action = object(
   {
     confirm: noted(
       'The question before it; {count()} and {sum(column)} are those of the marked rows',
-      word,
+      spokenWord,
       'Total {sum(total)}?',
     ),
   },
@@ -71,12 +71,12 @@ export const documentList = object(
   {
     $schema: schemaLink,
     kind: fileKind('list'),
-    title: noted('The name people know the list by', word, 'To finish'),
+    title: noted('The name people know the list by', spokenWord, 'To finish'),
     of: noted('The views whose rows it shows, each of another document', list(listedView), [
       'sale/open',
       'voucher/open',
     ]),
-    kindTitle: noted('The heading of the column that says which document a row is', word, 'Kind'),
+    kindTitle: noted('The heading of the column that says which document a row is', spokenWord, 'Kind'),
     columns: noted('What it shows of all of them, in this order', list(column), [{ name: 'total' }]),
   },
   {
@@ -84,7 +84,7 @@ export const documentList = object(
     search: noted('Columns that the search box looks into', ownColumns, ['number']),
     filters: noted('Columns that one may filter by', ownColumns, ['document']),
     export: noted('Files that it can be had as', list(oneOf(['csv']), { unique: true }), ['csv']),
-    empty: noted('Text of a list without rows', text(), 'Nothing to finish'),
+    empty: noted('Text of a list without rows', spokenText, 'Nothing to finish'),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 50),
     actions: noted('What is done with marked rows', list(action), [{ title: 'Finish', moves: { sale: 'finish' } }]),
   },

@@ -1,11 +1,24 @@
 // What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { expression, fieldName, fieldNames, ownField, ownPaths, word } from './names.ts'
+import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, word } from './names.ts'
 import { apart, inBraces, naming, namingKeys } from './naming.ts'
 import { column } from './presentation.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
-import { anything, flag, integer, nameOf, noted, number, oneOf, type Read, type Shape, scalar, text } from './shape.ts'
+import {
+  anyNameOf,
+  anything,
+  flag,
+  integer,
+  nameOf,
+  noted,
+  number,
+  oneOf,
+  type Read,
+  type Shape,
+  scalar,
+  text,
+} from './shape.ts'
 import { list, mapOf, named, nonEmptyList, object } from './shape-compound.ts'
 
 const typeIn = (text: string): readonly string[] => [text.replace(/^types#/, '')]
@@ -15,7 +28,7 @@ const typeReference = naming(
   scalar<string>(
     'string',
     'a reference such as "types#money"',
-    ({ names }) => ({ type: 'string', enum: (names.type ?? []).map(name => `types#${name}`) }),
+    ({ names }) => (names.type ? anyNameOf('type') : { type: 'string', pattern: '^types#' }),
     value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
   ),
   { within: typeIn },
@@ -24,7 +37,7 @@ const typeReference = naming(
 const enumEntry = object(
   {},
   {
-    title: noted('What people read in place of the value', text(), 'Still open'),
+    title: noted('What people read in place of the value', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     show: noted('Offered, and accepted, only where this holds', expression, 'weight > 1'),
   },
@@ -102,7 +115,7 @@ const filling = object(
   {
     where: noted('Which rows become lines', expression),
     on: noted('Fields whose change fills them', list(naming('field of the document', fieldName), { unique: true })),
-    button: noted('The button that fills them', text()),
+    button: noted('The button that fills them', spokenText),
     replace: noted('In place of the lines that are there', flag),
   },
 )
@@ -140,19 +153,19 @@ const presentation = object(
       'digits',
     ),
     width: noted('Columns of the form that the field takes', oneOf([1, 2, 3, 4]), 2),
-    help: noted('Stands under the box', text(), 'As it is printed'),
-    placeholder: noted('Stands in the empty box', text(), 'such as RING'),
+    help: noted('Stands under the box', spokenText, 'As it is printed'),
+    placeholder: noted('Stands in the empty box', spokenText, 'such as RING'),
     focus: noted('Has the focus when the form opens', flag, true),
   },
 )
 
-export const messages = mapOf(text())
+export const messages = mapOf(spokenText)
 
 const layout = object(
   {
     fields: noted(
       'Titles of what may be shown by key, under the kind of document or `*` for all',
-      mapOf(mapOf(text())),
+      mapOf(mapOf(spokenText)),
       { '*': { name: 'Name' } },
     ),
   },
@@ -192,7 +205,7 @@ const plainMembers = {
     oneOf(['string', 'integer', 'number', 'boolean', 'array']),
     'string',
   ),
-  title: noted('Label, in the words of the shop', text(), 'Name'),
+  title: noted('Label, in the words of the shop', spokenText, 'Name'),
   description: noted('A sentence for the description of the API', text(), 'As it is printed'),
   default: noted('The value of a new row: always a literal', anything, 'HERE'),
   examples: noted('Values for the description of the API', list(anything), ['RING']),

@@ -1,12 +1,12 @@
 // A figure: what a journal or a ledger is summed up by, named once for reports, cards and totals.
 
-import { expression, typeName, word } from './names.ts'
+import { expression, spokenWord, typeName } from './names.ts'
 import { noted, oneOf, type Read } from './shape.ts'
 import { mapOf, object } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: noted('What people call it', word, 'Sold'),
+    title: noted('What people call it', spokenWord, 'Sold'),
     value: noted(
       'What it is: a value of one entry, or, of the total `same-formula`, a formula over other figures',
       expression,

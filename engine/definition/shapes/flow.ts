@@ -12,6 +12,8 @@ import {
   ownField,
   ownFields,
   question,
+  spokenText,
+  spokenWord,
   who,
   word,
   words,
@@ -23,7 +25,7 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 const state = object(
   {},
   {
-    title: noted('What people read in place of it, wherever its field is read', text(), 'Still open'),
+    title: noted('What people read in place of it, wherever its field is read', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     edit: noted(
       'What may be edited: everything, nothing, or these fields and lines',
@@ -46,7 +48,7 @@ const authorize = object(
   },
   {
     if: noted('Only where this holds', expression, 'total > 100'),
-    text: noted('Message for the other person, with {fields} of the document', text(), 'Cancel {number}'),
+    text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
   },
 )
 
@@ -186,7 +188,7 @@ const setNames = list(naming('set of entries', fieldName), { unique: true })
 const move = object(
   {
     id: noted('Its name in calls', fieldName, 'save'),
-    title: noted('What stands on its button', text(), 'Save'),
+    title: noted('What stands on its button', spokenText, 'Save'),
     from: noted(
       'States that it starts from; the initial one is that of a document not saved yet',
       list(naming('state', word), { min: 1 }),
@@ -203,14 +205,14 @@ const move = object(
         {},
         {
           if: noted('Where `if` does not hold, with {fields} of the document', question, '{total} is too little'),
-          who: noted('To a level that `who` does not name', word, 'Ask your manager'),
+          who: noted('To a level that `who` does not name', spokenWord, 'Ask your manager'),
         },
       ),
       { if: '{total} is too little' },
     ),
     notSelf: noted('Not by who made the move before', flag, true),
     ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
-    confirm: noted('The question before it, with {fields} of the document', text(), 'Save {total}?'),
+    confirm: noted('The question before it, with {fields} of the document', spokenText, 'Save {total}?'),
     number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
     reverse: noted('Sets of entries that it takes back', setNames, ['out']),
@@ -276,7 +278,7 @@ export const prints = list(
       ),
     },
     {
-      title: noted('What stands over it', text(), 'Proof'),
+      title: noted('What stands over it', spokenText, 'Proof'),
       landscape: noted('The paper lies', flag, true),
       copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: noted('Fields over the rows, or on the label', ownFields, ['number']),

@@ -1,6 +1,6 @@
 // An import: which file, into which resource, and what each column becomes.
 
-import { expression, fileKind, ownFields, schemaLink, word } from './names.ts'
+import { expression, fileKind, ownFields, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { namedBy, naming, namingKeys } from './naming.ts'
 import { anything, flag, integer, nameOf, noted, oneOf, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
@@ -10,7 +10,7 @@ const file = object(
   {
     types: noted('Endings of the name of the file', list(oneOf(['csv'])), ['csv']),
     nameContains: noted('What the name of the file must hold', text(), 'things'),
-    nameError: noted('Message for the user when it does not', text(), 'Choose the file of things'),
+    nameError: noted('Message for the user when it does not', spokenText, 'Choose the file of things'),
     headers: noted('How the names of columns are read', oneOf(['exact', 'lower-underscore']), 'exact'),
     maxRows: noted('The most rows that a file may hold', integer({ minimum: 1 }), 1000),
     lastRow: noted('What becomes of the last row', oneOf(['drop', 'dropIfBlank', 'keep']), 'keep'),
@@ -49,7 +49,7 @@ export const importShape = object(
   {
     $schema: schemaLink,
     kind: fileKind('import'),
-    title: noted('What people call it', word, 'Things'),
+    title: noted('What people call it', spokenWord, 'Things'),
     into: noted('The resource that gets the rows', nameOf('resource'), 'thing'),
     mode: noted(
       'New rows only, new and changed ones, changed ones only, or the file in place of all rows',
@@ -79,7 +79,7 @@ export const importShape = object(
       { path: 'import/things' },
     ),
     undoHours: noted('How long it can be taken back', integer({ minimum: 0 }), 24),
-    messages: noted('Wording of single messages', mapOf(text()), { done: 'The things are there' }),
+    messages: noted('Wording of single messages', mapOf(spokenText), { done: 'The things are there' }),
     show: noted('Offered where this holds', expression, "shop.place_code == 'A'"),
     perm: noted('Levels that may import', list(naming('level', word)), ['MID']),
   },

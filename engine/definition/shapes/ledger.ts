@@ -1,7 +1,7 @@
 // A ledger: entries that move amounts from one place to another, and the balances stored for them.
 
 import { figures, figuresExample, figuresNote } from './figure.ts'
-import { expression, fieldName, fileKind, schemaLink, typeName, word, words } from './names.ts'
+import { expression, fieldName, fileKind, schemaLink, spokenWord, typeName, word, words } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
 import { flag, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { list, mapOf, nonEmptyList, object } from './shape-compound.ts'
@@ -9,7 +9,7 @@ import { list, mapOf, nonEmptyList, object } from './shape-compound.ts'
 const columnName = /^[a-z_][a-z0-9_]*$/
 
 const type = noted('The type of the field, as in resources', typeName, 'types#code')
-const title = noted('What people call it', word, 'Piece')
+const title = noted('What people call it', spokenWord, 'Piece')
 
 const single = object(
   { amount: noted('What is one at most, in all inside places together', naming('amount', fieldName), 'count') },
@@ -45,7 +45,7 @@ const amount = object(
 )
 
 const kind = object(
-  { title: noted('What people call it', word, 'Sold') },
+  { title: noted('What people call it', spokenWord, 'Sold') },
   {
     reverses: noted(
       'The kind that it takes back; without one an entry is taken back under its own',
@@ -58,7 +58,7 @@ const kind = object(
 const column = object(
   { sign: noted('Whether it counts what raises a place or what lowers it', oneOf(['+', '-']), '+') },
   {
-    title: noted('What people call it', word, 'Sold'),
+    title: noted('What people call it', spokenWord, 'Sold'),
     kinds: noted(
       'Kinds that it counts; without them it takes what no other column of its sign counts',
       list(naming('kind', word)),
@@ -115,7 +115,7 @@ export const ledger = object(
   {
     $schema: schemaLink,
     kind: fileKind('ledger'),
-    title: noted('What people call the book', word, 'Goods Book'),
+    title: noted('What people call the book', spokenWord, 'Goods Book'),
     table: noted('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
     transfer: noted(
       'An entry lowers one place and raises another: two legs whose sum is zero. The columns that say so',

@@ -1,5 +1,5 @@
 // What an entry of the menu opens, and the names in it.
-import type { NamedKind, NameUse, Shape } from './shape.ts'
+import { anyNameOf, type NamedKind, type NameUse, type Shape } from './shape.ts'
 
 /** Whose names a target holds, by its kind; a landing page has the cards of its own entry. */
 const kinds: Readonly<Record<string, NamedKind>> = {
@@ -28,6 +28,10 @@ export const targetParts = (to: string): { readonly kind: string; readonly name:
 /** The target of an entry that is not ready need not be there. */
 export const namingTarget = (shape: Shape<string>): Shape<string> => ({
   ...shape,
+  meta: context => {
+    const own = shape.meta(context)
+    return context.names.target ? { anyOf: [anyNameOf('target'), own] } : own
+  },
   names: (value, path, [item]) => {
     const { kind: word, name, view } = targetParts(String(value))
     const kind = kinds[word]

@@ -1,8 +1,9 @@
 // The menu: what staff can open, at most three levels deep.
 
+import { iconNames } from '../../schema/icon-names.ts'
 import { namingTarget } from './menu-target.ts'
-import { fileKind, schemaLink, word, words } from './names.ts'
-import { flag, nameOf, noted, type Read, type Shape, text } from './shape.ts'
+import { fileKind, schemaLink, spokenWord, words } from './names.ts'
+import { flag, nameOf, noted, oneOf, type Read, type Shape, text } from './shape.ts'
 import { list, named, object } from './shape-compound.ts'
 
 const target = namingTarget(
@@ -21,8 +22,8 @@ const neededTarget = namingTarget(
 )
 
 const itemMembers = {
-  icon: noted('A Material icon, in kebab-case', text(), 'home'),
-  about: noted('One line on what it is for, on the card of a landing page', word, 'What we have'),
+  icon: noted('A Material icon, of those that the web part draws', oneOf(iconNames), 'settings'),
+  about: noted('One line on what it is for, on the card of a landing page', spokenWord, 'What we have'),
   to: noted(
     'What opens; document:x/new is the empty form, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, page:x a screen that is written by hand, list:x a list over several documents',
     target,
@@ -65,7 +66,7 @@ const item: Shape<MenuItemDefinition> = named('item', () =>
         text({ pattern: /^[a-z0-9-]+$/, says: 'a name of small letters, digits and -' }),
         'thing',
       ),
-      title: noted('What people read', word, 'Things'),
+      title: noted('What people read', spokenWord, 'Things'),
     },
     { ...itemMembers, items: noted('Entries below it, three levels deep at most', list(item), []) },
   ),

@@ -1,7 +1,7 @@
 // The small words that all schema files are spelt with.
 
-import { inBraces, namedBy, naming } from './naming.ts'
-import { noted, oneOf, type Shape, scalar, text } from './shape.ts'
+import { inBraces, namedBy, naming, spoken } from './naming.ts'
+import { anyNameOf, noted, oneOf, type Shape, scalar, text } from './shape.ts'
 import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, says: 'a name of small letters, digits and _' })
@@ -32,10 +32,10 @@ export const fieldOf = (resource: string): Shape<string> => naming('field of', f
 export const fieldOfLog = (log: string): Shape<string> => naming('field of log', fieldName, { of: namedBy(log) })
 
 /** A sentence with {fields} of the row. */
-export const sentence = naming('field', text(), { within: inBraces })
+export const sentence = naming('field', spoken(text()), { within: inBraces })
 
 /** The same, that is not empty. */
-export const question = naming('field', text({ min: 1 }), { within: inBraces })
+export const question = naming('field', spoken(text({ min: 1 })), { within: inBraces })
 
 /** A type of fields, as resources say it. */
 export const typeName = naming('type', text(), { within: name => [name.replace(/^types#/, '')] })
@@ -59,6 +59,10 @@ export const word = text({ min: 1 })
 
 export const words = list(word)
 
+/** What people read: it may have other words in another language. */
+export const spokenText = spoken(text())
+export const spokenWord = spoken(word)
+
 const levelOrAll = /^(\*|[A-Z][A-Z0-9_]*)$/
 
 /** A level of the project, or `*` for all of them. */
@@ -68,7 +72,7 @@ export const who = naming(
     'string',
     'a level or "*"',
     ({ names }) =>
-      names.level ? { type: 'string', enum: ['*', ...names.level] } : { type: 'string', pattern: levelOrAll.source },
+      names.level ? { anyOf: [{ const: '*' }, anyNameOf('level')] } : { type: 'string', pattern: levelOrAll.source },
     value => (levelOrAll.test(value) ? undefined : `"${value}" is not a level`),
   ),
 )

@@ -2,7 +2,7 @@
 
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
-import { fieldNames, fileKind, schemaLink, word } from './names.ts'
+import { fieldNames, fileKind, schemaLink, spokenWord } from './names.ts'
 import { noted, type Read } from './shape.ts'
 import { object } from './shape-compound.ts'
 
@@ -10,7 +10,7 @@ export const part = object(
   {
     $schema: schemaLink,
     kind: fileKind('part'),
-    title: noted('What people call it', word, 'Payment'),
+    title: noted('What people call it', spokenWord, 'Payment'),
     properties: noted('The fields, in their order', fields),
   },
   {

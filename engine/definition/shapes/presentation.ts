@@ -1,6 +1,6 @@
 // Lists and forms: what a screen shows of the rows and in which order.
 
-import { expression, linesName, ownFields, ownPath, ownPaths, sentence, word } from './names.ts'
+import { expression, linesName, ownFields, ownPath, ownPaths, sentence, spokenText, spokenWord, word } from './names.ts'
 import { afterMinus, naming, namingKeys } from './naming.ts'
 import { flag, integer, noted, oneOf, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
@@ -10,7 +10,7 @@ export const column = either(
   object(
     { field: noted('The field', ownPath, 'price') },
     {
-      title: noted('Its heading; default: the title of the field', text(), 'Cost'),
+      title: noted('Its heading; default: the title of the field', spokenText, 'Cost'),
       width: noted('Its width in letters', integer({ minimum: 1 }), 20),
       total: noted('What stands under it, over all rows of the filter', oneOf(['sum', 'count', 'min', 'max']), 'sum'),
     },
@@ -32,7 +32,7 @@ export const listPresentation = object(
     search: noted('Fields that the search box looks into', ownPaths, ['name']),
     filters: noted('Fields that one may filter by', ownPaths, ['size']),
     export: noted('Files that the list can be had as', exports, ['csv']),
-    empty: noted('Text of a list without rows', text(), 'No things'),
+    empty: noted('Text of a list without rows', spokenText, 'No things'),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 10),
   },
 )
@@ -41,8 +41,8 @@ export const formPresentation = object(
   {},
   {
     as: noted('Over the list or in its place', oneOf(['modal', 'page']), 'page'),
-    titleAdd: noted('Over the form of a new row', text(), 'New Thing'),
-    titleEdit: noted('Over the form of a row that is there', text(), 'Thing'),
+    titleAdd: noted('Over the form of a new row', spokenText, 'New Thing'),
+    titleEdit: noted('Over the form of a row that is there', spokenText, 'Thing'),
     submitOnEnter: noted('Enter in a box sends the form', flag, true),
     sections: noted(
       'Groups of fields; default: one group',
@@ -50,7 +50,7 @@ export const formPresentation = object(
         object(
           { fields: noted('Its fields, in their order', ownFields, ['name', 'price']) },
           {
-            title: noted('Stands over the section', text(), 'Price'),
+            title: noted('Stands over the section', spokenText, 'Price'),
             columns: noted('The most columns it takes', oneOf([1, 2, 3, 4]), 2),
             show: noted('Shown, and its fields stored, only where this holds', expression, "size == 'LARGE'"),
           },
@@ -65,17 +65,17 @@ export const formPresentation = object(
 const fieldInView = object(
   {},
   {
-    title: noted('Its label here', text(), 'Tag'),
-    help: noted('Stands under the box here', text(), 'As on the tag'),
-    messages: noted('Wording of single faults here', mapOf(text()), { required: 'Name the tag' }),
+    title: noted('Its label here', spokenText, 'Tag'),
+    help: noted('Stands under the box here', spokenText, 'As on the tag'),
+    messages: noted('Wording of single faults here', mapOf(spokenText), { required: 'Name the tag' }),
   },
 )
 
 const formInView = object(
   {},
   {
-    titleAdd: noted('Over the form of a new row', text(), 'New Tag'),
-    titleEdit: noted('Over the form of a row that is there', text(), 'Tag'),
+    titleAdd: noted('Over the form of a new row', spokenText, 'New Tag'),
+    titleEdit: noted('Over the form of a row that is there', spokenText, 'Tag'),
     fields: noted('Its fields; the others are not written through the view', ownFields, ['thing_code', 'name']),
     confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
   },
@@ -83,7 +83,7 @@ const formInView = object(
 
 /** What it does not say is said by `x-list` and `x-form`. */
 export const view = object(
-  { title: noted('The name people know the view by', word, 'Tags') },
+  { title: noted('The name people know the view by', spokenWord, 'Tags') },
   {
     as: noted('A list, or a grid whose cells are written in place', oneOf(['list', 'grid']), 'grid'),
     edit: noted('Fields whose cells are written in a grid', ownFields, ['price']),
@@ -104,7 +104,7 @@ export const view = object(
     actions: noted('Moves that are offered', list(naming('move or print', word))),
     detail: noted('Fields that stand beside the list', list(linesName, { unique: true })),
     export: noted('Files that it can be had as', exports, ['csv']),
-    empty: noted('Text of a view without rows', text(), 'No tags'),
+    empty: noted('Text of a view without rows', spokenText, 'No tags'),
     pageSize: noted('Rows on a page', oneOf([10, 25, 50, 100]), 10),
   },
 )

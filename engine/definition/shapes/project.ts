@@ -1,6 +1,6 @@
 // The words the engine must not know: which resource is the shop, which the user, and what the levels are.
 
-import { fieldOf, fieldOfLog, fileKind, formerTable, schemaLink, word } from './names.ts'
+import { fieldOf, fieldOfLog, fileKind, formerTable, schemaLink, spokenWord, word } from './names.ts'
 import { naming } from './naming.ts'
 import { flag, nameOf, noted, type Read, text } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
@@ -9,7 +9,7 @@ import { list, mapOf, object } from './shape-compound.ts'
 const ownerField = fieldOf('resource')
 
 const level = object(
-  { title: noted('What people call the level', word, 'Cashier') },
+  { title: noted('What people call the level', spokenWord, 'Cashier') },
   {
     full: noted('Has the whole menu and passes every permission', flag, true),
     everyShop: noted('Works in any shop that is open, without being named there', flag, true),

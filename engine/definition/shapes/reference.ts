@@ -1,11 +1,11 @@
 // References: what a field says of the rows that it may name, what a resource says of those who name it, and what is copied.
 
-import { expression, fieldName, fieldOf, fieldPath, ownFields, sentence, word } from './names.ts'
+import { expression, fieldName, fieldOf, fieldPath, ownFields, sentence, spokenText, spokenWord } from './names.ts'
 import { inBraces, namedBy, naming } from './naming.ts'
-import { flag, nameOf, noted, oneOf, text } from './shape.ts'
+import { flag, nameOf, noted, oneOf } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
-const refusal = naming('field of', word, { of: namedBy('to'), within: inBraces })
+const refusal = naming('field of', spokenWord, { of: namedBy('to'), within: inBraces })
 
 /** What a resource says of the references to it, where they say nothing themselves. */
 export const lookup = object(
@@ -39,7 +39,7 @@ export const copies = mapOf(
         { field: noted('What it is called here', fieldName, 'maker_name') },
         {
           from: noted('What it is called there, where it has another name', fieldName, 'name'),
-          title: noted('What stands over it here', text(), 'Maker'),
+          title: noted('What stands over it here', spokenText, 'Maker'),
         },
       ),
     ),

@@ -1,6 +1,16 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { expression, fieldName, fieldPath, fileKind, schemaLink, typeName, word } from './names.ts'
+import {
+  expression,
+  fieldName,
+  fieldPath,
+  fileKind,
+  schemaLink,
+  spokenText,
+  spokenWord,
+  typeName,
+  word,
+} from './names.ts'
 import { afterMinus, namedBy, naming } from './naming.ts'
 import { anything, flag, type Holder, integer, nameOf, noted, oneOf, type Read, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
@@ -8,7 +18,7 @@ import { either, list, mapOf, object } from './shape-compound.ts'
 const total = oneOf(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
 const filter = object(
-  { name: noted('Its name in the query', word, 'size'), title: noted('Its label', text(), 'Size') },
+  { name: noted('Its name in the query', word, 'size'), title: noted('Its label', spokenText, 'Size') },
   {
     $ref: noted('Its type', typeName, 'types#date'),
     ref: noted('The resource whose rows one chooses from', nameOf('resource'), 'place'),
@@ -18,7 +28,7 @@ const filter = object(
     rule: noted('Which rows it lets through', expression, 'size in sizes'),
     maxDays: noted('The most days of a period', integer({ minimum: 1 }), 31),
     enum: noted('The values there are', list(anything), ['SMALL', 'LARGE']),
-    all: noted('What choosing nothing is called', text(), 'ALL'),
+    all: noted('What choosing nothing is called', spokenText, 'ALL'),
     unit: noted('What a date chooses', oneOf(['day']), 'day'),
   },
 )
@@ -36,7 +46,7 @@ const columnOf = object(
   {},
   {
     name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
-    title: noted('Its heading; that of its figure unless it says otherwise', text(), 'Count'),
+    title: noted('Its heading; that of its figure unless it says otherwise', spokenText, 'Count'),
     value: noted('What it shows', expression, 'count()'),
     figure: noted(
       'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
@@ -70,7 +80,7 @@ const groups = list(
   object(
     { by: noted('A field or a column', word, 'size') },
     {
-      title: noted('Stands over the group', text(), 'Size'),
+      title: noted('Stands over the group', spokenText, 'Size'),
       subtotal: noted('A line of totals under each', flag, true),
     },
   ),
@@ -80,7 +90,7 @@ const filterName = naming('filter', word)
 
 const line = object(
   {
-    title: noted('What it says', word, 'Left over'),
+    title: noted('What it says', spokenWord, 'Left over'),
     value: noted('What it shows, out of the totals of columns by their names', expression, 'price * 2'),
   },
   {
@@ -148,7 +158,12 @@ const outputs = object(
 )
 
 export const report = object(
-  { $schema: schemaLink, kind: fileKind('report'), title: noted('What people call it', word, 'Things'), ...needed },
+  {
+    $schema: schemaLink,
+    kind: fileKind('report'),
+    title: noted('What people call it', spokenWord, 'Things'),
+    ...needed,
+  },
   {
     ...table,
     sections: noted(
@@ -171,7 +186,7 @@ export const report = object(
     ),
     filters: noted('What one may ask for', list(filter)),
     outputs: noted('Files that it can be had as', outputs, { csv: true }),
-    messages: noted('Wording of single messages', mapOf(text()), { empty: 'No things' }),
+    messages: noted('Wording of single messages', mapOf(spokenText), { empty: 'No things' }),
     perm: noted('Levels that may see it', list(naming('level', word)), ['MID']),
     module: noted('Offered where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
   },

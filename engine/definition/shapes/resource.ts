@@ -13,10 +13,10 @@ import {
   ownFields,
   question,
   schemaLink,
-  sentence,
+  spokenWord,
   word,
 } from './names.ts'
-import { naming, namingKeys } from './naming.ts'
+import { inBraces, naming, namingKeys } from './naming.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { copies, copiesNote, lookup } from './reference.ts'
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
@@ -46,6 +46,8 @@ const alias = object(
     query: noted('Field that each query word must equal', mapOf(naming('field', text())), { of: 'size' }),
   },
 )
+
+const labelText = naming('field', text(), { within: inBraces })
 
 const verbs = list(oneOf(['list', 'get', 'create', 'update', 'delete']), { unique: true })
 
@@ -108,7 +110,7 @@ const actions = list(
         text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' }),
         'out',
       ),
-      title: noted('What people read', word, 'Sign out'),
+      title: noted('What people read', spokenWord, 'Sign out'),
       do: noted(
         'What is done: end-sessions signs the user of the row out everywhere',
         oneOf(rowActionNames),
@@ -124,7 +126,7 @@ const related = list(
     {
       resource: noted('The resource whose rows stand there', naming('master', nameOf('resource')), 'part'),
       by: noted('Their reference to this row; a new one has it filled in', fieldOf('resource'), 'thing_code'),
-      title: noted('What stands over them', word, 'Parts'),
+      title: noted('What stands over them', spokenWord, 'Parts'),
     },
     { when: noted('For which rows they stand there: a condition on fields of the row', expression, 'active') },
   ),
@@ -143,7 +145,7 @@ const entries = object(
       list(
         object(
           {
-            title: noted('What stands over the section', word, 'Money'),
+            title: noted('What stands over the section', spokenWord, 'Money'),
             entries: noted(
               'By key: the type, title, default and bounds of its value',
               mapOf(field, { key: /^[A-Z][A-Z0-9_]*$/, keySays: 'a key in capitals' }),
@@ -162,7 +164,7 @@ const entries = object(
 export const resource = object(
   {
     $schema: schemaLink,
-    title: noted('The name people know it by', word, 'Thing'),
+    title: noted('The name people know it by', spokenWord, 'Thing'),
     properties: noted('The fields, in their order', fields),
     'x-kind': noted('What it is to the shop', oneOf(['master', 'document', 'setting', 'log']), 'master'),
     'x-key': noted(
@@ -178,7 +180,7 @@ export const resource = object(
     description: noted('A sentence for the description of the API', text(), 'What is sold'),
     additionalProperties: noted('No other fields: they never are', never, false),
     required: noted('Fields that must hold something', ownFields, ['thing_code', 'name']),
-    'x-label': noted('The display name of a row: {code} - {name}', sentence, '{thing_code} - {name}'),
+    'x-label': noted('The display name of a row: {code} - {name}', labelText, '{thing_code} - {name}'),
     'x-scope': scope,
     'x-unique': noted(
       'Fields whose values no two rows of a scope share',

@@ -12,11 +12,28 @@ export type Report = (path: Path, message: string, on?: Finger) => void
 export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** What a meta-schema knows of the project: names become enums, named shapes become $defs. */
+/** What a meta-schema knows of the project: which kinds of names it has stand in the file of names, named shapes become $defs. */
 export interface MetaContext {
-  readonly names: Readonly<Partial<Record<NameKind, readonly string[]>>>
+  readonly names: Readonly<Partial<Record<OfferedKind, readonly OfferedName[]>>>
   readonly defs: Map<string, JsonSchema>
 }
+
+/** A name of the project as editors offer it. */
+export interface OfferedName {
+  readonly name: string
+  readonly title: string
+}
+
+/** Names that must be there, and names that are offered where another may stand too. */
+export type OfferedKind = NameKind | 'field' | 'move' | 'lines' | 'state' | 'source' | 'target'
+
+/** Where the meta-schemas find the names of the project, in one file for all of them. */
+export const namesFile = 'names.json'
+
+export const anyNameOf = (kind: OfferedKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/${kind}` })
+
+/** Names that editors offer as keys; others may stand there too. */
+export const anyKeyOf = (kind: OfferedKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/keys-of-${kind}` })
 
 export type NameKind = 'resource' | 'part' | 'ledger' | 'report' | 'import' | 'level' | 'module' | 'type'
 
@@ -47,6 +64,7 @@ export type NamedKind =
       | 'view of'
       | 'document view of'
     )
+  | 'text'
   | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page' | 'list')
   | ('figure of' | 'figure or field of')
 
@@ -162,7 +180,7 @@ export const nameOf = (kind: NameKind, pattern = /^[a-z][a-z0-9_-]*$/): Shape<st
   ...scalar<string>(
     'string',
     `the name of a ${kind}`,
-    ({ names }) => (names[kind] ? { type: 'string', enum: names[kind] } : { type: 'string', pattern: pattern.source }),
+    ({ names }) => (names[kind] ? anyNameOf(kind) : { type: 'string', pattern: pattern.source }),
     value => (pattern.test(value) ? undefined : `"${value}" is not the name of a ${kind}`),
   ),
   names: (value, path) => [{ kind, name: String(value), path }],

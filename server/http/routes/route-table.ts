@@ -26,8 +26,12 @@ import { reportFileRoutes, reportFiles, reportRoutes } from './routes-reports.ts
 import { signInRoutes } from './routes-sign-ins.ts'
 import { signInRoute, userRoutes } from './routes-users.ts'
 
-/** The router of the schema that is in force: made once for each schema. */
-export const routerNowOf = (server: FastifyInstance, world: HttpWorld, guard: SignInGuard): (() => Router) => {
+/** The router of a schema, in whatever language: made once for each. */
+export const routersOf = (
+  server: FastifyInstance,
+  world: HttpWorld,
+  guard: SignInGuard,
+): ((schema: Schema) => Router) => {
   const files = reportFiles(server, world)
   const closes = (): boolean => routerNow().find('POST', '/system/close') !== undefined
   const standing: readonly Route[] = [
@@ -49,14 +53,16 @@ export const routerNowOf = (server: FastifyInstance, world: HttpWorld, guard: Si
     ...(world.byHand ? moduleRoutes(server, world.byHand) : []),
   ]
   refuseDouble(standing)
-  let made: { readonly schema: Schema; readonly router: Router } | undefined
-  const routerNow = (): Router => {
-    const { schema } = world.current()
-    if (made?.schema !== schema)
-      made = { schema, router: routerOf([...standing, ...schemaRoutes(schema, files), ...fileRoutes]) }
-    return made.router
+  const routers = new WeakMap<Schema, Router>()
+  const routerFor = (schema: Schema): Router => {
+    const known = routers.get(schema)
+    if (known) return known
+    const router = routerOf([...standing, ...schemaRoutes(schema, files), ...fileRoutes])
+    routers.set(schema, router)
+    return router
   }
-  return routerNow
+  const routerNow = (): Router => routerFor(world.current().schema)
+  return routerFor
 }
 
 /** Of two rows for one call the first would count, and the other one be silent. */

@@ -19,9 +19,9 @@ import {
 } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { everybody, type OpenRoute, type Route, type SignedRoute } from '../routing/route.ts'
-import type { HttpWorld } from '../world/world.ts'
+import { type HttpWorld, languageOf } from '../world/world.ts'
 import { openApi } from './openapi.ts'
-import { schemaFor } from './schema-answer.ts'
+import { schemaAnswer } from './schema-answer.ts'
 
 export const healthRoute: OpenRoute = {
   method: 'GET',
@@ -47,10 +47,10 @@ export const aboutRoutes = ({ version }: HttpWorld, routesNow: () => readonly Ro
   {
     ...{ method: 'GET', path: 'schema', who: everybody },
     answer: ({ caller, request, reply }) => {
-      const etag = `"${caller.schema.version}-${caller.rights}"`
-      reply.header('etag', etag).header('cache-control', 'no-cache')
+      const etag = `"${caller.schema.version}-${caller.rights}-${languageOf(request.headers['accept-language'])}"`
+      reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language' })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return schemaFor(caller)
+      return schemaAnswer(caller)
     },
     describe: () => ({
       ...{ tag: 'About', summary: 'The schema as the caller may see it' },

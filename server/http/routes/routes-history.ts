@@ -1,6 +1,7 @@
 // What was done to a row, and its prints.
 import type { Print } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
 import { word } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { readHistory } from '../../operations/records/read-history.ts'
@@ -58,12 +59,16 @@ const moveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | un
   return flow?.moves.find(move => move.id === id)?.title ?? id
 }
 
+/** In the language of the shop, whoever prints it. */
 const answerPrint = async (
   resource: Resource,
   print: Print,
-  { caller, reply, params: { id = '' } }: Exchange,
+  { caller, reply, world, params: { id = '' } }: Exchange,
 ): Promise<unknown> => {
-  const sheet = await readSheet(caller, resource, { id, print })
+  const { schema } = world.current()
+  const own = findResource(schema, resource.name) ?? resource
+  const said = own.lifecycle.prints.find(one => one.id === print.id) ?? print
+  const sheet = await readSheet({ ...caller, schema }, own, { id, print: said })
   const content = await makePrint(sheet)
   return reply
     .header('content-disposition', `inline; filename="${fileName(`${sheet.title} ${sheet.number}`)}.pdf"`)

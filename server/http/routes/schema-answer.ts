@@ -4,7 +4,7 @@ import { accessToList, actionsFor, listedFor } from '../../../engine/access/list
 import { menuEntry, reportEntry, resourceAnswer, type SchemaAnswer } from '../../../engine/access/schema-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 
-export const schemaFor = ({ schema, access }: Caller): SchemaAnswer => ({
+export const schemaAnswer = ({ schema, access }: Caller): SchemaAnswer => ({
   version: schema.version,
   project: schema.project,
   menu: access.menu.map(menuEntry),

@@ -1,9 +1,10 @@
 // Which row of the table a request means, and whether who sends it may call that row: asked here, once for each call.
 import type { FastifyRequest } from 'fastify'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, MethodNotAllowed, RouteNotFound } from '../../errors/errors.ts'
 import { identify } from '../world/signed-in.ts'
-import type { HttpWorld } from '../world/world.ts'
+import { type HttpWorld, schemaFor } from '../world/world.ts'
 import type { OpenRoute, Params, SignedRoute } from './route.ts'
 import type { Router } from './router.ts'
 
@@ -38,9 +39,10 @@ const goodMilliseconds = 1000
 export const bodyKindOf = (request: FastifyRequest): 'rows' | 'picture' | undefined =>
   request.noted?.admitted.route.takes
 
-export const gateOf = (world: HttpWorld, routerNow: () => Router): Gate => {
+/** `routerFor`: of a schema, in whatever language. */
+export const gateOf = (world: HttpWorld, routerFor: (schema: Schema) => Router): Gate => {
   const admit: Gate['admit'] = async request => {
-    const router = routerNow()
+    const router = routerFor(schemaFor(world, request))
     const admitted = await admittedBy(router, world, request)
     request.noted = { admitted, at: world.now().getTime(), router }
     return admitted
@@ -50,7 +52,7 @@ export const gateOf = (world: HttpWorld, routerNow: () => Router): Gate => {
     take: async request => {
       const found = request.noted
       const isFresh = found && Math.abs(world.now().getTime() - found.at) < goodMilliseconds
-      return isFresh && found.router === routerNow() ? found.admitted : admit(request)
+      return isFresh && found.router === routerFor(schemaFor(world, request)) ? found.admitted : admit(request)
     },
   }
 }

@@ -9,7 +9,7 @@ import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
 import { callerOf, type World as SessionWorld } from '../../modules/sign-in/session.ts'
 import { digestSecret, holdsSecret } from '../../operations/rules/secrets.ts'
-import type { HttpWorld } from './world.ts'
+import { type HttpWorld, schemaFor } from './world.ts'
 
 /** The token of a request, from `Authorization: Bearer` or `x-auth-token`; empty when there is none. */
 export const tokenOf = ({ headers }: FastifyRequest): string => {
@@ -30,14 +30,17 @@ declare module 'fastify' {
 }
 
 /** Where sessions are looked up at this moment. */
-export const sessionsOf = ({ current, storage, now, byHand }: HttpWorld): SessionWorld => ({
-  ...{ schema: current().schema, storage, now },
+export const sessionsOf = (
+  { current, storage, now, byHand }: HttpWorld,
+  schema: Schema = current().schema,
+): SessionWorld => ({
+  ...{ schema, storage, now },
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
 })
 
 /** Who sent the request, from its headers alone; throws NotSignedIn. */
 export const identify = async (world: HttpWorld, request: FastifyRequest): Promise<Caller> => {
-  const caller = await callerOf(sessionsOf(world), tokenOf(request), deviceOf(request))
+  const caller = await callerOf(sessionsOf(world, schemaFor(world, request)), tokenOf(request), deviceOf(request))
   request.rights = caller.rights
   return caller
 }

@@ -1,11 +1,13 @@
 // What the HTTP layer needs of the running program; the schema may be swapped while it runs.
 
+import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
 import type { Backups } from '../../backup/keep-backups.ts'
 import type { ByHand } from '../../by-hand/by-hand.ts'
 import type { Clock } from '../../day/clock.ts'
 import type { SchemaFiles } from '../../schema/change-schema-file.ts'
+import { inLanguage } from '../../schema/load-schema.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface HttpWorld {
@@ -42,6 +44,10 @@ export const languageOf = (header: string | undefined): Language => {
   const found = asked.find(({ tag }) => languages.some(language => language === tag))
   return languages.find(language => language === found?.tag) ?? 'id'
 }
+
+/** The schema that is in force, in the texts of the language that a request asks for. */
+export const schemaFor = ({ current }: HttpWorld, { headers }: Pick<FastifyRequest, 'headers'>): Schema =>
+  inLanguage(current().schema, languageOf(headers['accept-language']))
 
 /** The view of a resource that a call is made through, where it says one: `?view=name`. */
 export const viewOf = ({ query }: { readonly query: unknown }): string | undefined => {

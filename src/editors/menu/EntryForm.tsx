@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import { iconNames } from '../../../engine/schema/icon-names.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
@@ -15,7 +16,6 @@ import { canRemove, type ItemPatch } from './menu-draft.ts'
 
 interface EntryFormProps {
   readonly item: MenuItemDefinition
-  readonly icons: readonly string[]
   /** What is wrong with its title. */
   readonly wrong: string | undefined
   /** What the server has against it. */
@@ -25,7 +25,7 @@ interface EntryFormProps {
 }
 
 /** What can be said of one entry; where it leads is the file's business. */
-export function EntryForm({ item, icons, wrong, fault, onChange, onRemove }: EntryFormProps) {
+export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormProps) {
   const translate = useTranslate()
   const { project } = useSchema()
   const label = (name: string): string => translate(`menu-editor.field.${name}`)
@@ -58,8 +58,8 @@ export function EntryForm({ item, icons, wrong, fault, onChange, onRemove }: Ent
           id="entry-icon"
           label={label('icon')}
           value={item.icon ?? ''}
-          onChange={icon => onChange({ icon: chosen(icon) })}
-          choices={icons.map(value => ({ value, title: value }))}
+          onChange={icon => onChange({ icon: iconNames.find(name => name === icon) })}
+          choices={iconNames.map(value => ({ value, title: value }))}
         />
         <FlagInput
           id="entry-show"

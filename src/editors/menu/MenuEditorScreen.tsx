@@ -32,9 +32,6 @@ const steps: Readonly<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-const iconsOf = (items: Items): readonly string[] =>
-  [...new Set(items.flatMap(item => [...(item.icon ? [item.icon] : []), ...iconsOf(item.items ?? [])]))].toSorted()
-
 /** The menu itself (/hak-akses-news): its order, its words and its conditions, for everybody at once. */
 export const MenuEditorScreen = renewed(OpenMenu)
 
@@ -111,7 +108,6 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
           {item ? (
             <EntryForm
               item={item}
-              icons={iconsOf(items)}
               wrong={wrong.get(item.id)}
               fault={faults.get(item.id)}
               onChange={patch => change(changeItem(items, item.id, patch))}

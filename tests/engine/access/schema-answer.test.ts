@@ -50,8 +50,10 @@ test('a menu entry keeps what a screen needs', () => {
 
 test('an entry of the menu keeps its icon and its line', () => {
   const menu = editsOf('menu')
-  const [goods] = schemaWith(menu('/items/0/icon', 'home'), menu('/items/0/about', 'What we have')).menu.map(menuEntry)
-  expect(goods).toMatchObject({ icon: 'home', about: 'What we have' })
+  const [goods] = schemaWith(menu('/items/0/icon', 'settings'), menu('/items/0/about', 'What we have')).menu.map(
+    menuEntry,
+  )
+  expect(goods).toMatchObject({ icon: 'settings', about: 'What we have' })
 })
 
 describe('a resource on its way to the browser', () => {

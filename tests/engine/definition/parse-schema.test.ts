@@ -137,7 +137,7 @@ describe('one file', () => {
       'a file in an unknown folder',
       [['resource/goods/thing.json', '', '{}']],
       [
-        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start or menu.json, project.json @ {}',
+        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
       ],
     ],
     [
@@ -148,9 +148,9 @@ describe('one file', () => {
         ['__proto__/a.json', '', '{}'],
       ],
       [
-        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start or menu.json, project.json @ {}',
-        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start or menu.json, project.json @ {}',
-        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start or menu.json, project.json @ {}',
+        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
+        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
+        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
       ],
     ],
     [

@@ -19,5 +19,5 @@ test('a report without groups has no sections', () => {
 
 test('formats and totals are those of the dialect', () => {
   expect([...reportFormats]).toEqual(['pdf', 'xlsx', 'csv'])
-  expect([...reportTotals]).toEqual(['sum', 'count', 'avg', 'min', 'max', 'same-formula'])
+  expect([...reportTotals]).toEqual(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 })

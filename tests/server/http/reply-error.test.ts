@@ -165,6 +165,8 @@ const elsewhere: readonly ErrorCode[] = [
   'document.level',
   'document.own',
   'document.elsewhere',
+  'job.running',
+  'job.interrupted',
   'document.lines-none',
   'document.line',
   'document.none-found',

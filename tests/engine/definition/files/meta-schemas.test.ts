@@ -14,10 +14,18 @@ import { readBy } from '../shape-facts.ts'
 const kinds = Object.keys(shapes) as FileKind[]
 const open = metaSchemas({})
 
-const validatorOf = (schema: unknown) => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema as object)
+/** Words that editors read beside those of JSON Schema. */
+const ofEditors = ['defaultSnippets', 'enumDescriptions']
+
+const validatorOf = (schema: unknown, names: unknown = open['names.json']) => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ofEditors })
+  return ajv.addSchema(names as object, 'names.json').compile(schema as object)
+}
 
 test('there is one for every kind of file, and one of the types', () => {
-  expect(Object.keys(open).toSorted()).toEqual([...kinds.map(kind => `${kind}.schema.json`), 'types.json'].toSorted())
+  expect(Object.keys(open).toSorted()).toEqual(
+    [...kinds.map(kind => `${kind}.schema.json`), 'types.json', 'names.json'].toSorted(),
+  )
 })
 
 test.each(kinds)('that of a %s is strict and draws on nothing outside of it', kind => {
@@ -28,7 +36,7 @@ test.each(kinds)('that of a %s is strict and draws on nothing outside of it', ki
     title: expect.any(String),
     additionalProperties: false,
   })
-  expect(JSON.stringify(schema)).not.toMatch(/"\$ref":"(?!#\/\$defs\/)/)
+  expect(JSON.stringify(schema)).not.toMatch(/"\$ref":"(?!(?:names\.json)?#\/\$defs\/)/)
 })
 
 test('the types are described as they are', () => {
@@ -43,9 +51,11 @@ test('the types are described as they are', () => {
   })
 })
 
+const named = (name: string) => ({ name, title: name })
+
 test('names of the project become the only ones', () => {
-  const known = metaSchemas({ resource: ['thing'], level: ['TOP'], module: ['EXTRA'] })
-  const takes = validatorOf(known['menu.schema.json'])
+  const known = metaSchemas({ resource: [named('thing')], level: [named('TOP')], module: [named('EXTRA')] })
+  const takes = validatorOf(known['menu.schema.json'], known['names.json'])
   const item = { id: 'a', title: 'A', to: 'resource:a', path: '/a' }
   const menuOf = (more: object) => ({ $schema: 'x', kind: 'menu', items: [{ ...item, ...more }] })
   expect(

@@ -156,7 +156,7 @@ test('two entries share a path when one is for some shops only', () => {
 })
 
 test('an entry is spelt out', () => {
-  const said = { icon: 'home', module: 'EXTRA', always: true, shops: ['A'] }
+  const said = { icon: 'settings', module: 'EXTRA', always: true, shops: ['A'] }
   const edits = Object.entries(said).map(([key, value]) => menu(`/items/1/${key}`, value))
   expect(schemaWith(...edits).menu).toEqual([
     {

@@ -50,7 +50,9 @@ test.each(rows)('%s', (_name, shape, value, faults) => {
 
 describe('in a meta-schema', () => {
   test('a level is one of the project when its levels are known', () => {
-    expect(who.meta({ names: { level: ['OWN'] }, defs: new Map() })).toEqual({ type: 'string', enum: ['*', 'OWN'] })
+    expect(who.meta({ names: { level: [{ name: 'OWN', title: 'Owner' }] }, defs: new Map() })).toEqual({
+      anyOf: [{ const: '*' }, { $ref: 'names.json#/$defs/level' }],
+    })
     expect(who.meta({ names: {}, defs: new Map() })).toEqual({ type: 'string', pattern: '^(\\*|[A-Z][A-Z0-9_]*)$' })
   })
 

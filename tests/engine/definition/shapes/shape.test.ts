@@ -82,7 +82,7 @@ describe('what is read', () => {
 })
 
 const empty: MetaContext = { names: {}, defs: new Map() }
-const named: MetaContext = { names: { resource: ['thing'] }, defs: new Map() }
+const named: MetaContext = { names: { resource: [{ name: 'thing', title: 'Thing' }] }, defs: new Map() }
 
 const metas: readonly [name: string, shape: Shape<unknown>, context: MetaContext, meta: unknown][] = [
   ['text', text(), empty, { type: 'string' }],
@@ -94,7 +94,7 @@ const metas: readonly [name: string, shape: Shape<unknown>, context: MetaContext
   ['oneOf', oneOf(['a', 1]), empty, { enum: ['a', 1] }],
   ['oneOf of one', oneOf(['a']), empty, { const: 'a' }],
   ['nameOf, names unknown', nameOf('resource'), empty, { type: 'string', pattern: '^[a-z][a-z0-9_-]*$' }],
-  ['nameOf, names known', nameOf('resource'), named, { type: 'string', enum: ['thing'] }],
+  ['nameOf, names known', nameOf('resource'), named, { $ref: 'names.json#/$defs/resource' }],
   ['noted', noted('A flag', flag), empty, { type: 'boolean', description: 'A flag' }],
 ]
 

@@ -1,0 +1,78 @@
+// Schema files in another language: each text that people read, as the shapes declare them, is looked up in the files of texts.
+
+import { inBraces, namesIn } from '../shapes/naming.ts'
+import type { Path } from '../shapes/shape.ts'
+import type { TextsDefinition } from '../shapes/texts.ts'
+import { type SchemaFile, shapes } from './schema-file.ts'
+
+export type TextsFile = SchemaFile<TextsDefinition>
+
+/** What stands in place of a text. */
+export type Dictionary = ReadonlyMap<string, string>
+
+export const isTexts = (file: SchemaFile): file is TextsFile => file.kind === 'texts'
+
+/** The folder below `i18n` that the file stands in. */
+const languageOf = ({ area }: TextsFile): string => area
+
+export const languagesOf = (files: readonly SchemaFile[]): readonly string[] =>
+  [...new Set(files.filter(isTexts).map(languageOf))].toSorted()
+
+/** Reports a file outside of a language, a text that two files translate in two ways, and {fields} that are not the same. */
+export const checkTexts = (files: readonly TextsFile[]): void => {
+  const first = new Map<string, { readonly text: string; readonly file: TextsFile }>()
+  for (const file of files) {
+    const language = languageOf(file)
+    if (!/^[a-z]{2}$/.test(language))
+      file.report([], `texts stand in the folder of their language, such as i18n/en/${file.name}.json`)
+    for (const [said, text] of Object.entries(file.definition.texts)) {
+      const at: Path = ['texts', said]
+      const lost = inBraces(said).filter(name => !inBraces(text).includes(name))
+      const more = inBraces(text).filter(name => !inBraces(said).includes(name))
+      if (lost.length > 0) file.report(at, `{${lost[0]}} of the text is missing`)
+      if (more.length > 0) file.report(at, `the text has no {${more[0]}}`)
+      const key = `${language} ${said}`
+      const other = first.get(key)
+      if (other && other.text !== text)
+        file.report(at, `${other.file.path} says "${other.text}" for it: say it once`, 'key')
+      if (!other) first.set(key, { text, file })
+    }
+  }
+}
+
+export const dictionaryOf = (files: readonly SchemaFile[], language: string): Dictionary =>
+  new Map(
+    files
+      .filter(isTexts)
+      .filter(file => languageOf(file) === language)
+      .flatMap(({ definition }) => Object.entries(definition.texts)),
+  )
+
+export interface Spoken {
+  readonly path: Path
+  readonly text: string
+}
+
+/** The texts of a file that people read, with where they stand. */
+export const spokenIn = ({ kind, definition }: SchemaFile): readonly Spoken[] =>
+  namesIn(shapes[kind], definition).flatMap(({ kind: what, name, path }) =>
+    what === 'text' && name !== '' ? [{ path, text: name }] : [],
+  )
+
+/** The file with its texts in the language of the dictionary; what that does not hold stays as it is. */
+export const translateFile = <T>(file: SchemaFile<T>, dictionary: Dictionary): SchemaFile<T> => {
+  const found = spokenIn(file).flatMap(({ path, text }) => {
+    const other = dictionary.get(text)
+    return other === undefined ? [] : [{ path, text: other }]
+  })
+  if (found.length === 0) return file
+  const definition = structuredClone(file.definition)
+  for (const { path, text } of found) put(definition, path, text)
+  return { ...file, definition }
+}
+
+const put = (whole: unknown, path: Path, text: string): void => {
+  const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Record<string | number, unknown>)[part], whole)
+  const last = path.at(-1) ?? ''
+  ;(holder as Record<string | number, unknown>)[last] = text
+}

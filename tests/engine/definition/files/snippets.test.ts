@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { snippets } from '../../../../engine/definition/files/snippets.ts'
+import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+
+/** What stands in a file when nobody types anything at the stops. */
+const typed = (bodyText: string): unknown =>
+  JSON.parse(bodyText.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll('\\$', '$'))
+
+const placeOf: Readonly<Record<string, string>> = {
+  master: 'resources/goods/box.json',
+  document: 'resources/goods/order.json',
+  report: 'reports/boxes.json',
+  import: 'imports/boxes.json',
+}
+
+const all = Object.values(snippets).flat()
+const begin = (label: string): Edit => {
+  const found = all.find(one => one?.label === label)
+  return [placeOf[label] ?? '', '', typed(found?.bodyText ?? '')]
+}
+
+test.each([
+  ['master', [begin('master')]],
+  ['document', [begin('document')]],
+])('a %s stands in a project as it is', (_, edits) => {
+  expect(faultsWith(...edits)).toEqual([])
+})
+
+test('a report and an import miss nothing but the names that one types', () => {
+  for (const line of [...faultsWith(begin('report')), ...faultsWith(begin('import'))])
+    expect(line).toMatch(/(?:called|field) "code"|column "code"|identifies rows/)
+})
+
+test('each kind has its beginning', () => {
+  expect(all.map(one => one?.label)).toEqual(['master', 'document', 'report', 'import'])
+})
