@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../../server/books/rebuild/rebuild.ts'
 import { bookSchema, goodsEdit, withDerived } from '../../../support/ledger-files.ts'
+import { editsOf } from '../../../support/schema-files.ts'
 import { storages } from '../../../support/storages.ts'
 import { added, type BookWorld, breachesIn, earned, openBooks, paid, sold, stateOf } from '../book-world.ts'
 import { tamper } from '../tamper.ts'
+
+const withoutDays = editsOf('project')('/drop', ['days:goods.by_tray'])
 
 describe.each(storages)('$name', kind => {
   let world: BookWorld
@@ -65,6 +68,34 @@ describe.each(storages)('$name', kind => {
     const said = await all("select device, user_id from kencana_audit where verb = 'rebuild' order by id")
     expect(said.at(-1)).toEqual({ device: 'migration', user_id: '-' })
     expect(await breachesIn(world)).toEqual([])
+    expect(await all('select * from goods_book order by id')).toEqual(legs)
+  })
+
+  test('days that are over are summed up when a file of a book with legs begins to ask for it, and go when it says so', async () => {
+    const reopened = async (daily: boolean): Promise<BookWorld['all']> => {
+      const schema = bookSchema(...withDerived, daily ? goodsEdit('/balances/0/daily', true) : withoutDays)
+      const { place } = world.opened
+      await world.opened.close()
+      const opened = await kind.open({ schema, place })
+      const { storage } = opened
+      const all: BookWorld['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
+      world = { ...world, schema, opened, storage, all }
+      return all
+    }
+    await tamper(world.opened, 'place', "update place set business_date = '2026-11-22' where place_code = 'A'")
+    const legs = await world.all('select * from goods_book order by id')
+    const ofDays = 'select business_date, kind, at, qty_up, qty_down, grams_down from goods_book_by_tray_days'
+    const found = await (await reopened(true))(`${ofDays} where place_code = 'A' order by business_date, at, kind`)
+    const none = { qty_up: 0, qty_down: 0, grams_down: 0 }
+    expect(found).toEqual([
+      { business_date: '2026-11-20', kind: 'ADD', at: 'FRONT/01', ...none, qty_up: 1 },
+      { business_date: '2026-11-20', kind: 'SELL', at: 'FRONT/01', ...none, qty_down: -1, grams_down: -2500 },
+      { business_date: '2026-11-20', kind: 'ADD', at: 'FRONT/02', ...none, qty_up: 1 },
+      { business_date: '2026-11-21', kind: '-', at: '-', ...none },
+    ])
+    expect((await breachesIn(world)).filter(line => line.startsWith('days-match'))).toEqual([])
+    const all = await reopened(false)
+    await expect(all(ofDays)).rejects.toThrow()
     expect(await all('select * from goods_book order by id')).toEqual(legs)
   })
 })
