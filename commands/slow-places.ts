@@ -1,8 +1,9 @@
 // Where a table with many rows would be read from end to end: lists and questions of expressions that no index serves.
 import type { RowsTerm, Term } from '../engine/expression/terms/term.ts'
 import { partsOf } from '../engine/expression/terms/term-parts.ts'
+import type { DocumentList } from '../engine/schema/document-list.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
-import { findResource, type Schema } from '../engine/schema/schema.ts'
+import { findResource, getResource, type Schema } from '../engine/schema/schema.ts'
 
 /** A flag or a choice splits the rows into a few heaps; an index would not help. */
 const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
@@ -10,6 +11,7 @@ const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
 /** A sentence for each place of the schema, without repetition. */
 export const slowPlaces = (schema: Schema): readonly string[] => [
   ...Object.values(schema.resources).filter(isListed).flatMap(slowLists),
+  ...Object.values(schema.lists).flatMap(list => slowDocuments(schema, list)),
   ...new Set(rowsTermsIn(schema).flatMap(term => slowQuestion(schema, term))),
 ]
 
@@ -24,6 +26,18 @@ const slowLists = (resource: Resource): readonly string[] => {
   return [...new Set([...screen.list.filters, ...sorts])]
     .filter(field => !indexed.has(field) && !coarse.has(fields[field]?.type.name ?? ''))
     .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
+}
+
+/** Documents of a list over several that no index serves. */
+const slowDocuments = (schema: Schema, { name, of, resource: { screen } }: DocumentList): readonly string[] => {
+  const columns = [...new Set([...screen.list.filters, ...screen.list.sort.slice(0, 1).map(({ field }) => field)])]
+  return of.flatMap(({ document, fields }) => {
+    const resource = getResource(schema, document)
+    return columns
+      .flatMap(column => resource.field[fields[column] ?? ''] ?? [])
+      .filter(field => !leading(resource).has(field.name) && !coarse.has(field.type.name))
+      .map(field => `${document}: no index begins with "${field.name}", which the list "${name}" filters or sorts by`)
+  })
 }
 
 /** Every question about other rows, in whatever the schema consists of. */

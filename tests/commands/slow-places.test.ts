@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { slowPlaces } from '../../commands/slow-places.ts'
-import { editsOf, schemaWith } from '../support/schema-files.ts'
+import { listPlace, withList } from '../support/list-files.ts'
+import { type Edit, editsOf, schemaWith } from '../support/schema-files.ts'
 
 const thing = editsOf('thing')
 
@@ -20,4 +21,18 @@ test.each([
   ["countOf('thing') < 5", []],
 ])('%s', (text, lines) => {
   expect(asking(text)).toEqual(lines)
+})
+
+test('names the documents of a list over several that no index serves', () => {
+  const sorted: Edit = [listPlace, '/sort', ['-due']]
+  const filtered: Edit = [listPlace, '/filters', ['number', 'state', 'document']]
+  const notes = (...edits: readonly Edit[]) =>
+    slowPlaces(schemaWith(...withList, ...edits)).filter(line => line.includes('"to-do"'))
+  expect(notes(sorted, filtered)).toEqual([
+    'bill: no index begins with "due", which the list "to-do" filters or sorts by',
+    'claim: no index begins with "worth", which the list "to-do" filters or sorts by',
+  ])
+  expect(notes(sorted, ['resources/goods/bill.json', '/x-index', [['due']]])).toEqual([
+    'claim: no index begins with "worth", which the list "to-do" filters or sorts by',
+  ])
 })

@@ -11,6 +11,7 @@ const filesIn = (pattern: string): Readonly<Record<string, Json>> =>
 
 const resources = filesIn('schema/resources/*/*.json')
 const reports = filesIn('schema/reports/*/*.json')
+const parts = filesIn('schema/parts/*.json')
 const imports = filesIn('schema/imports/*.json')
 const lists = filesIn('schema/lists/*.json')
 const menu: readonly Json[] = jsonOf('schema/menu.json').items
@@ -90,8 +91,16 @@ const fieldsIn = (resource: Json, hidden: readonly string[] = []): readonly Json
   ...Object.entries<Json>(resource.properties).flatMap(([name, field]) =>
     hidden.includes(name) ? [] : [field, ...Object.values<Json>(field.items?.properties ?? {})],
   ),
-  ...(resource['x-flow']?.moves ?? []).flatMap(({ ask }: Json) => Object.values<Json>(ask?.properties ?? {})),
+  ...(resource['x-flow']?.moves ?? []).flatMap(({ ask }: Json) =>
+    [ask, ...(ask?.parts ?? []).map((part: string) => parts[part])].flatMap(fieldsAsked),
+  ),
 ]
+
+const fieldsAsked = (asked: Json): readonly Json[] =>
+  Object.values<Json>(asked?.properties ?? {}).flatMap(field => [
+    field,
+    ...Object.values<Json>(field.items?.properties ?? {}),
+  ])
 
 const screens = ['resource', 'document'] as const
 
@@ -246,12 +255,13 @@ const rowRule = (name: string, method: string, below: readonly string[]): Rule |
   const [first = '', second = '', third = ''] = below
   const [ofAll, ofOne] = verbOfMethod[method] ?? ['', '']
   if (below.length === 0) return ofAll === 'create' ? mayBegin(name) : may(name, ofAll)
-  if (['preview', 'authorize'].includes(first)) return mayBegin(name)
+  if (['preview', 'authorize', 'answers'].includes(first)) return mayBegin(name)
   if (first === 'lines' || first === 'fill') return mayMove(name)
   if (first !== '{id}') return undefined
   if (below.length === 1) return ofOne === '' ? undefined : may(name, ofOne)
   if (second === 'history' || second === 'print') return may(name, 'get')
-  if (['moves', 'preview', 'authorize'].includes(second)) return mayMove(name, third)
+  if (['moves', 'preview', 'authorize', 'answers'].includes(second)) return mayMove(name, third)
+  if (second === 'lines') return mayMove(name)
   if (method === 'POST' && (second === 'activate' || hasAction(name, second))) return may(name, 'update')
   return hasField(name, second) ? may(name, method === 'GET' ? 'get' : 'update') : undefined
 }

@@ -42,6 +42,11 @@ const pressMenu = (page: Page): Promise<string> =>
     return link?.href ?? ''
   })
 
+/** The page loads what reports a lost connection once it has come to rest: without a connection it could not. */
+const noticesLoaded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Notices-/.test(name)))
+}
+
 export const walkAway = async (
   page: Page,
   kind: FormKind,
@@ -81,6 +86,7 @@ export const walkAway = async (
 
   // The connection, then the session, then the tab.
   await type(4)
+  await noticesLoaded(page)
   await page.context().setOffline(true)
   await expect(page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })).toBeVisible()
   await page.context().setOffline(false)

@@ -158,7 +158,10 @@ describe.each(storages)('$name', kind => {
 /** Loans of which something is paid when they are made. */
 const withPart = loanSchema(
   loanEdit('/x-parts', ['payment']),
-  loanEdit('/x-flow/moves/0/ask', { parts: ['payment'] }),
+  loanEdit('/x-flow/moves/0/ask', {
+    parts: ['payment'],
+    properties: { due: { $ref: 'types#money', 'x-calc': 'parent.due' } },
+  }),
   loanEdit('/x-checks/-', { id: 'least', rule: 'paid_back >= 10', message: 'Too little', at: 'move', moves: ['lend'] }),
   loanEdit('/x-flow/states/OPEN/edit', ['note', 'paid']),
 )
@@ -180,6 +183,15 @@ describe.each(storages)('lines that are typed and asked on $name', kind => {
     expect([rows(made), made.due, made.sum]).toEqual([['5 -', '6 lend'], 989, 11])
     expect(await refusal(lend([{ money: 5 }], [{ money: 4 }]))).toEqual(['record.invalid', [' check']])
     expect(await refusal(lend([{ money: 5 }], [{ money: 996 }]))).toEqual(['record.invalid', [' check']])
+  })
+
+  test('what is asked of a document that is not there yet is worked out of what is typed of it', async () => {
+    const count = () => world.all('select count(*) as rows_there from loan')
+    const before = await count()
+    const body = { lent: 1000, paid: [{ money: 5 }], answers: { paid: [{ money: 6 }] } }
+    const resource = getResource(world.schema, 'loan')
+    expect(await completeAnswer(world.caller(), resource, { move: 'lend', body })).toMatchObject({ sum: 6, due: 995 })
+    expect(await count()).toEqual(before)
   })
 
   test('an edit changes what was typed, and no row that a move asked for', async () => {
