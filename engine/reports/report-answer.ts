@@ -1,6 +1,6 @@
 // A report's one answer, which the screen and every file print: columns, rows with their subtotals, and grand totals.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { ReportPlace, ReportTotal } from '../schema/report.ts'
+import type { ReportChart, ReportPlace, ReportTotal } from '../schema/report.ts'
 
 /** Where cells lead: the rows of a screen with what the row, the cell and the chosen filters say. */
 export interface AnswerDrill {
@@ -71,6 +71,8 @@ export interface ReportAnswer extends AnswerTable {
   /** Where moments are shown. */
   readonly timeZone: string
   readonly sections?: readonly AnswerTable[]
+  /** Of the report's own table; absent where a column of it is hidden from the caller. */
+  readonly chart?: ReportChart
   readonly messages: Readonly<Record<string, string>>
 }
 

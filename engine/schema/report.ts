@@ -165,6 +165,15 @@ export interface ReportTable {
   readonly balance?: ReportBalance
 }
 
+export const chartKinds = ['bar', 'line', 'pie'] as const
+
+/** What of a report is a picture too: columns by their names. */
+export interface ReportChart {
+  readonly kind: (typeof chartKinds)[number]
+  readonly x: string
+  readonly y: readonly string[]
+}
+
 /** A table under that of the report. */
 export interface ReportSection extends ReportTable {
   readonly title: string
@@ -180,6 +189,7 @@ export interface Report extends ReportTable {
   readonly filters: readonly ReportFilter[]
   readonly lines: readonly ReportLine[]
   readonly sections: readonly ReportSection[]
+  readonly chart?: ReportChart
   readonly outputs: ReportOutputs
   readonly messages: Readonly<Record<string, string>>
   readonly call?: ReportCall

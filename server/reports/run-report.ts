@@ -78,6 +78,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         landscape: report.outputs.landscape,
         timeZone: caller.shop.timeZone,
         ...(sections.length > 0 && { sections }),
+        ...chartOf(report, own),
         messages: report.messages,
       }
     },
@@ -101,6 +102,12 @@ interface Running {
   readonly report: Report
   readonly values: FilterValues
   readonly given: On
+}
+
+/** Nothing is drawn of what the caller does not see. */
+const chartOf = ({ chart }: Report, { columns }: AnswerTable): Pick<ReportAnswer, 'chart'> => {
+  const isSeen = chart && [chart.x, ...chart.y].every(name => columns.some(column => column.name === name))
+  return isSeen ? { chart } : {}
 }
 
 /** A section as if it were a report, with what the filters mean for its rows. */

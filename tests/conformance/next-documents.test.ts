@@ -16,7 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens.set(user, await shop.signIn(user))
-    await call('POST', 'uang-kas?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 20_000_000 })
+    await call('POST', 'cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 20_000_000 })
   })
   afterAll(async () => {
     await shop.close()
@@ -29,6 +29,12 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const { status, body: answer } = await call('POST', path, body, user)
     expect({ path, status, answer }).toMatchObject({ path, status: path.includes('?move=') ? 201 : 200 })
     return answer
+  }
+  /** A move that another person agrees to. */
+  const agreed = async (path: string, body: object = {}, user = 'KSR01') => {
+    const word = { user_id: 'OWNER', password: 'rahasia-sekali', keterangan: 'BENAR', content: body }
+    const { body: given } = await call('POST', path.replace('/moves/', '/authorize/'), word, user)
+    return done(path, { ...body, detail_authorization: [{ _id: given._id }] }, user)
   }
   const refused = async (path: string, body: unknown = {}, user = 'KSR01') => {
     const { status, body: answer } = await call('POST', path, body, user)
@@ -116,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect([await cash(), await cash(bank), await owed(loan.no_faktur_hutang)]).toEqual([before - 399_000, 404_000, 0])
 
     expect(await refused(`hutang/${loan.id}/moves/batal_lunas`)).toEqual([403, 'access.denied', expect.any(String)])
-    const back = await done(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01')
+    const back = await agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01')
     expect(back).toMatchObject({ status: 'DONE', dibayar: 0, bunga_lunas: 0, pembayaran: [] })
     expect([await cash(), await cash(bank), await owed(loan.no_faktur_hutang)]).toEqual([
       before - 1_000_000,
@@ -136,9 +142,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const answers = { bunga_rp: 500, pembayaran: [{ jumlah_rp: 1_000_500 }] }
     const needed = await call('POST', `hutang/${loan.id}/moves/lunas`, { answers })
     expect([needed.status, needed.body.code]).toEqual([422, 'authorize.needed'])
-    const agreed = { user_id: 'SPV01', password: 'rahasia-sekali', keterangan: 'LANGGANAN', content: { answers } }
-    const { body: word } = await call('POST', `hutang/${loan.id}/authorize/lunas`, agreed)
-    await done(`hutang/${loan.id}/moves/lunas`, { answers, detail_authorization: [{ _id: word._id }] })
+    await agreed(`hutang/${loan.id}/moves/lunas`, { answers })
     const other = await lend()
     const cancel = `hutang/${other.id}/moves/batal`
     expect(await refused(cancel, { answers: { alasan: 'SALAH' } })).toEqual([
@@ -151,7 +155,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       'document.refused',
       `Hutang ${other.no_faktur_hutang} Belum Jatuh Tempo`,
     ])
-    expect(await done(cancel, { answers: { alasan: 'SALAH' } }, 'SPV01')).toMatchObject({
+    expect(await agreed(cancel, { answers: { alasan: 'SALAH' } }, 'SPV01')).toMatchObject({
       status: 'CANC',
       alasan: 'SALAH',
     })
@@ -219,7 +223,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       barang,
       pembayaran: [{ jumlah_rp: 70_000 }],
     })
-    await done(`service/${other.id}/moves/batal`)
+    await agreed(`service/${other.id}/moves/batal`)
     expect(await cash()).toBe(before + 150_000)
     await sound()
   })
@@ -229,13 +233,13 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const put = await done('uang-bank?move=simpan', { arah: 'SETOR', no_rekening: bank, jumlah: 250_000 })
     expect([await cash(), await cash(bank)]).toEqual([Number(before[0]) - 250_000, Number(before[1]) + 250_000])
     await done(`uang-bank/${put.id}/moves/batal`)
-    const wages = await done('uang-kas?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 100_000 })
-    expect(await refused('uang-kas?move=simpan', { arah: 'KELUAR', kategori: 'MODAL', jumlah: 1 })).toEqual([
+    const wages = await done('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 100_000 })
+    expect(await refused('cash?move=simpan', { arah: 'KELUAR', kategori: 'MODAL', jumlah: 1 })).toEqual([
       422,
       'record.invalid',
       ['kategori: Kategori MODAL Bukan Untuk Jenis Ini'],
     ])
-    await done(`uang-kas/${wages.id}/moves/batal`)
+    await agreed(`cash/${wages.id}/moves/batal`)
     expect([await cash(), await cash(bank)]).toEqual(before)
     const handed = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL' }
     const both = await call('POST', 'kas-harian', { ...handed, jumlah_in: 1, jumlah_out: 1 }, 'OWNER')
@@ -250,23 +254,23 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const [one, two] = [await make('barang', { ...ring, nama_atribut: 'MUTIARA' }), await make('barang', ring)]
     await make('barang-batu', { kode_barcode: one.kode_barcode, jenis_batu: 'RUBY', karat_batu: 0.5 })
     const barang = [one, two].map(({ kode_barcode }) => ({ kode_barcode }))
-    const sent = await done('kirim-barang?move=kirim', { kode_toko_tujuan: 'KCB', barang }, 'OWNER')
+    const sent = await done('kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang }, 'OWNER')
     expect(sent).toMatchObject({ no_kirim: 'KCA-KB-261120-0001', total_qty: 2, status: 'DIKIRIM' })
     const [first, second] = sent.barang
     const answers = { kode_gudang: 'TOKO', kode_baki: '02' }
-    expect(await refused(`kirim-barang/${sent.id}/moves/terima`, { lines: [first.id], answers }, 'OWNER')).toEqual([
+    expect(await refused(`kirimbarang/${sent.id}/moves/terima`, { lines: [first.id], answers }, 'OWNER')).toEqual([
       403,
       'document.elsewhere',
       'Terima Barang Dilakukan Di Toko KCB',
     ])
     const body = { lines: [first.id], answers }
-    const { others, ...preview } = await done(`kirim-barang/${sent.id}/preview/terima`, body, 'OWNERB')
+    const { others, ...preview } = await done(`kirimbarang/${sent.id}/preview/terima`, body, 'OWNERB')
     expect(preview).toMatchObject({ state: 'SEBAGIAN', faults: [], entries: [{ kind: 'TERIMA' }] })
     expect(others.map(({ title, does, entries: made }: Record<string, unknown>) => [title, does, made])).toEqual([
       ['Barang', 'make', []],
       ['Batu Barang', 'make', []],
     ])
-    await done(`kirim-barang/${sent.id}/moves/terima`, body, 'OWNERB')
+    await done(`kirimbarang/${sent.id}/moves/terima`, body, 'OWNERB')
     const there = async () =>
       (await call('GET', `barang?${query({ filter: { kode_barcode: one.kode_barcode } })}`, undefined, 'OWNERB'))
         .body[0]
@@ -287,22 +291,25 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       'OWNERB',
     )
     expect(stones.body).toMatchObject([{ jenis_batu: 'RUBY', karat_batu: 0.5, no_batu: 'B00000001' }])
-    expect(await refused(`kirim-barang/${sent.id}/moves/batal`, {}, 'OWNER')).toEqual([
+    const taken = await done(`kirimbarang/${sent.id}/moves/batal`, { lines: [second.id] }, 'OWNER')
+    expect(taken).toMatchObject({ status: 'DITERIMA', qty_terima: 1 })
+    expect(await refused(`kirimbarang/${sent.id}/moves/terima`, { lines: [second.id], answers }, 'OWNERB')).toEqual([
       409,
       'document.state',
-      expect.stringContaining('Diterima Sebagian'),
+      expect.stringContaining('Diterima'),
     ])
-    expect(await done(`kirim-barang/${sent.id}/moves/terima`, { lines: [second.id], answers }, 'OWNERB')).toMatchObject(
-      {
-        status: 'DITERIMA',
-      },
+    const filled = await call(
+      ...(['POST', 'kirimbarang/fill/barang'] as const),
+      { document: { kode_toko_tujuan: 'KCB', mode: 'BAKI', kode_gudang: 'TOKO', kode_baki: '01' } },
+      'OWNER',
     )
+    expect(filled.body).toMatchObject([{ kode_barcode: two.kode_barcode, qty: 1, berat: 2.53 }])
 
     const home = { kode_toko_tujuan: 'KCA', barang: [{ kode_barcode: one.kode_barcode }] }
-    const back = await done('kirim-barang?move=kirim', home, 'OWNERB')
+    const back = await done('kirimbarang?move=kirim', home, 'OWNERB')
     const lines = [back.barang[0].id]
     await done(
-      `kirim-barang/${back.id}/moves/terima`,
+      `kirimbarang/${back.id}/moves/terima`,
       { lines, answers: { kode_gudang: 'TOKO', kode_baki: '01' } },
       'OWNER',
     )

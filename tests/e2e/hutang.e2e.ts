@@ -11,7 +11,7 @@ const lend = async (shop: BrowserShop) => {
     expect([200, 201]).toContain(answer.status)
     return answer.body
   }
-  await call('uang-kas?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000_000 })
+  await call('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000_000 })
   const goods = [{ nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }]
   const body = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: goods }
   const { id } = await call('hutang?move=simpan', body)

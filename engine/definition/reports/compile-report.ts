@@ -4,6 +4,7 @@ import type { Report, ReportCall, ReportOutputs } from '../../schema/report.ts'
 import { reportFormats } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
 import type { TableDefinition } from '../shapes/report.ts'
+import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
@@ -28,6 +29,7 @@ export const compileReport = (
   const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, asked })
   const { reading } = table
   const { api, perm, module } = definition
+  const chart = compileChart({ definition, report }, table.made)
   return {
     name: file.name,
     file: file.path,
@@ -39,6 +41,7 @@ export const compileReport = (
       { sections: definition.sections ?? [], tables, report },
       { schema, functions, figuresOf, asked },
     ),
+    ...(chart && { chart }),
     outputs: outputsOf(reading, definition),
     messages: definition.messages ?? {},
     ...(api && { call: callOf(file, api) }),

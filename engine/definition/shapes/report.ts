@@ -1,5 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
+import { chartKinds } from '../../schema/report.ts'
 import {
   expression,
   fieldName,
@@ -129,7 +130,7 @@ const table = {
 }
 
 const section = object(
-  { title: noted('Stands over it', word, 'By Size'), ...needed },
+  { title: noted('Stands over it', spokenWord, 'By Size'), ...needed },
   {
     ...table,
     without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
@@ -157,6 +158,15 @@ const outputs = object(
   },
 )
 
+const chart = object(
+  {
+    kind: noted('How it is drawn', oneOf(chartKinds), 'bar'),
+    x: noted('The column whose values stand beside each other', naming('column', word), 'size'),
+    y: noted('The columns that are drawn', list(naming('column', word), { min: 1, unique: true }), ['count']),
+  },
+  {},
+)
+
 export const report = object(
   {
     $schema: schemaLink,
@@ -166,6 +176,7 @@ export const report = object(
   },
   {
     ...table,
+    chart: noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] }),
     sections: noted(
       'More tables under it, each as a report says its own; the filters narrow them too',
       list(section, { min: 1 }),

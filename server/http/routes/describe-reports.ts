@@ -58,6 +58,7 @@ const wholeOf = (report: Report): Json => {
         totals: cells,
         lines: listOf(lineShape),
         sections: listOf(anyObject),
+        chart: anyObject,
         messages: anyObject,
       },
     },

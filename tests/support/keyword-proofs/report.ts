@@ -32,6 +32,11 @@ const ofBalance = [...withLedgers, ...withBalanceReports]
 
 const ofHeld = (pointer: string, value?: unknown): Edit => ['reports/held-in-all.json', pointer, value]
 
+const drawn = [
+  ...withReport(['/group', [{ by: 'size' }]], ['/columns/0'], ['/columns/0']),
+  at('/chart', { kind: 'bar', x: 'size', y: ['price'] }),
+]
+
 const everyFilter = ['since', 'until', 'made_by', 'sizes']
 
 const withSection = [...sound, at('/sections', [{ title: 'Things', from: 'thing', columns: ['name'] }])]
@@ -130,6 +135,30 @@ export const reportProofs: Proofs = {
     passes: [...ofBalance, ofHeld('/period', ['since', 'since'])],
     fails: [...ofBalance, ofHeld('/period', ['since', 'since', 'since'])],
     fault: 'schema/reports/held-in-all.json:10:5 /period/2: a period has two ends @ "since"',
+  },
+  chart: {
+    passes: [...drawn, at('/chart', { kind: 'pie', x: 'size', y: ['price'] })],
+    fails: [...sound, at('/chart', { kind: 'bar', x: 'size', y: ['price'] })],
+    fault:
+      'schema/reports/things-by-size.json:125:3 /chart: a picture is of a report with one row for each of its groups, and one group @ "chart": {',
+  },
+  'chart.kind': {
+    passes: [...drawn, at('/chart/kind', 'line')],
+    fails: [...drawn, at('/chart/kind', 'bars')],
+    fault:
+      'schema/reports/things-by-size.json:112:13 /chart/kind: "bars" is not one of bar, line, pie; did you mean "bar"? @ "bars",',
+  },
+  'chart.x': {
+    passes: [...drawn, at('/chart/x', 'price')],
+    fails: [...drawn, at('/chart/x', 'sise')],
+    fault:
+      'schema/reports/things-by-size.json:113:10 /chart/x: no column is called "sise"; did you mean "size"? @ "sise",',
+  },
+  'chart.y': {
+    passes: [...drawn, at('/chart/y', ['price', 'pieces'])],
+    fails: [...drawn, at('/chart/y', ['size'])],
+    fault:
+      'schema/reports/things-by-size.json:115:7 /chart/y/0: a column of the type "choice" is no amount to be drawn @ "size"',
   },
   sections: {
     passes: [...sound, at('/sections', [{ title: 'Makers', from: 'place', columns: ['name'], without: everyFilter }])],

@@ -1,0 +1,34 @@
+// The picture of a report: which of its columns are drawn, and that they are amounts.
+
+import { type ReportChart, type ReportTable, sectionsOf } from '../../schema/report.ts'
+import type { ReportDefinition } from '../shapes/report.ts'
+import type { Report } from '../shapes/shape.ts'
+import { nameOfColumn } from './figures.ts'
+
+interface Said {
+  readonly definition: Pick<ReportDefinition, 'chart' | 'sections'>
+  readonly report: Report
+}
+
+export const compileChart = (
+  { definition: { chart, sections }, report }: Said,
+  table: ReportTable,
+): ReportChart | undefined => {
+  if (!chart) return undefined
+  const { x, y, kind } = chart
+  // A column of no table at all is reported with the other names.
+  const isElsewhere = (name: string): boolean =>
+    (sections ?? []).some(({ columns }) => columns.some(column => nameOfColumn(column) === name))
+  const find = (name: string) => table.columns.find(column => column.name === name && column.isInner !== true)
+  if (!find(x) && isElsewhere(x)) report(['chart', 'x'], `the report's own table has no column "${x}"`)
+  for (const [index, name] of y.entries()) {
+    const column = find(name)
+    if (!column && isElsewhere(name)) report(['chart', 'y', index], `the report's own table has no column "${name}"`)
+    if (column && !['number', 'integer'].includes(column.type.json.type))
+      report(['chart', 'y', index], `a column of the type "${column.type.name}" is no amount to be drawn`)
+  }
+  if (kind === 'pie' && y.length > 1) report(['chart', 'y', 1], 'a pie is of one column')
+  if (!table.isFolded || sectionsOf(table).length > 0)
+    report(['chart'], 'a picture is of a report with one row for each of its groups, and one group', 'key')
+  return { kind, x, y }
+}
