@@ -1,5 +1,6 @@
 // The names of the project that editors offer while a schema file is written, each with what people call it.
 
+import { pages } from '../domain/pages.ts'
 import { editors } from '../engine/definition/shapes/menu-target.ts'
 import type { MetaContext, OfferedName } from '../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
@@ -52,9 +53,11 @@ const targetsOf = ({ name, title, lifecycle, screen }: Resource): readonly Offer
   ]
 }
 
-const otherTargets = ({ reports, imports }: Schema): readonly OfferedName[] => [
+const otherTargets = ({ reports, imports, lists }: Schema): readonly OfferedName[] => [
   ...Object.values(reports).map(({ name, title }) => ({ name: `report:${name}`, title })),
   ...Object.values(imports).map(({ name, title }) => ({ name: `import:${name}`, title })),
   { name: 'import:*', title: 'All imports' },
+  ...Object.values(lists).map(({ name, title }) => ({ name: `list:${name}`, title })),
+  ...pages.map(name => ({ name: `page:${name}`, title: name })),
   ...editors.map(name => ({ name: `editor:${name}`, title: name })),
 ]

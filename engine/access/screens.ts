@@ -49,7 +49,7 @@ export const movesThrough = (
   person: Person | undefined,
 ): ReadonlySet<string> => {
   if (!flow) return new Set()
-  if (!person) return new Set(flow.moves.map(({ id }) => id))
+  if (!person) return new Set(flow.moves.flatMap(({ id, who }) => (who.length > 0 ? [id] : [])))
   const offered = flow.moves.filter(
     move =>
       screens.some(({ isForm, view }) => (isForm ? isFirst(flow, move) : !view || view.actions.includes(move.id))) &&

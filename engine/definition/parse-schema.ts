@@ -6,7 +6,7 @@ import { checkPaths, checkReferences, checkStart, compileProject, type Known } f
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
 import { checkLogs } from './across/check-logs.ts'
-import { checkEndless, checkOtherMoves } from './across/check-other-moves.ts'
+import { checkEndless, checkOtherMoves, checkUnmade } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
 import { namedExpressions } from './expressions/named-expressions.ts'
@@ -111,6 +111,7 @@ const compile = (
   }
   checkOtherMoves(resourceFiles, whole)
   checkEndless(resourceFiles, whole)
+  checkUnmade(resourceFiles, whole)
   const importFiles = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   const reportFiles = files.filter((file): file is ReportFile => file.kind === 'report')
   const figures = figuresIn({ tables: resourceFiles, ledgers: ledgerFiles })

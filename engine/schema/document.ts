@@ -80,7 +80,7 @@ export interface Move {
   /** States that it starts from; a document that is not saved yet is in the initial one. */
   readonly from: readonly string[]
   readonly to: { readonly state: string } | { readonly by: Expression }
-  /** Levels, or `*` for everybody whose menu offers it. */
+  /** Levels, or `*` for everybody whose menu offers it; none: only moves of other documents make it. */
   readonly who: readonly string[]
   readonly notSelf: boolean
   readonly bulk: boolean
@@ -98,6 +98,8 @@ export interface Move {
   readonly asks: boolean
   /** The question before it, with {fields} of the document. */
   readonly confirm?: string
+  /** A document that it begins is opened, in place of the next empty form. */
+  readonly opens?: true
   /** The id of the print that is offered when it is done. */
   readonly print?: string
   readonly authorize?: Authorization

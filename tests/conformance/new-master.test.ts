@@ -65,11 +65,11 @@ test('a new master stands in the menu, the schema and the description of the API
   })
 })
 
-test('a new master has its type for hand-written code and its name in the meta-schemas', async () => {
+test('a new master has its type for hand-written code and its name in the file of names', async () => {
   const sources = readSchemaFiles(folder)
   const files = await generateFiles(sources, parseSchema(sources, { functions }))
   expect(files['domain/records/warna.ts']).toMatch(
     /export interface Warna \{[\s\S]*kode_warna: string[\s\S]*susut: number \| null/,
   )
-  expect(files['schema/dialect/resource.schema.json']).toContain('"warna"')
+  expect(files['schema/dialect/names.json']).toContain('"warna"')
 })

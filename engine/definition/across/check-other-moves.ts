@@ -29,6 +29,26 @@ export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSc
 /** The move of a document, by a name of its own. */
 const nameOf = (document: string, move: string): string => `${document}!${move}`
 
+/** A move that no level makes is made by a move of another document, or by nobody. */
+export const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
+  const made = new Set(
+    Object.values(schema.resources).flatMap(({ lifecycle }) =>
+      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates }) =>
+        [...also, ...creates].map(({ document, move = '' }) => nameOf(document, move)),
+      ),
+    ),
+  )
+  for (const { name, path, definition, report } of files) {
+    if (findResource(schema, name)?.file !== path) continue
+    for (const [index, { id, who }] of (definition['x-flow']?.moves ?? []).entries())
+      if (who.length === 0 && !made.has(nameOf(name, id)))
+        report(
+          ['x-flow', 'moves', index, 'who'],
+          `nobody makes "${id}": name levels, or make it from a move of another document with "also" or "creates"`,
+        )
+  }
+}
+
 /** Moves that a move makes for certain, whatever the documents say. */
 const certainFrom = ({ also, creates }: Move): readonly string[] => [
   ...also.flatMap(({ if: condition, expect, document, move }) =>

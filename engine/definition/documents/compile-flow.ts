@@ -86,6 +86,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
     ...(condition && { if: condition }),
     ...(said.messages && { messages: said.messages }),
     ...(said.confirm !== undefined && { confirm: said.confirm }),
+    ...(said.opens && { opens: true as const }),
     ...(said.print !== undefined && { print: said.print }),
     ...(authorize && { authorize }),
     ...(said.at !== undefined && { at: said.at }),
@@ -94,10 +95,16 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
 }
 
 /** Words for a refusal that never comes. */
-const reportUnsaid = ({ report }: FlowReading, { messages, if: condition, who }: SaidMove, path: Path): void => {
+const reportUnsaid = (
+  { report, definition }: FlowReading,
+  { messages, if: condition, who, opens, from }: SaidMove,
+  path: Path,
+): void => {
+  const initial = definition['x-flow']?.initial ?? ''
   const at = [...path, 'messages']
   if (messages?.if !== undefined && condition === undefined)
     report([...at, 'if'], 'nothing refuses the move by its condition: say "if"', 'key')
+  if (opens && !from.includes(initial)) report([...path, 'opens'], 'only a move that begins a document opens it', 'key')
   if (messages?.who !== undefined && who.includes('*'))
     report([...at, 'who'], 'no level is refused: "who" names all of them', 'key')
 }

@@ -195,7 +195,11 @@ const move = object(
       ['DRAFT'],
     ),
     to: noted('A state, or an expression that gives one', naming('state', word, { within: namesOfStates }), 'DONE'),
-    who: noted('Levels that make it; `*`: all whose menu offers it', list(who, { min: 1 }), ['*']),
+    who: noted(
+      'Levels that make it; `*`: all whose menu offers it; none: it is made by moves of other documents alone',
+      list(who),
+      ['*'],
+    ),
   },
   {
     if: noted('Only where this holds', expression, 'total > 0'),
@@ -216,6 +220,7 @@ const move = object(
     number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
     reverse: noted('Sets of entries that it takes back', setNames, ['out']),
+    opens: noted('The document that it begins is opened to go on with, in place of the next empty form', flag, true),
     print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
     sets: noted('Fields that it sets', namingKeys('field', values), { taken_at: 'sysdate()' }),
     authorize: noted('Another person has to agree', authorize, { category: 'CANCEL', who: ['BOSS'] }),

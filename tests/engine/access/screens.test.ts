@@ -36,6 +36,15 @@ test('the empty form begins documents, a view offers its actions, the whole list
   ])
 })
 
+test("a move that is for no level is nobody's, also of who may do everything", () => {
+  const made: Edit = [salePlace, '/x-flow/moves/1/also', [{ document: 'sale', find: 'total > 0', move: 'drop' }]]
+  const nobodys: Edit = [salePlace, '/x-flow/moves/3/who', []]
+  expect([movesOf('TOP', made, nobodys), movesOf('MID', made, nobodys)]).toEqual([
+    ['cancel', 'finish', 'save'],
+    ['cancel', 'finish', 'save'],
+  ])
+})
+
 test('lines are visible with their document, and not to users who only look it up', () => {
   const lines = getResource(schema, 'sale.goods')
   const of = (level: string) => [...accessOf(schema, { level, shop: 'A', modules: [] }).of(lines).verbs]

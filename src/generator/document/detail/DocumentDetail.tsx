@@ -1,6 +1,6 @@
 import { useGetOne, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -11,6 +11,7 @@ import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { mayEdit } from '../editable-document.ts'
 import { DocumentForm } from '../form/DocumentForm.tsx'
+import { goesOn } from './go-on.ts'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {
@@ -31,7 +32,8 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   )
   const popup = usePopup()
   const refresh = useRefresh()
-  const [editing, setEditing] = useState(false)
+  const { state } = useLocation()
+  const [editing, setEditing] = useState(() => goesOn(state))
   const [round, setRound] = useState(0)
   const leave = (): void => {
     setEditing(false)

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
@@ -9,6 +9,7 @@ import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { listOfDocuments } from '../../menu/resource-places.ts'
+import { goOn } from '../detail/go-on.ts'
 import type { Moved } from '../document-calls.ts'
 import { headIn } from '../document-row.ts'
 import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
@@ -20,10 +21,14 @@ interface NewDocumentScreenProps {
   readonly title: string
 }
 
-/** One document after another: a message reports the saved one with its print, and the next form opens at once. */
+/**
+ * One document after another: a message reports the saved one with its print, and the next form opens at once; or the saved
+ * one is opened to go on with.
+ */
 export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenProps) {
   const translate = useTranslate()
   const popup = usePopup()
+  const navigate = useNavigate()
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
   const list = listOfDocuments(useSchema().menu, resource.name)
@@ -31,6 +36,11 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
   const saved = ({ row, message = translate('generator.saved') }: Moved, move?: Move): void => {
     const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
     // The offer says that it is saved: a card over it would hide its buttons.
+    if (move?.opens && list?.path !== undefined) {
+      popup.success(message)
+      void navigate(`${list.path}/${row.id}`, { state: goOn })
+      return
+    }
     if (prints.length > 0) setOffered({ row: headIn(row), message, prints })
     else popup.success(message)
     next()

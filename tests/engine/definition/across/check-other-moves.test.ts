@@ -53,3 +53,24 @@ describe('a move of another document', () => {
     ])
   })
 })
+
+describe('a move that no level makes', () => {
+  const approvedByCancel = [approves, outer({ who: ['TOP'] }), inner({ who: ['TOP'] })]
+
+  test('is made by a move of another document', () => {
+    expect(faultsWith(...withFlow, ...approvedByCancel, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
+  })
+
+  test('and is reported where nothing makes it', () => {
+    expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/who', []))).toEqual([
+      expect.stringMatching(/moves\/1\/who: nobody makes "approve": name levels, or make it from a move of another/),
+    ])
+  })
+})
+
+test('only a move that begins a document opens it', () => {
+  expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/0/opens', true))).toEqual([])
+  expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/opens', true))).toEqual([
+    expect.stringMatching(/moves\/1\/opens: only a move that begins a document opens it/),
+  ])
+})
