@@ -11,7 +11,7 @@ import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { mayEdit } from '../editable-document.ts'
 import { DocumentForm } from '../form/DocumentForm.tsx'
-import { goesOn } from './go-on.ts'
+import { goesOn } from '../go-on.ts'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {

@@ -18,6 +18,7 @@ test('views, fields and moves are named of their documents, columns of the list'
     ['view of', 'open', 'sale'],
     ['field of', 'total', 'sale'],
     ['column', 'due', undefined],
+    ['text', 'Do', undefined],
     ['move of', 'finish', 'sale'],
   ])
 })
