@@ -32,6 +32,8 @@ export interface Journal {
   readonly resource: string
   /** Fields of the document that are copied to each entry. */
   readonly carry: readonly string[]
+  /** Which lines are entered; absent: all. */
+  readonly if?: Expression
   /** Which lines of an import are entered; absent: none. */
   readonly imported?: Expression
   /** Moves at which lines are entered, and at which they are taken back. */

@@ -30,7 +30,7 @@ export type ParsedForm = Omit<FormPresentation, 'sections'> & { readonly section
 export type ParsedSection = Omit<FormSection, 'show'>
 
 export type ParsedLines = Omit<Lines, 'reserve' | 'scan' | 'fill' | 'journal'> & {
-  readonly journal?: Omit<Journal, 'imported'>
+  readonly journal?: Omit<Journal, 'if' | 'imported'>
 }
 
 export interface ParsedEntries {

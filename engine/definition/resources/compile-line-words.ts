@@ -97,7 +97,7 @@ const fillOf = ({ reading, table, said, path }: LineReading): Fill | undefined =
   }
 }
 
-/** Which imported lines count is asked of each line. */
+/** Which lines count is asked of each of them. */
 const journalOf = (
   { reading, file, table }: LineReading,
   journal: NonNullable<ParsedLines['journal']>,
@@ -105,8 +105,11 @@ const journalOf = (
 ): NonNullable<Lines['journal']> => {
   const { definition } = file
   const said = definition['x-journal']?.[name]
-  if (said?.imported === undefined) return journal
   const inLines = ofLines({ ...reading, definition }, table)
-  const imported = expressionAt(inLines, said.imported, ['x-journal', name, 'imported'], { wanted: flag })
-  return imported ? { ...journal, imported } : journal
+  const conditionAt = (key: 'if' | 'imported'): Expression | undefined => {
+    const text = said?.[key]
+    return text === undefined ? undefined : expressionAt(inLines, text, ['x-journal', name, key], { wanted: flag })
+  }
+  const [condition, imported] = [conditionAt('if'), conditionAt('imported')]
+  return { ...journal, ...(condition && { if: condition }), ...(imported && { imported }) }
 }

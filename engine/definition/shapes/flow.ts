@@ -313,6 +313,7 @@ export const journals = namingKeys(
           list(naming('field of the document', fieldName), { unique: true }),
         ),
         index: noted('Fields that entries are often looked for by', list(fieldNames)),
+        if: noted('Which of the lines are entered; all where it says nothing', expression),
         imported: noted('Which of the lines that an import brings are entered', expression),
         figures: noted(figuresNote, figures, figuresExample),
       },

@@ -7,7 +7,7 @@ import { type ResourceFields, type StoredResource, storedFields } from '../../..
 import { getResource } from '../../../engine/schema/schema.ts'
 import { insertRow, listRows } from '../../storage/rows.ts'
 import type { Document } from '../document/document.ts'
-import { linesAnswered, linesOfMove, type Moving } from '../document/moving.ts'
+import { holds, linesAnswered, linesOfMove, type Moving, onLine } from '../document/moving.ts'
 
 export const writeJournals = async (moving: Moving, document: Document): Promise<void> => {
   for (const { name, journal } of moving.resource.lifecycle.lines) {
@@ -19,12 +19,11 @@ export const writeJournals = async (moving: Moving, document: Document): Promise
       await enter(moving, table, await opposites(moving, table, taken))
     }
     if (journal.plus.includes(moving.move.id)) {
-      const entered = isAsked(moving, name) ? linesAnswered(moving, document, name) : lines
-      await enter(
-        moving,
-        table,
-        entered.map(line => entryOf(table, journal, { line, header: document.row })),
-      )
+      const entries: Row[] = []
+      for (const line of isAsked(moving, name) ? linesAnswered(moving, document, name) : lines)
+        if (await holds(moving, journal.if, onLine(moving, document, { name, line })))
+          entries.push(entryOf(table, journal, { line, header: document.row }))
+      await enter(moving, table, entries)
     }
   }
 }

@@ -11,7 +11,7 @@ import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { mayEdit } from '../editable-document.ts'
 import { DocumentForm } from '../form/DocumentForm.tsx'
-import { goesOn } from '../go-on.ts'
+import { isJustBegun } from '../just-begun.ts'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {
@@ -33,7 +33,7 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   const popup = usePopup()
   const refresh = useRefresh()
   const { state } = useLocation()
-  const [editing, setEditing] = useState(() => goesOn(state))
+  const [editing, setEditing] = useState(() => isJustBegun(state))
   const [round, setRound] = useState(0)
   const leave = (): void => {
     setEditing(false)

@@ -11,7 +11,7 @@ import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { listOfDocuments } from '../../menu/resource-places.ts'
 import type { Moved } from '../document-calls.ts'
 import { headIn } from '../document-row.ts'
-import { goOn } from '../go-on.ts'
+import { justBegun } from '../just-begun.ts'
 import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 
@@ -38,7 +38,7 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
     // The offer says that it is saved: a card over it would hide its buttons.
     if (move?.opens && list?.path !== undefined) {
       popup.success(message)
-      void navigate(`${list.path}/${row.id}`, { state: goOn })
+      void navigate(`${list.path}/${row.id}`, { state: justBegun })
       return
     }
     if (prints.length > 0) setOffered({ row: headIn(row), message, prints })

@@ -1,0 +1,30 @@
+// Of the lines of a document only those that count are entered in its journal, and taken back from it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { salePlace, saleSchema } from '../../../support/sale-files.ts'
+import { storages } from '../../../support/storages.ts'
+import { lines, type MoveWorld, openMoves } from './move-world.ts'
+
+const schema = saleSchema([salePlace, '/x-journal/goods/if', 'amount > 100 and parent.paid > 0'])
+
+describe.each(storages)('$name', kind => {
+  let world: MoveWorld
+  beforeAll(async () => {
+    world = await openMoves(kind, schema)
+  })
+  afterAll(() => world.opened.remove())
+
+  test('a line that does not count has no entry, and nothing to take back', async () => {
+    const goods = [{ piece: 'P1' }, { piece: 'P2' }]
+    const { id } = await world.make('sale', 'save', { customer: 'M1', paid: 300, goods })
+    const done = await world.move(['sale', id], 'finish')
+    const entered = async () =>
+      (await world.all('select piece, sign from sale_goods_journal order by id')).map(
+        ({ piece, sign }) => `${piece} ${sign}`,
+      )
+    expect(lines(done).map(({ piece }) => piece)).toEqual(['P1', 'P2'])
+    expect(await entered()).toEqual(['P2 1'])
+    const answers = { reason: 'BROKEN' }
+    for (const { id: line } of lines(done)) await world.move(['sale', id], 'cancel', { answers, lines: [line] })
+    expect(await entered()).toEqual(['P2 1', 'P2 -1'])
+  })
+})
