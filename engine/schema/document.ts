@@ -100,6 +100,8 @@ export interface Move {
   readonly confirm?: string
   /** A document that it begins is opened, in place of the next empty form. */
   readonly opens?: true
+  /** A further move of the document in the same transaction. */
+  readonly straightTo?: { readonly move: string; readonly if?: Expression }
   /** The id of the print that is offered when it is done. */
   readonly print?: string
   readonly authorize?: Authorization

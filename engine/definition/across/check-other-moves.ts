@@ -22,6 +22,11 @@ export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSc
           checkMove(report, ['x-flow', 'moves', index, key, at, 'move'], { outer, target, move })
         }
       }
+      const { straightTo } = outer
+      if (straightTo)
+        checkMove(report, ['x-flow', 'moves', index, 'straightTo', 'move'], {
+          ...{ outer, target: resource, move: straightTo.move },
+        })
     }
   }
 }
@@ -32,10 +37,11 @@ const nameOf = (document: string, move: string): string => `${document}!${move}`
 /** A move that no level makes is made by a move of another document, or by nobody. */
 export const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const made = new Set(
-    Object.values(schema.resources).flatMap(({ lifecycle }) =>
-      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates }) =>
-        [...also, ...creates].map(({ document, move = '' }) => nameOf(document, move)),
-      ),
+    Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
+      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, straightTo }) => [
+        ...[...also, ...creates].map(({ document, move = '' }) => nameOf(document, move)),
+        ...(straightTo ? [nameOf(name, straightTo.move)] : []),
+      ]),
     ),
   )
   for (const { name, path, definition, report } of files) {

@@ -66,6 +66,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
     text_ === undefined ? undefined : conditionAt(asking, text_, [...path, key])
   const condition = at('if', said.if)
   const authorize = authorizeOf(asking, said, path)
+  const straightTo = straightOf(reading, said, path)
   const pick = pickOf(asking, said, path)
   reportUnsaid(reading, said, path)
   return {
@@ -87,11 +88,27 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
     ...(said.messages && { messages: said.messages }),
     ...(said.confirm !== undefined && { confirm: said.confirm }),
     ...(said.opens && { opens: true as const }),
+    ...(straightTo && { straightTo }),
     ...(said.print !== undefined && { print: said.print }),
     ...(authorize && { authorize }),
     ...(said.at !== undefined && { at: said.at }),
     ...(pick && { pick }),
   }
+}
+
+/** The further move starts from where this one ends, and asks nobody for anything. */
+const straightOf = (reading: FlowReading, { straightTo, to }: SaidMove, path: Path): Move['straightTo'] => {
+  if (!straightTo) return undefined
+  const { report, definition, resource } = reading
+  const at = [...path, 'straightTo']
+  const next = definition['x-flow']?.moves.find(({ id }) => id === straightTo.move)
+  if (next && isStateName(to) && !next.from.includes(to))
+    report([...at, 'move'], `"${next.id}" does not start from "${to}", where this move ends`)
+  if (next?.notSelf) report([...at, 'move'], `"${next.id}" is not for who made the move before`)
+  if (next && Object.hasOwn(resource.lifecycle.asks, next.id))
+    report([...at, 'move'], `"${next.id}" asks something, and nobody is there to answer`)
+  const condition = straightTo.if === undefined ? undefined : conditionAt(reading, straightTo.if, [...at, 'if'])
+  return { move: straightTo.move, ...(condition && { if: condition }) }
 }
 
 /** Words for a refusal that never comes. */

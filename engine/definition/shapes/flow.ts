@@ -220,6 +220,14 @@ const move = object(
     number: noted('Number fields that it gives: of the document, or `lines.field`', list(numberPlace), ['number']),
     post: noted('Sets of entries that it posts', setNames, ['out']),
     reverse: noted('Sets of entries that it takes back', setNames, ['out']),
+    straightTo: noted(
+      'A further move of the document that is made at once, as where a module switches validation off',
+      object(
+        { move: noted('The move', naming('move', fieldName), 'approve') },
+        { if: noted('Only where this holds', expression, "not module('EXTRA')") },
+      ),
+      { move: 'approve', if: "not module('EXTRA')" },
+    ),
     opens: noted('The document that it begins is opened to go on with, in place of the next empty form', flag, true),
     print: noted('The print that is offered when it is done', naming('print', text()), 'proof'),
     sets: noted('Fields that it sets', namingKeys('field', values), { taken_at: 'sysdate()' }),

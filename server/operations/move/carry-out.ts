@@ -22,7 +22,7 @@ import { withAskedLines } from './asked-lines.ts'
 import { auditMove } from './audit-move.ts'
 import { checkByHand, followByHand } from './by-hand.ts'
 import { createOthers } from './create-others.ts'
-import { moveOthers } from './move-others.ts'
+import { goStraight, moveOthers } from './move-others.ts'
 import { takeBack } from './take-back.ts'
 import { insertDocument, updateDocument } from './write-document.ts'
 import { writeJournals } from './write-journal.ts'
@@ -53,6 +53,7 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   await moveOthers(moving, whole)
   const audited = { resource, verb: `move:${move.id}`, after: whole, ...(saved && { before: saved }) } as const
   await auditMove(connection, caller, audited)
+  await goStraight(moving, whole)
   return whole
 }
 

@@ -24,6 +24,23 @@ export const moveOthers = async (moving: Moving, document: Document): Promise<vo
   }
 }
 
+/** The further move of the same document, where its file says that it is made at once. */
+export const goStraight = async (moving: Moving, document: Document): Promise<void> => {
+  const { connection, caller, depth, others, resource, move, trace } = moving
+  const { straightTo } = move
+  if (!straightTo || !(await holds(moving, straightTo.if, onDocument(moving, document)))) return
+  const next = findMove(resource.lifecycle, straightTo.move)
+  if (!next) throw new Error(`${resource.name} has no move ${straightTo.move}`)
+  const about = { resource: resource.name, does: 'move', move: next.title, given: [] } as const
+  await tracedWithin(trace, about, inner =>
+    others.transition({
+      ...{ connection, caller, depth: depth + 1, ...agreedWithin(moving), resource, move: next },
+      ...{ id: String(document.row.id), answer: {} },
+      ...(inner && { trace: inner }),
+    }),
+  )
+}
+
 const moveFound = async (moving: Moving, also: Also, on: On): Promise<void> => {
   const { connection, caller, depth, others } = moving
   const resource = getResource(caller.schema, also.document)

@@ -74,3 +74,31 @@ test('only a move that begins a document opens it', () => {
     expect.stringMatching(/moves\/1\/opens: only a move that begins a document opens it/),
   ])
 })
+
+describe('a further move made at once', () => {
+  const straight = (move: string): Edit => orderEdit('/x-flow/moves/0/straightTo', { move })
+  const open: readonly Edit[] = [orderEdit('/x-flow/moves/1/notSelf'), orderEdit('/x-flow/moves/1/authorize')]
+
+  test('starts where the first one ends, and asks nobody', () => {
+    expect(faultsWith(...withFlow, ...open, straight('approve'))).toEqual([])
+  })
+
+  const refused: readonly [what: string, edits: readonly Edit[], fault: RegExp][] = [
+    ['that is not there', [straight('aprove')], /straightTo\/move: no move is called "aprove"; did you mean "approve"/],
+    ['that starts elsewhere', [straight('save')], /straightTo\/move: "save" does not start from "OPEN"/],
+    [
+      'that is for somebody else',
+      [orderEdit('/x-flow/moves/1/authorize'), straight('approve')],
+      /straightTo\/move: "approve" is not for who made the move before/,
+    ],
+    ['that asks', [straight('cancel')], /straightTo\/move: "cancel" asks something, and nobody is there to answer/],
+    [
+      'that another person has to agree to',
+      [orderEdit('/x-flow/moves/1/notSelf'), straight('approve')],
+      /straightTo\/move: another person has to agree to "approve"/,
+    ],
+  ]
+  test.each(refused)('%s is refused', (_, edits, fault) => {
+    expect(faultsWith(...withFlow, ...edits)).toEqual([expect.stringMatching(fault)])
+  })
+})
