@@ -25,7 +25,8 @@ test('marked rows of two documents are done with one question that sums them up,
   await expect(row('LIA')).toHaveCount(0)
   await search.fill('')
   await expect(row('LIA')).toHaveCount(1)
-  for (const name of ['MIRA', 'LIA', 'TAHAN']) await row(name).getByRole('checkbox').check()
+  // Another test of this shop may have left one that is held back.
+  for (const name of ['MIRA', 'LIA', 'TAHAN']) await row(name).first().getByRole('checkbox').check()
   await expect(page.getByRole('button', { name: 'Ingkari' })).toBeEnabled()
   await page.getByRole('button', { name: 'Sahkan' }).click()
   const question = page.getByRole('alertdialog')

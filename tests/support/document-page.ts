@@ -91,7 +91,8 @@ export const legsOf = ({ database }: BrowserShop, barcode: string): readonly str
   const file = new Database(database, { readonly: true })
   try {
     const legs = file.prepare(
-      'select kind, tempat, qty, berat from buku_barang where kode_barcode = ? order by entry, qty',
+      // As they were written: the id of what takes an entry back says nothing of when.
+      'select kind, tempat, qty, berat from buku_barang where kode_barcode = ? order by min(rowid) over (partition by entry), qty',
     )
     return (legs.all(barcode) as Row[]).map(({ kind, tempat, qty, berat }) => `${kind} ${tempat} ${qty} ${berat}`)
   } finally {
