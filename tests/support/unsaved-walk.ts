@@ -44,7 +44,8 @@ const pressMenu = (page: Page): Promise<string> =>
 
 /** The page loads what reports a lost connection once it has come to rest: without a connection it could not. */
 const noticesLoaded = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Notices-/.test(name)))
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/Notices-/.test(name))
+  await page.waitForFunction(isLoaded, undefined, { timeout: 20_000 })
 }
 
 export const walkAway = async (
