@@ -192,6 +192,7 @@ const entries = [
     path: '/contoh-hitung',
   },
   { id: 'janji', title: 'Janji', to: 'document:janji/new', path: '/janji' },
+  { id: 'semua-janji', title: 'Semua Janji', to: 'document:janji/semua', path: '/semua-janji' },
   { id: 'pekerjaan', title: 'Pekerjaan', to: 'list:pekerjaan', path: '/pekerjaan' },
   ...timbangEntries,
 ]
@@ -240,12 +241,15 @@ const janji = {
     initial: 'BARU',
     states: {
       BARU: { edit: true },
-      OPEN: { title: 'Menunggu', color: 'warning' },
+      OPEN: { title: 'Menunggu', color: 'warning', edit: ['nilai'] },
       SAH: { title: 'Ditepati', color: 'success', final: true },
       INGKAR: { title: 'Diingkari', color: 'error', final: true },
     },
     moves: [
-      { id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+      {
+        ...{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'OPEN', who: ['*'], number: ['nomor'] },
+        opens: true,
+      },
       { ...{ id: 'tepati', title: 'Tepati', from: ['OPEN'], to: 'SAH', who: ['OWN', 'SPV'] }, bulk: true },
       { ...{ id: 'ingkari', title: 'Ingkari', from: ['OPEN'], to: 'INGKAR', who: ['OWN'] }, bulk: true },
     ],

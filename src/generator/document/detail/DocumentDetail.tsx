@@ -1,6 +1,6 @@
 import { useGetOne, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -32,11 +32,14 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   )
   const popup = usePopup()
   const refresh = useRefresh()
-  const { state } = useLocation()
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
   const [editing, setEditing] = useState(() => isJustBegun(state))
   const [round, setRound] = useState(0)
   const leave = (): void => {
     setEditing(false)
+    // Who comes back to this place later looks at it first.
+    if (isJustBegun(state)) void navigate({ pathname, search }, { replace: true })
     refresh()
   }
   if (error) {
