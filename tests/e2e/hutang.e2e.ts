@@ -56,8 +56,8 @@ test('what is due stands in the dialog before it is paid, and what was paid with
 
   await page.keyboard.press('F9')
   await expect(ask).toHaveCount(0)
-  const paid = (await shop.ask('GET', `hutang/${loan.id}`)).body
-  expect(paid).toMatchObject({ status: 'CLOS', dibayar: 1_001_000, bunga_lunas: 1000 })
+  const saved = async () => (await shop.ask('GET', `hutang/${loan.id}`)).body
+  await expect.poll(saved).toMatchObject({ status: 'CLOS', dibayar: 1_001_000, bunga_lunas: 1000 })
   await page.goto(`/lihat-hutang/${loan.id}`)
   const payments = page.getByRole('table', { name: 'Pembayaran', exact: true })
   await expect(payments).toContainText('601,000')
