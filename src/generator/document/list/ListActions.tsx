@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
 import type { JsonRow } from '../../../../engine/record/row.ts'
@@ -7,6 +6,7 @@ import { type ListEntry, useSchema } from '../../../providers/schema.tsx'
 import type { MovePlace } from '../document-calls.ts'
 import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
 import { questionText } from './question-text.ts'
+import { SelectionGroup } from './SelectionGroup.tsx'
 import { useBulkMove } from './use-bulk-move.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -42,17 +42,7 @@ export function ListActions({ list, selection, page }: ListActionsProps) {
     selection.set([])
   }
   return (
-    <Box
-      role="group"
-      aria-label={translate('document.selection')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}
-    >
-      <Box role="status" sx={{ mr: 1 }}>
-        {translate('document.selected', { count: rows.length })}
-      </Box>
-      <Button size="small" color="secondary" onClick={() => selection.set(rows.length === 0 ? page : [])}>
-        {translate(rows.length === 0 ? 'document.select-page' : 'document.select-none')}
-      </Button>
+    <SelectionGroup selection={selection} page={page}>
       {list.actions.map(action => (
         <Button
           key={action.title}
@@ -67,6 +57,6 @@ export function ListActions({ list, selection, page }: ListActionsProps) {
       {bulk.outcome && (
         <BulkOutcomeDialog resource={list.resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />
       )}
-    </Box>
+    </SelectionGroup>
   )
 }

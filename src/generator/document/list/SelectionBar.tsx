@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { offeredPrints } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
 import { usePrint } from '../print/use-print.ts'
 import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
+import { SelectionGroup } from './SelectionGroup.tsx'
 import { useBulkMove } from './use-bulk-move.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -52,19 +52,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
     for (const row of found ? rows : []) if (found) await print(String(row.id), found)
   }
   return (
-    <Box
-      role="group"
-      aria-label={translate('document.selection')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}
-    >
-      <Box role="status" sx={{ mr: 1 }}>
-        {translate('document.selected', { count: rows.length })}
-      </Box>
-      {many && (
-        <Button size="small" color="secondary" onClick={() => selection.set(rows.length === 0 ? page : [])}>
-          {translate(rows.length === 0 ? 'document.select-page' : 'document.select-none')}
-        </Button>
-      )}
+    <SelectionGroup selection={selection} page={many ? page : undefined}>
       {offeredMoves(resource).map(move => (
         <Button
           key={move.id}
@@ -89,7 +77,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
       {one.dialogs}
       {bulk.dialog}
       {bulk.outcome && <BulkOutcomeDialog resource={resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
-    </Box>
+    </SelectionGroup>
   )
 }
 

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionGroupProps {
+  readonly selection: Selection
+  /** Rows of the page, to choose all of them; absent where one row is chosen at a time. */
+  readonly page?: readonly JsonRow[] | undefined
+  /** What can be done with the chosen rows. */
+  readonly children: ReactNode
+}
+
+/** How many rows of a list are chosen, and what can be done with them. */
+export function SelectionGroup({ selection, page, children }: SelectionGroupProps) {
+  const translate = useTranslate()
+  const { rows } = selection
+  return (
+    <Box
+      role="group"
+      aria-label={translate('document.selection')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}
+    >
+      <Box role="status" sx={{ mr: 1 }}>
+        {translate('document.selected', { count: rows.length })}
+      </Box>
+      {page && (
+        <Button size="small" color="secondary" onClick={() => selection.set(rows.length === 0 ? page : [])}>
+          {translate(rows.length === 0 ? 'document.select-page' : 'document.select-none')}
+        </Button>
+      )}
+      {children}
+    </Box>
+  )
+}
