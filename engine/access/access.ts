@@ -16,6 +16,8 @@ export interface ResourceAccess {
   readonly moves: ReadonlySet<string>
   readonly visible: (field: Field) => boolean
   readonly locked: ReadonlySet<string>
+  /** A screen of his menu opens it; without one it is only looked up. */
+  readonly isOpened?: boolean
 }
 
 export interface Access {
@@ -30,6 +32,8 @@ export interface Access {
   readonly lists: ReadonlySet<string>
   /** Names of the reports that he may see. */
   readonly reports: ReadonlySet<string>
+  /** Whether he has the dashboard; which parts of it are his says `dashboardFor`. */
+  readonly dashboard: boolean
 }
 
 const everything: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
@@ -39,7 +43,10 @@ const nothing: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: (
 export const accessOf = (schema: Schema, person: Person): Access => {
   const { levels } = schema.project
   if (!Object.hasOwn(levels, person.level))
-    return { menu: [], hidden: [], of: () => nothing, pages: new Set(), lists: new Set(), reports: new Set() }
+    return {
+      ...{ menu: [], hidden: [], of: () => nothing, pages: new Set(), lists: new Set(), reports: new Set() },
+      dashboard: false,
+    }
   const full = levels[person.level]?.full === true
   const menu = visibleMenu(schema, person)
   const screens = withRelated(schema, screensOf(schema, full ? [] : menu), person.level)
@@ -54,6 +61,7 @@ export const accessOf = (schema: Schema, person: Person): Access => {
     pages: namesOfKind('page', targetsOf([...menu, ...hidden])),
     lists: full ? new Set(Object.keys(schema.lists)) : namesOfKind('list', targetsOf(menu)),
     reports,
+    dashboard: namesOfKind('dashboard', targetsOf(menu)).size > 0 && schema.dashboard !== undefined,
     of: ({ name: asked }) => {
       const known = byName.get(asked)
       if (known) return known
@@ -221,9 +229,10 @@ const accessTo = (resource: Resource, { screens, seen, level, full }: Grant): Gr
   }
 }
 
-/** Fields that none of the opened screens writes. */
-const unwritten = ({ fields }: ResourceFields, screens: readonly Screen[]): readonly string[] => {
+/** Fields that none of the opened screens writes; where a number came from is written with the number. */
+const unwritten = ({ fields, field }: ResourceFields, screens: readonly Screen[]): readonly string[] => {
   if (screens.length === 0 || screens.some(({ view }) => view?.writes === undefined)) return []
-  const written = new Set(screens.flatMap(({ view }) => view?.writes ?? []))
+  const boxes = screens.flatMap(({ view }) => view?.writes ?? [])
+  const written = new Set([...boxes, ...boxes.flatMap(name => field[name]?.input?.source ?? [])])
   return fields.flatMap(({ name }) => (written.has(name) ? [] : [name]))
 }

@@ -1,6 +1,6 @@
 // Which reports somebody may see, and which of their columns: what the menu gives, narrowed by the report and by what is hidden from his level.
 import type { Report, ReportColumn } from '../schema/report.ts'
-import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { Person } from './person.ts'
 
 /** The reports of his menu, all of them for a full level. */
@@ -11,7 +11,7 @@ export const openedReports = (
 ): ReadonlySet<string> => {
   const reports = Object.values(schema.reports)
   if (schema.project.levels[level]?.full === true) return new Set(reports.map(({ name }) => name))
-  const targets = new Set(reportTargets(menu))
+  const targets = new Set(reportTargets(schema, menu))
   const opened = reports.filter(
     ({ name, levels, module }) =>
       targets.has(name) &&
@@ -21,8 +21,18 @@ export const openedReports = (
   return new Set(opened.map(({ name }) => name))
 }
 
-const reportTargets = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(item => [...(item.target?.kind === 'report' ? [item.target.name] : []), ...reportTargets(item.items)])
+const reportTargets = (schema: Schema, items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ target, items: below }) => [
+    ...(target ? openedBy(schema, target) : []),
+    ...reportTargets(schema, below),
+  ])
+
+/** The report itself, or what stands over a view. */
+const openedBy = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
+  if (kind === 'report') return [name]
+  const views = findResource(schema, name)?.screen.views ?? {}
+  return (kind === 'resource' || kind === 'document') && Object.hasOwn(views, view) ? (views[view]?.above ?? []) : []
+}
 
 /** The columns without those that show a field which is hidden from the level; a full level sees all. */
 export const shownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {

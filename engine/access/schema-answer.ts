@@ -17,7 +17,7 @@ export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
   readonly limits: Omit<Field['limits'], 'pattern'> & { readonly pattern?: string }
 }
 
-type ServerOnly = 'file' | 'table' | 'perm' | 'index' | 'was' | 'drop' | 'workedOut'
+type ServerOnly = 'file' | 'table' | 'perm' | 'index' | 'searched' | 'was' | 'drop' | 'workedOut' | 'card'
 
 export interface ResourceAnswer
   extends Omit<Resource, ServerOnly | 'field' | 'fields' | 'entries' | 'api' | 'lifecycle'> {
@@ -114,9 +114,11 @@ export const resourceAnswer = (
     table: _table,
     perm: _perm,
     index: _index,
+    searched: _searched,
     was: _was,
     drop: _drop,
     workedOut: _workedOut,
+    card: _card,
     fields,
     entries,
     ...rest
@@ -214,7 +216,7 @@ const askedAsField = ({ ref, ...field }: AskedField): Field => ({
   messages: {},
   stored: true,
   examples: [],
-  ...(ref && { ref: { ...ref, preload: false, scan: false, refusals: [] } }),
+  ...(ref && { ref: { ...ref, preload: false, checked: true, scan: false, refusals: [] } }),
 })
 
 const fieldAnswer = (
@@ -243,6 +245,7 @@ export const resourceFrom = (
     table: '',
     perm: {},
     index: [],
+    searched: [],
     api: { ...answer.api, aliases: [] },
     lifecycle: {
       ...answer.lifecycle,

@@ -1,5 +1,6 @@
 // What the screens of a resource open of it: verbs for rows, and for documents the moves that they offer.
 import { isFirst } from '../document/flow-moves.ts'
+import type { Flow, Move } from '../schema/document.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { View } from '../schema/screen.ts'
 import type { Verb } from '../schema/verb.ts'
@@ -52,9 +53,15 @@ export const movesThrough = (
   if (!person) return new Set(flow.moves.flatMap(({ id, who }) => (who.length > 0 ? [id] : [])))
   const offered = flow.moves.filter(
     move =>
-      screens.some(({ isForm, view }) => (isForm ? isFirst(flow, move) : !view || view.actions.includes(move.id))) &&
+      screens.some(screen => opensMove(screen, flow, move)) &&
       (move.who.includes('*') || move.who.includes(person.level)) &&
       (!person.can || person.can.includes(`move:${move.id}`)),
   )
   return new Set(offered.map(({ id }) => id))
+}
+
+/** A form gives the moves that begin a document, a view those that it offers, and such where it has a form of its own. */
+const opensMove = ({ isForm, view }: Screen, flow: Flow, move: Move): boolean => {
+  if (isForm) return isFirst(flow, move)
+  return !view || view.actions.includes(move.id) || (view.begins.length > 0 && isFirst(flow, move))
 }

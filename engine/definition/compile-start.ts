@@ -11,7 +11,8 @@ export const compileStarts = (files: readonly StartFile[]): Readonly<Record<stri
   Object.fromEntries(files.map(file => [file.name, startOf(file, files)]))
 
 const startOf = (file: StartFile, files: readonly StartFile[], above: readonly string[] = []): Start => {
-  const own = { chain: file.definition.chain, shops: file.definition.shops ?? {} }
+  const { chain, shops = {}, days = {} } = file.definition
+  const own = { chain, shops, days: daysOf(days) }
   const found = baseOf(file, files, [...above, file.name])
   if (!found) return own
   const base = startOf(found, files, [...above, file.name])
@@ -19,8 +20,15 @@ const startOf = (file: StartFile, files: readonly StartFile[], above: readonly s
   return {
     chain: joined(base.chain, own.chain),
     shops: Object.fromEntries(codes.map(code => [code, joined(base.shops[code] ?? {}, own.shops[code] ?? {})])),
+    // Of one day those of the base stand first.
+    days: [...base.days, ...own.days].toSorted(([one], [other]) => other - one),
   }
 }
+
+const daysOf = (days: NonNullable<StartDefinition['days']>): Start['days'] =>
+  Object.entries(days)
+    .map(([ago, shops]) => [Number(ago), shops] as const)
+    .toSorted(([one], [other]) => other - one)
 
 const baseOf = (
   { definition, report }: StartFile,

@@ -9,6 +9,8 @@ import { checkLogs } from './across/check-logs.ts'
 import { checkEndless, checkOtherMoves, checkUnmade } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
+import { compileDashboard } from './dashboard/compile-dashboard.ts'
+import type { DashboardFile } from './dashboard/part-report.ts'
 import { namedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-words.ts'
 import { askFilesOf } from './files/ask-files.ts'
@@ -17,13 +19,15 @@ import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
+import { journalDayFiles } from './files/journal-days.ts'
 import { type ProjectWords, wordsOf } from './files/project-words.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
 import { kindOfPlace, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
 import { checkTexts, dictionaryOf, isTexts, languagesOf, translateFile } from './files/translate-files.ts'
 import { versionOf } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
-import { compileImports, type ImportSchemaFile } from './imports/compile-import.ts'
+import { compileImports } from './imports/compile-import.ts'
+import type { ImportSchemaFile } from './imports/import-posting.ts'
 import { withSingles } from './ledgers/compile-single.ts'
 import { type LedgerFile, ledgerTables } from './ledgers/ledger-tables.ts'
 import { linkLedgers } from './ledgers/link-ledgers.ts'
@@ -31,9 +35,10 @@ import { compileLists, type ListFile } from './lists/compile-lists.ts'
 import { compileMenu } from './menu/compile-menu.ts'
 import { knownNames } from './names/known-names.ts'
 import { resolveNames } from './names/resolve-names.ts'
+import { checkAbove } from './reports/check-above.ts'
 import { checkFigures } from './reports/check-figures.ts'
-import { compileReports } from './reports/compile-reports.ts'
-import { figuresIn } from './reports/figures.ts'
+import { compileReports, holderOfPath } from './reports/compile-reports.ts'
+import { figuresIn, figuresOf } from './reports/figures.ts'
 import type { ReportFile } from './reports/reading-report.ts'
 import { compileResource, type Given } from './resources/compile-resource.ts'
 import { withChoices } from './resources/link-choices.ts'
@@ -42,6 +47,7 @@ import { withDerived } from './resources/link-derived.ts'
 import { parseResource } from './resources/parse-resource.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
+import { isPassedOver } from './shapes/shape-compound.ts'
 import type { StartDefinition } from './shapes/start.ts'
 
 interface ParseOptions extends Given {
@@ -59,7 +65,7 @@ export const parseSchema = (
   checkTexts(read.filter(isTexts))
   const dictionary = language === undefined ? undefined : dictionaryOf(read, language)
   const files = dictionary ? read.map(file => translateFile(file, dictionary)) : read
-  const broken = new Set(faults.map(fault => fault.file))
+  const broken = new Set(faults.filter(({ message }) => !isPassedOver(message)).map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
   const schema = compile(sound, { sources, faults, given })
   if (!schema || faults.length > 0) throw new SchemaError(inOrder(faults))
@@ -77,7 +83,7 @@ const compile = (
   const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
   const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
   const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
-  const resourceFiles = [...tableFiles(wholeFiles(ownFiles, partFiles)), ...ledgerTables(ledgerFiles, words)]
+  const resourceFiles = [...tablesIn(wholeFiles(ownFiles, partFiles), words), ...ledgerTables(ledgerFiles, words)]
   const resources = parseResources(resourceFiles, words)
   const known: Known = { resources }
   resolveNames(
@@ -118,14 +124,30 @@ const compile = (
   checkFigures(figures, whole, given)
   const listFiles = files.filter((file): file is ListFile => file.kind === 'list')
   const { defined: _, ...finished } = whole
+  const reports = compileReports(reportFiles, whole, { ...given, figures })
+  checkAbove(resourceFiles, reports)
+  const dashboardFile = files.find((file): file is DashboardFile => file.kind === 'dashboard')
   return {
     ...finished,
     menu: items,
     imports: compileImports(importFiles, whole, given),
-    reports: compileReports(reportFiles, whole, { ...given, figures }),
+    reports,
+    ...(dashboardFile && {
+      dashboard: compileDashboard({
+        ...{ file: dashboardFile, schema: whole, functions: given.functions },
+        figuresOf: source => figuresOf(figures, source),
+        holderOf: path => holderOfPath({ method: 'GET', path }, whole, Object.values(reports)),
+      }),
+    }),
     lists: compileLists(listFiles, whole),
     starts: compiledStarts,
   }
+}
+
+/** Tables of resources and of their lines, journals, and what is summed up of these. */
+const tablesIn = (files: readonly ResourceFile[], words: ProjectWords): readonly TableFile[] => {
+  const tables = tableFiles(files)
+  return [...tables, ...journalDayFiles(tables, words)]
 }
 
 /** The resource files with all that other files say of their fields. */

@@ -24,7 +24,10 @@ const versi: JsonSchema = {
 
 const writeSchema = ({ title, fields, screen: { form } }: Resource): JsonSchema => {
   const written = fields.filter(field => !field.readOnly && !field.type.uploaded)
-  const mayLack = (field: Field): boolean => !field.required || mayBeGiven(field, form)
+  // What is left out has the value that a new row begins with.
+  const hasDefault = ({ default: value, type, limits }: Field): boolean =>
+    value !== null && value !== '' && (type.blank !== 'text' || limits.choices?.includes(String(value)) === true)
+  const mayLack = (field: Field): boolean => !field.required || hasDefault(field) || mayBeGiven(field, form)
   return {
     title,
     type: 'object',

@@ -11,6 +11,10 @@ export const isFirst = ({ initial }: Flow, { from }: Move): boolean => from.incl
 export const stateOf = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
+/** Takes back what was done, or ends in a state in the colour of an error: what one does not do by the way. */
+export const isDangerous = ({ states }: Flow, { reverse, to }: Move): boolean =>
+  reverse.length > 0 || ('state' in to && states[to.state]?.color === 'error')
+
 /** The source of entries that this set of this move posted. */
 export const postedBy = (move: string, set: string): string => `${move}:${set}`
 

@@ -1,15 +1,15 @@
 import { strictTextType } from './strict-text-type.ts'
 
-const pattern = '^[0-9]{8}$'
-const eightDigits = new RegExp(pattern)
+const length = 8
+const digits = /^[0-9]{1,8}$/
 
-/** Eight digits (specification 9); leading zeros are part of it and are never filled in. */
+/** Eight digits (specification 9): zeros in front that somebody leaves out are filled in, `428` is `00000428`. */
 export const barcode = strictTextType({
   name: 'barcode',
-  description: 'Barcode of eight digits.',
-  json: { type: 'string', pattern },
+  description: 'Barcode of eight digits; zeros in front may be left out.',
+  json: { type: 'string', pattern: '^[0-9]{1,8}$' },
   blank: 'text',
-  width: 8,
+  width: length,
   refusal: 'barcode.form',
-  accept: text => (eightDigits.test(text) ? text : undefined),
+  accept: text => (digits.test(text) ? text.padStart(length, '0') : undefined),
 })

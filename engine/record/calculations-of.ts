@@ -1,5 +1,5 @@
 // Which calculations of a row need fields whose values are assigned only when it is saved, such as numbers.
-import { needsOf } from '../expression/terms/needs.ts'
+import { ownFieldsIn } from '../expression/terms/needs.ts'
 import type { Field } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
 
@@ -11,8 +11,7 @@ export const calculationsOf = (
   const known = new Set(names)
   return calculated.flatMap(name => {
     const own = field[name]
-    if (!own?.calc || !needsOf(own.calc.term).paths.some(path => !path.root && known.has(path.steps[0]?.name ?? '')))
-      return []
+    if (!own?.calc || !ownFieldsIn(own.calc.term).some(one => known.has(one))) return []
     known.add(name)
     return [own]
   })

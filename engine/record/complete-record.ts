@@ -13,7 +13,7 @@ import type { Field, Reference } from '../schema/field.ts'
 import type { Check, Resource } from '../schema/resource.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
-import { type Rows, recordReader } from './record-reader.ts'
+import { noRow, type Rows, recordReader } from './record-reader.ts'
 import { type RecordRules, rulesOf } from './record-rules.ts'
 import { filledFrom, isBlank, type Row } from './row.ts'
 
@@ -28,6 +28,8 @@ export interface Unfinished {
   readonly before?: Row | undefined
   /** Fields that somebody gave a value; others may get theirs from the file. */
   readonly given: ReadonlySet<string>
+  /** What was given holds, nothing but calculations is added to it, and no rule refuses it: history from elsewhere. */
+  readonly isHistory?: boolean
   /** Lines of a document, by their names. */
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
   /** The document of a line. */
@@ -38,6 +40,7 @@ export interface Unfinished {
 
 export interface Completed {
   readonly row: Row
+  /** Fields, and lines, that do not show. */
   readonly hidden: ReadonlySet<string>
   /** Fields that must hold something because of the row's other values. */
   readonly required: ReadonlySet<string>
@@ -59,6 +62,8 @@ interface Work {
   readonly world: RecordWorld
   readonly unfinished: Unfinished
   readonly row: Record<string, Stored>
+  /** Lines whose typed rows are not kept. */
+  readonly dropped: Set<string>
   /** Reads the row as it is by now. */
   readonly reader: Reader
   readonly unknown: Set<string>
@@ -68,10 +73,15 @@ interface Work {
 
 export const completeRecord = (resource: Resource, unfinished: Unfinished, world: RecordWorld): Completed => {
   const row: Record<string, Stored> = { ...unfinished.row }
-  const reader = readerOf({ resource, world, unfinished }, row)
+  const dropped = new Set<string>()
+  const reader = readerOf({ resource, world, unfinished, dropped }, row)
   const rules = rulesOf(resource)
-  const work: Work = { resource, rules, world, unfinished, row, reader, unknown: new Set(), faults: [], questions: [] }
+  const work: Work = {
+    ...{ resource, rules, world, unfinished, row, reader, dropped },
+    ...{ unknown: new Set<string>(), faults: [], questions: [] },
+  }
   const hidden = hide(work)
+  if (unfinished.isHistory) return asCame(work)
   const [required, locked] = [holding(work, 'require'), holding(work, 'lock')]
   refuseLocked(work, locked)
   refuseHiddenChoices(work, hidden)
@@ -86,13 +96,31 @@ export const completeRecord = (resource: Resource, unfinished: Unfinished, world
   return { row, hidden, required, locked, unknown, faults, warnings, asks, questions }
 }
 
+const nobody: ReadonlySet<string> = new Set()
+
+/** History has its values, and breaks no rule. */
+const asCame = ({ row, unknown, faults, questions }: Work): Completed => ({
+  ...{ row, unknown, faults, questions, hidden: nobody, required: nobody, locked: nobody },
+  ...{ warnings: [], asks: [] },
+})
+
 const readerOf = (
-  { resource, world, unfinished: { lines = {}, parent } }: Pick<Work, 'resource' | 'world' | 'unfinished'>,
+  {
+    resource,
+    world,
+    unfinished: { lines = {}, parent, before },
+    dropped,
+  }: Pick<Work, 'resource' | 'world' | 'unfinished' | 'dropped'>,
   row: Row,
 ): Reader => ({
   ...world,
-  row: { ...recordReader(resource, row, world.rows), lines: name => lines[name] },
-  roots: parent ? { ...world.roots, parent } : world.roots,
+  row: { ...recordReader(resource, row, world.rows), lines: name => (dropped.has(name) ? [] : lines[name]) },
+  roots: {
+    ...world.roots,
+    ...(parent && { parent }),
+    // A new row was nothing before.
+    before: before ? recordReader(resource, before, world.rows) : noRow,
+  },
 })
 
 /** The value of the expression on the row as it is by now; undefined, and asked, when it is not known. */
@@ -119,11 +147,13 @@ const set = (work: Work, field: Field, value: Value | undefined): void => {
  */
 const settle = (work: Work, hidden: ReadonlySet<string>): void => {
   const { resource, rules, row, world } = work
-  const emptied = hidden.size === 0 ? [] : resource.fields.filter(field => isEmptied(field, hidden))
+  const { isHistory } = work.unfinished
+  const emptied = hidden.size === 0 || isHistory ? [] : resource.fields.filter(field => isEmptied(field, hidden))
   for (const { name, type } of emptied) row[name] = blankOf(type, world.emptyText)
   const held = (fields: readonly Field[]): readonly Field[] =>
     emptied.length === 0 ? fields : fields.filter(field => !emptied.includes(field))
-  const [defaulted, fetched] = [held(rules.defaulted), held(rules.fetched)]
+  // What history does not say of itself nobody asks today's rows for.
+  const [defaulted, fetched] = isHistory ? [[], []] : [held(rules.defaulted), held(rules.fetched)]
   // Calculations stand in the order of their needs: by themselves they are settled in one round.
   const rounds = defaulted.length + fetched.length === 0 ? 1 : resource.fields.length + 1
   for (let round = 0; round < rounds; round++) {
@@ -194,8 +224,9 @@ const isPicked = (
 }
 
 const calculate = (work: Work): void => {
+  const { given, isHistory } = work.unfinished
   for (const field of work.rules.calculated) {
-    if (field.calc) set(work, field, valueIn(work, field.calc))
+    if (field.calc && !(isHistory && given.has(field.name))) set(work, field, valueIn(work, field.calc))
   }
 }
 
@@ -205,7 +236,7 @@ const none: ReadonlySet<string> = new Set()
 const hide = (work: Work): ReadonlySet<string> => {
   let hidden = none
   settle(work, hidden)
-  if (work.rules.shown.length + work.rules.sections.length === 0) return hidden
+  if (work.rules.shown.length + work.rules.sections.length + work.rules.lines.length === 0) return hidden
   for (let round = 0; round <= work.resource.fields.length; round++) {
     const next = notShown(work)
     if (next.size === hidden.size && [...hidden].every(name => next.has(name))) break
@@ -222,6 +253,11 @@ const notShown = (work: Work): ReadonlySet<string> => {
   )
   for (const { show, fields } of work.rules.sections) {
     if (show && valueIn(work, show) === false) for (const name of fields) hidden.add(name)
+  }
+  for (const { name, show, asked } of work.rules.lines) {
+    if (!show || valueIn(work, show) !== false) continue
+    hidden.add(name)
+    if (asked === 'never') work.dropped.add(name)
   }
   return hidden
 }
@@ -242,11 +278,17 @@ const refuseLocked = (work: Work, locked: ReadonlySet<string>): void => {
     if (!field || !unfinished.given.has(name)) continue
     const given = row[name]
     const ownRow = { ...row, [name]: unfinished.before?.[name] ?? field.default }
-    const own: Work = { ...work, row: ownRow, reader: readerOf(work, ownRow), faults: [] }
-    const source = field.fetch && isFetched({ ...own, unfinished: { ...unfinished, given: new Set() } }, field)
+    const own: Work = { ...work, row: ownRow, reader: readerOf(work, ownRow), faults: [], unknown: new Set() }
+    const nobodys = {
+      ...unfinished,
+      row: { ...unfinished.row, [name]: ownRow[name] ?? null },
+      given: new Set<string>(),
+    }
+    const source = field.fetch && isFetched({ ...own, unfinished: nobodys }, field)
     if (source && field.fetch) set(own, field, valueIn(work, field.fetch.from))
     else if (field.defaultBy && !unfinished.before) set(own, field, valueIn(work, field.defaultBy))
-    if (ownRow[name] !== given) faults.push(about(field, fault('field.locked')))
+    // What cannot be known here is not judged here.
+    if (ownRow[name] !== given && !own.unknown.has(name)) faults.push(about(field, fault('field.locked')))
   }
 }
 
@@ -293,8 +335,9 @@ const refusalOf = (
 /** Broken rules are faults, one at each field that they name; those that only warn or ask come back. */
 const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   const { move } = work.unfinished
-  const reader = withBefore(work)
-  const broken = work.resource.checks.filter(one => isAsked(one, move) && valueIn(work, one.rule, reader) === false)
+  const { reader } = work
+  const asked = work.resource.checks.filter(one => isAsked(one, move) && !isWaiting(work, one))
+  const broken = asked.filter(({ rule }) => valueIn(work, rule, reader) === false)
   const violations = broken.flatMap(one => {
     const params = { rule: one.id, message: checkMessage(work, one, reader) }
     const places = placesOf(one)
@@ -309,19 +352,19 @@ const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   return { warnings: of('warn'), asks: of('ask') }
 }
 
+/** A warning waits until all that it speaks of is there: nobody is warned of what is not typed yet. */
+const isWaiting = ({ resource, row, world }: Work, { level, fields }: Check): boolean =>
+  level === 'warn' &&
+  fields.some(name => {
+    const field = resource.field[name]
+    return field !== undefined && isBlank(field, row[name], world.emptyText)
+  })
+
 /** A warning stands over the form, a question at the first of its fields. */
 const placesOf = ({ fields, level }: Check): readonly (string | undefined)[] => {
   if (fields.length === 0 || level === 'warn') return [undefined]
   return level === 'ask' ? fields.slice(0, 1) : fields
 }
-
-const nothing: RowReader = { get: () => null, follow: () => null, lines: () => [] }
-
-/** A new row was nothing before. */
-const withBefore = ({ reader, resource, unfinished: { before }, world }: Work): Reader => ({
-  ...reader,
-  roots: { ...reader.roots, before: before ? recordReader(resource, before, world.rows) : nothing },
-})
 
 /** The message with the values that it names; one that is not known here is left out. */
 const checkMessage = (work: Work, { message, values }: Check, reader: Reader): string => {

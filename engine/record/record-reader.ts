@@ -22,3 +22,6 @@ export const recordReader = (resource: ResourceFields, row: Row, rows: Rows): Ro
   },
   lines: () => undefined,
 })
+
+/** Stands for a row that there was not: nothing is in it. */
+export const noRow: RowReader = { get: () => null, follow: () => null, lines: () => [] }

@@ -1,5 +1,6 @@
 // Which fields of a resource have rules at all: worked out once, so that a row is asked only about those.
 import type { Field } from '../schema/field.ts'
+import type { Lines } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { FormSection } from '../schema/screen.ts'
 
@@ -12,6 +13,8 @@ export interface RecordRules {
   readonly changing: readonly Field[]
   readonly shown: readonly Field[]
   readonly sections: readonly FormSection[]
+  /** Lines that do not always show. */
+  readonly lines: readonly Lines[]
   readonly require: readonly Field[]
   readonly lock: readonly Field[]
   /** With choices that are not always offered. */
@@ -28,7 +31,7 @@ export const rulesOf = (resource: Resource): RecordRules => {
   return known
 }
 
-const findRules = ({ fields, field, calculated: names, screen: { form } }: Resource): RecordRules => {
+const findRules = ({ fields, field, calculated: names, screen: { form }, lifecycle }: Resource): RecordRules => {
   const defaulted = fields.filter(({ defaultBy }) => defaultBy)
   const fetched = fields.filter(({ fetch }) => fetch)
   const calculated = names.flatMap(name => (field[name]?.calc ? [field[name]] : []))
@@ -39,6 +42,7 @@ const findRules = ({ fields, field, calculated: names, screen: { form } }: Resou
     changing: [...new Set([...defaulted, ...fetched, ...calculated])],
     shown: fields.filter(({ when }) => when?.show),
     sections: form.sections.filter(({ show }) => show),
+    lines: lifecycle.lines.filter(({ show }) => show),
     require: fields.filter(({ when }) => when?.require),
     lock: fields.filter(({ when }) => when?.lock),
     offering: fields.filter(({ choices }) => choices.some(({ show }) => show)),

@@ -1,21 +1,42 @@
 // Rows of a report in their order, with a subtotal after each group that asks for one, and the totals of all.
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { storedText } from '../fields/value-text.ts'
-import { type Report, type ReportColumn, type ReportGroup, sectionsOf } from '../schema/report.ts'
+import { type Report, type ReportColumn, type ReportGroup, type ReportSort, sectionsOf } from '../schema/report.ts'
 import { columnValues, type InputRow, type ReportWorld } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { Bound } from './report-inputs.ts'
 import { sortSteps } from './sort-steps.ts'
-import { orderOfStored, tallyOf } from './tally.ts'
+import { exactSum, orderOfStored, tallyOf } from './tally.ts'
 
 interface Made {
   readonly row: InputRow
   readonly values: readonly Stored[]
 }
 
+/** Lines of an answer that are asked for, the first one is 0; subtotals are lines, too. */
+export interface LineRange {
+  readonly first: number
+  readonly last: number
+}
+
+export interface Wanted {
+  readonly range?: LineRange
+  /** The order in which columns add up, where the rows are wanted in another. */
+  readonly ownSort?: readonly ReportSort[]
+  /** Columns that a picture of all rows needs, whatever the range is. */
+  readonly pictured?: readonly string[]
+}
+
+const everything: LineRange = { first: 0, last: Number.POSITIVE_INFINITY }
+
 export interface Arranged {
+  /** Those of the range that was asked for. */
   readonly rows: readonly AnswerRow[]
+  /** How many there are of all. */
+  readonly count: number
   readonly totals?: AnswerCells
+  /** Cells of the columns of a picture, of each row. */
+  readonly picture?: readonly AnswerCells[]
   /** The totals in stored form, of inner columns too; none where there are no rows. */
   readonly stored: Readonly<Record<string, Stored>>
 }
@@ -23,16 +44,29 @@ export interface Arranged {
 /** Rows that are worked out, or put in their place, in one step. */
 const rowsOfStep = 100
 
-/** In short steps. `columns` are the columns of the report that are shown or needed, their constants in place. */
+/**
+ * In short steps. `columns` are the columns of the report that are shown or needed, their constants in place. Totals are
+ * over all rows, whatever the range is.
+ */
 export function* arrangeRows(
   report: Report,
   columns: readonly Bound<ReportColumn>[],
-  world: ReportWorld,
+  world: ReportWorld & { readonly wanted?: Wanted },
   found: readonly InputRow[],
 ): Generator<void, Arranged> {
-  const made = yield* sortSteps(yield* workOut(columns, world, found), orderOf(report, columns, world))
+  const { range: { first, last } = everything, pictured, ownSort } = world.wanted ?? {}
+  const isRunning = ownSort !== undefined && (world.begun?.size ?? 0) > 0
+  const own = isRunning ? { ...report, sort: ownSort } : report
+  const sorted = yield* sortSteps(yield* workOut(columns, world, found), orderOf(own, columns, world))
+  const added = addedUp(columns, world, sorted)
+  const made = isRunning ? yield* sortSteps(added, orderOf(report, columns, world)) : added
   const sections = sectionsOf(report)
   const rows: AnswerRow[] = []
+  let count = 0
+  const add = (row: () => AnswerRow): void => {
+    if (count >= first && count <= last) rows.push(row())
+    count += 1
+  }
   const tallies = sections.map(() => tallyOf(columns, world))
   const grand = tallyOf(columns, world)
   const keyOf = ({ row }: Made, level: number): Stored => row[world.inputs.groups[level] ?? -1] ?? null
@@ -40,25 +74,50 @@ export function* arrangeRows(
   for (const [index, one] of made.entries()) {
     if (index % rowsOfStep === 0) yield
     for (const tally of [...tallies, grand]) tally.add(one.values, one.row)
-    const keys = keysOf(one.row)
-    rows.push({ kind: 'row', level: sections.length, cells: cellsOf(columns, one.values), ...(keys && { keys }) })
+    add(() => {
+      const keys = keysOf(one.row)
+      return { kind: 'row', level: sections.length, cells: cellsOf(columns, one.values), ...(keys && { keys }) }
+    })
     const next = made[index + 1]
     const changed = next ? sections.findIndex((_, level) => keyOf(one, level) !== keyOf(next, level)) : 0
     for (let level = sections.length - 1; changed >= 0 && level >= changed; level--) {
       const [group, tally] = [sections[level], tallies[level]]
       if (group?.subtotal && tally)
-        rows.push({
+        add(() => ({
           kind: 'subtotal',
           level,
           title: `Sub Total ${titleOf(group, keyOf(one, level))}`,
           cells: totalCells(columns, tally.totals()),
-        })
+        }))
       tally?.clear()
     }
   }
   const hasTotals = made.length > 0 && columns.some(({ of }) => of.total !== undefined)
   const stored = made.length > 0 ? grand.totals() : {}
-  return { rows, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
+  const picture = pictured && pictureOf(columns, made, pictured)
+  return {
+    ...{ rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored },
+    ...(picture && { picture }),
+  }
+}
+
+/** Columns that show what they have come to, in the order of the rows. */
+const addedUp = (
+  columns: readonly Bound<ReportColumn>[],
+  { begun = new Map() }: ReportWorld,
+  made: readonly Made[],
+): readonly Made[] => {
+  if (begun.size === 0) return made
+  const sums = columns.map(({ of }) => begun.get(of.name))
+  return made.map(({ row, values }) => ({
+    row,
+    values: values.map((value, index) => {
+      const sum = sums[index]
+      if (sum === undefined) return value
+      sums[index] = exactSum(sum, value)
+      return sums[index] ?? null
+    }),
+  }))
 }
 
 function* workOut(
@@ -95,6 +154,17 @@ const cellsOf = (columns: readonly Bound<ReportColumn>[], values: readonly Store
       isInner ? [] : [[name, type.toJson(values[index] ?? null)]],
     ),
   )
+
+const pictureOf = (
+  columns: readonly Bound<ReportColumn>[],
+  made: readonly Made[],
+  names: readonly string[],
+): readonly AnswerCells[] => {
+  const drawn = columns.map((column, at) => ({ column, at })).filter(({ column: { of } }) => names.includes(of.name))
+  return made.map(({ values }) =>
+    Object.fromEntries(drawn.map(({ column: { of }, at }) => [of.name, of.type.toJson(values[at] ?? null)])),
+  )
+}
 
 const totalCells = (columns: readonly Bound<ReportColumn>[], totals: Readonly<Record<string, Stored>>): AnswerCells =>
   Object.fromEntries(

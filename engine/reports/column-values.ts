@@ -20,6 +20,8 @@ export interface ReportWorld {
   /** How to read each input. */
   readonly types: readonly Type[]
   readonly emptyText: string
+  /** What columns that show what they have come to begin with, in stored form, by their names. */
+  readonly begun?: ReadonlyMap<string, number>
   /** The rows are those of a balance; `day` is the input that says of which day. */
   readonly balance?: { readonly day?: number }
 }

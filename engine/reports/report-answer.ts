@@ -55,7 +55,10 @@ export interface AnswerLine {
 export interface AnswerTable {
   readonly title: string
   readonly columns: readonly AnswerColumn[]
+  /** All of them, or those of the range that was asked for. */
   readonly rows: readonly AnswerRow[]
+  /** How many rows and subtotals there are of all. */
+  readonly count: number
   /** Over all rows; absent when no column has a total, or there are no rows. */
   readonly totals?: AnswerCells
   readonly lines?: readonly AnswerLine[]
@@ -71,8 +74,8 @@ export interface ReportAnswer extends AnswerTable {
   /** Where moments are shown. */
   readonly timeZone: string
   readonly sections?: readonly AnswerTable[]
-  /** Of the report's own table; absent where a column of it is hidden from the caller. */
-  readonly chart?: ReportChart
+  /** Of the report's own table, with its cells of all rows; absent where a column of it is hidden from the caller. */
+  readonly chart?: ReportChart & { readonly rows: readonly AnswerCells[] }
   readonly messages: Readonly<Record<string, string>>
 }
 

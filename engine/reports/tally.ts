@@ -83,6 +83,9 @@ const addToEnd = (
   else if (one.end && order === 0) one.end = { day, sum: safe(one.end.sum + value) }
 }
 
+/** With what is not there as nothing; throws RangeError where it is too large to be exact. */
+export const exactSum = (sum: number, value: Stored): number => safe(sum + Number(value ?? 0))
+
 const safe = (sum: number): number => {
   if (!Number.isSafeInteger(sum)) throw new RangeError('a total of the report is too large to be exact')
   return sum

@@ -8,6 +8,16 @@ export interface State {
   /** Fields and lines that may be edited: all, none, or these. */
   readonly edit: boolean | readonly string[]
   readonly final: boolean
+  /** The day of the shop is not closed while a document is in it. */
+  readonly holdsDay?: HoldsDay
+}
+
+/** What may become of a document that holds the day open, other than that it is finished. */
+export interface HoldsDay {
+  /** A move that ends it. */
+  readonly cancel?: string
+  /** It may go along into the next day. */
+  readonly carry: boolean
 }
 
 /** Another person has to agree, if it holds. */
@@ -80,7 +90,7 @@ export interface Move {
   /** States that it starts from; a document that is not saved yet is in the initial one. */
   readonly from: readonly string[]
   readonly to: { readonly state: string } | { readonly by: Expression }
-  /** Levels, or `*` for everybody whose menu offers it; none: only moves of other documents make it. */
+  /** Levels, or `*` for everybody whose menu offers it; none: only moves of other documents, or the program, make it. */
   readonly who: readonly string[]
   readonly notSelf: boolean
   readonly bulk: boolean
@@ -116,6 +126,8 @@ export interface Flow {
   readonly initial: string
   readonly states: Readonly<Record<string, State>>
   readonly moves: readonly Move[]
+  /** What is typed and not saved is everybody's of the shop who may begin it; the fields that say which one it is. */
+  readonly drafts?: { readonly show: readonly string[] }
 }
 
 /** Entries of one ledger, once or for each of some lines. */
@@ -129,6 +141,8 @@ export interface Posting {
   /** Lines of the document, or of the answer. */
   readonly each?: { readonly of: 'document' | 'answer'; readonly lines: string }
   readonly if?: Expression
+  /** Of history: its own day, before the first one of the shop. */
+  readonly date?: Expression
   /** Whose the places are, where one of them is another shop's. */
   readonly fromShop?: Expression
   readonly toShop?: Expression
@@ -197,6 +211,48 @@ export interface Derivation {
 
 export type PaperSize = 'A4' | 'A5' | 'receipt-58' | 'receipt-80' | 'label'
 
+/** Who signs a print. */
+export interface Signature {
+  readonly title: string
+  /** The field with who it was. */
+  readonly by?: string
+  /** The move that another person agreed to: he stands there, with the time and the reason. */
+  readonly agreed?: string
+}
+
+/** How labels stand on their paper; absent: as the program has it. In millimetres but for the columns. */
+export type LabelSize = 'width' | 'height' | 'columns' | 'size' | 'step' | 'edge' | 'gap' | 'dots'
+
+export interface LabelPrint {
+  /** Fields of the lines, where each of them has a label. */
+  readonly barcode?: string
+  readonly fields: readonly string[]
+  readonly sizes: Readonly<Partial<Record<LabelSize, Expression>>>
+  /** Whether the bar code is drawn as `bars` or as `qr`; absent: bars. */
+  readonly code?: Expression
+}
+
+/** Rows of a setting that arrange a print: the first, by its key, that is there. */
+export interface PrintLayout {
+  readonly from: string
+  /** Its field that holds the layout. */
+  readonly field: string
+  readonly kind: 'page' | 'roll'
+  /** The field and value that say of which kind of document it is. */
+  readonly of?: { readonly field: string; readonly value: string }
+  readonly where?: Expression
+}
+
+/** What anybody may see of a document who has its code. */
+export interface Confirmation {
+  readonly code: string
+  readonly title: string
+  readonly fields: readonly string[]
+  readonly lines: Readonly<Record<string, readonly string[]>>
+  /** The key under which layouts have its address. */
+  readonly key?: string
+}
+
 export interface Print {
   readonly id: string
   readonly title: string
@@ -211,5 +267,11 @@ export interface Print {
   readonly lines?: string
   /** The field that stands as a bar code. */
   readonly barcode?: string
-  readonly signatures: readonly string[]
+  readonly label?: LabelPrint
+  readonly signatures: readonly Signature[]
+  readonly layouts: readonly PrintLayout[]
+  /** What each key of its layouts shows: `key` of the document, `lines.key` of each of its lines. */
+  readonly values: Readonly<Record<string, Expression>>
+  /** How it comes out where nobody says it. */
+  readonly as?: Expression
 }

@@ -17,6 +17,8 @@ export interface Reference {
   readonly search: readonly string[]
   readonly columns: readonly string[]
   readonly preload: boolean
+  /** The row is there, and stays; else the key is stored whatever it names. */
+  readonly checked: boolean
   /** Which rows may be named; `self` is the row that names them. */
   readonly filter?: Expression
   /** A scanner fills it: a value unknown here but known elsewhere in the chain gets a message of its own. */
@@ -49,7 +51,20 @@ export interface LayoutPresentation {
   /** The field that says which kind of document it is. */
   readonly by?: string
   /** The fields with the size of the page in millimetres. */
-  readonly page?: { readonly width: string; readonly height: string }
+  readonly page?: { readonly width: string; readonly height: string; readonly rows?: string; readonly font?: string }
+  /** The fields of the narrow paper that lines stand on. */
+  readonly roll?: { readonly width: string; readonly title?: string; readonly closing?: string }
+  /** What keys show in every document that says nothing else; expressions over user and shop. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** What else than a keyboard fills the box of a field. */
+export interface FieldInput {
+  readonly scale: boolean
+  /** The choice of two values that says where the number came from: typed, then from the scale. */
+  readonly source?: string
+  /** These two values of it. */
+  readonly sources?: readonly [typed: string, weighed: string]
 }
 
 export interface FieldPresentation {
@@ -78,6 +93,7 @@ export interface Field {
   readonly messages: Readonly<Record<string, string>>
   readonly presentation: FieldPresentation
   readonly layout?: LayoutPresentation
+  readonly input?: FieldInput
   readonly ref?: Reference
   /** False: worked out whenever the row is read, and no column of its table. */
   readonly stored: boolean

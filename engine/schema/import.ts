@@ -33,6 +33,8 @@ export interface ImportField {
   /** Digits are filled with zeros on the left up to this length. */
   readonly pad?: number
   readonly upper: boolean
+  /** The row that it names need not be there. */
+  readonly unchecked: boolean
 }
 
 export interface ImportFile {
@@ -53,13 +55,20 @@ export interface Import {
   readonly mode: ImportMode
   /** Fields by which a row of the file is one that is there already. */
   readonly match: readonly string[]
+  /** Of `replace`: only rows with values in these fields that the file has too may go. */
+  readonly within: readonly string[]
+  /** The lines of a document that its rows become. */
+  readonly lines?: string
+  /** Documents as they ended elsewhere: no rule changes or refuses what the file says. */
+  readonly history: boolean
   /** Rows with the same values in these fields are one document. */
   readonly groupBy: readonly string[]
   readonly fields: readonly ImportField[]
   /** Every column that the fields name, and whether the file must have it. */
   readonly columns: readonly { readonly name: string; readonly required: boolean }[]
   readonly file: ImportFile
-  readonly api?: { readonly path: string; readonly bodyKey: string }
+  /** `fetch`: the list of another server that answers such rows. */
+  readonly api?: { readonly path: string; readonly bodyKey: string; readonly fetch?: string }
   readonly undoHours: number
   readonly messages: { readonly ok?: string; readonly failed?: string }
   readonly show?: ImportExpression

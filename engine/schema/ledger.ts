@@ -82,6 +82,14 @@ export interface Ledger {
   readonly balances: readonly Balance[]
   /** None where the file says nothing of them. */
   readonly columns: readonly DayColumn[]
+  /** What carries the sum of entries before the shop's first day away, once a day of it is closed; absent: none are taken. */
+  readonly history?: {
+    readonly kind: string
+    readonly place: string
+    readonly dims: Readonly<Record<string, string>>
+  }
+  /** The module with which only full levels are told what places hold on the open day. */
+  readonly sealed?: string
 }
 
 /** The columns that every leg has beside those that its ledger names. */

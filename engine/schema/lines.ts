@@ -17,9 +17,18 @@ export interface Lines {
   /** Whether moves ask for rows: never, beside those that are typed with the document, or they alone. */
   readonly asked: 'never' | 'also' | 'only'
   readonly reserve?: Reserve
+  /** Shown only where it holds of the document; typed rows are kept only there. */
+  readonly show?: Expression
+  /** Lists that rows stand in on the screen: each in the first whose condition holds. */
+  readonly lists: readonly NamedList[]
   readonly scan?: Scan
   readonly fill?: Fill
   readonly journal?: Journal
+}
+
+export interface NamedList {
+  readonly title: string
+  readonly if: Expression
 }
 
 /** Lines that somebody types with the document, or an import brings. */
@@ -39,6 +48,17 @@ export interface Journal {
   /** Moves at which lines are entered, and at which they are taken back. */
   readonly plus: readonly string[]
   readonly minus: readonly string[]
+  /** What is summed up of days that are over. */
+  readonly daily: readonly JournalDays[]
+}
+
+/** A row for each day, sign and value of `by`: how many entries, and what they come to. */
+export interface JournalDays {
+  readonly id: string
+  /** The name of its resource. */
+  readonly resource: string
+  readonly by: readonly string[]
+  readonly sums: readonly string[]
 }
 
 /** The fields that tie a line to its document, in the order of the lines. */
@@ -53,3 +73,9 @@ export const isAskedLine = ({ [askedLink]: move }: Readonly<Record<string, unkno
 
 /** The fields that tie an entry of a journal to its line; `sign` is 1, or -1 where it takes back. */
 export const journalLinks = { line: 'line_id', sign: 'sign' } as const
+
+/** Day sums of a journal. */
+export const journalDaysName = (lines: string, id: string): string => `days:${lines}.${id}`
+
+/** The field of a day sum that says how many entries it is of; none where the row marks how far days are summed up. */
+export const dayEntries = 'entries'

@@ -42,6 +42,8 @@ export interface Project {
     readonly businessDate: string
     readonly timeZone: string
     readonly active?: string
+    /** Holds the business date while it is being closed. */
+    readonly closing?: string
   }
   readonly user: {
     readonly resource: string

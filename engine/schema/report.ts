@@ -81,6 +81,8 @@ export interface ReportColumn {
   readonly type: FieldType
   readonly choices: readonly ReportChoice[]
   readonly total?: ReportTotal
+  /** It shows what its values come to row by row; this is what they begin with. */
+  readonly running?: ReportExpression
   /** Where it is left out. */
   readonly hide: readonly ReportPlace[]
   readonly drill?: ReportDrill
@@ -193,6 +195,8 @@ export interface Report extends ReportTable {
   readonly outputs: ReportOutputs
   readonly messages: Readonly<Record<string, string>>
   readonly call?: ReportCall
+  /** Other forms of it by the values of a filter; the value of none is the report itself. */
+  readonly variants?: { readonly by: string; readonly of: Readonly<Record<string, Report>> }
   /** Levels that may see it, of those whose menu has it; absent: all. */
   readonly levels?: readonly string[]
   readonly module?: string
@@ -201,3 +205,9 @@ export interface Report extends ReportTable {
 /** The groups that hold several rows: of a report with a row for each group, the last one is the row itself. */
 export const sectionsOf = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'isFolded'>): readonly ReportGroup[] =>
   isFolded ? groups.slice(0, -1) : groups
+
+/** The form of the report that a value of its filter chooses. */
+export const variantFor = (report: Report, chosen: unknown): Report => {
+  const of = report.variants?.of ?? {}
+  return (typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined) ?? report
+}

@@ -2,10 +2,10 @@
 
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
-import type { Flow, Posting, Print } from './document.ts'
+import type { Confirmation, Flow, Posting, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'
-import type { FormPresentation, ListPresentation, Related, RowAction, View } from './screen.ts'
+import type { Card, CardScreen, FormPresentation, ListPresentation, Related, RowAction, View } from './screen.ts'
 import type { Verb } from './verb.ts'
 
 /** A rule over the whole row. */
@@ -57,6 +57,8 @@ export interface ChangeLog {
   readonly to: string
   readonly at: string
   readonly by: string
+  /** Why a question about one of the fields was confirmed. */
+  readonly reason?: string
 }
 
 /** What one level may do beyond or below what its menu gives. */
@@ -137,6 +139,7 @@ export interface Screen {
   readonly view?: string
   readonly actions: readonly RowAction[]
   readonly related: readonly Related[]
+  readonly card?: CardScreen
 }
 
 /** How its rows come, what they are made of, and what becomes of them. */
@@ -150,6 +153,8 @@ export interface Lifecycle {
   /** Sets of entries by name. */
   readonly posts: Readonly<Record<string, readonly Posting[]>>
   readonly prints: readonly Print[]
+  /** What a page without sign-in says of it. */
+  readonly confirm?: Confirmation
   /** What moves ask, by move: each like a resource of one row, the answer. */
   readonly asks: Readonly<Record<string, Resource>>
 }
@@ -166,6 +171,8 @@ export interface StoredResource extends ResourceCore, ResourceFields, ResourceRu
   /** Fields that are no columns. */
   readonly workedOut?: WorkedOut
   readonly index: readonly (readonly string[])[]
+  /** Texts whose parts of three letters or more the database finds by an index. */
+  readonly searched: readonly string[]
   readonly lifecycle: Lifecycle
   readonly audit: 'none' | 'who' | 'fields'
   /** The name it had before: its rows move along. */
@@ -180,6 +187,8 @@ export interface Resource extends StoredResource {
   /** The flag that says whether a row may still be chosen. */
   readonly active?: string
   readonly log?: ChangeLog
+  /** What is known of a row, beside its fields. */
+  readonly card?: Card
   readonly perm: Readonly<Record<string, Permission>>
   /** Rows are settings, whose values have types by their keys. */
   readonly entries?: Entries

@@ -1,5 +1,6 @@
 // The compiled schema: what all schema files together say, frozen, with a version. Everything else reads this and no file.
 
+import type { Dashboard } from './dashboard.ts'
 import type { DocumentList } from './document-list.ts'
 import type { Import } from './import.ts'
 import type { Ledger } from './ledger.ts'
@@ -40,6 +41,8 @@ export type StartRows = Readonly<Record<string, readonly Readonly<Record<string,
 export interface Start {
   readonly chain: StartRows
   readonly shops: Readonly<Record<string, StartRows>>
+  /** By how many days ago, the longest first: rows by shop. */
+  readonly days: readonly (readonly [ago: number, shops: Readonly<Record<string, StartRows>>])[]
 }
 
 export interface Schema {
@@ -55,6 +58,7 @@ export interface Schema {
   readonly ledgers: Readonly<Record<string, Ledger>>
   /** Lists over several documents. */
   readonly lists: Readonly<Record<string, DocumentList>>
+  readonly dashboard?: Dashboard
   readonly starts: Readonly<Record<string, Start>>
 }
 

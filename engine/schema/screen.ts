@@ -1,6 +1,7 @@
 // What the screens of a resource show: list, form, other views, actions of a row.
 
 import type { Expression } from '../expression/terms/expression.ts'
+import type { Stored } from '../fields/field-type.ts'
 import type { Verb } from './verb.ts'
 
 export interface Column {
@@ -15,14 +16,35 @@ export interface SortTerm {
   readonly descending: boolean
 }
 
+/** Rows that stand out. */
+export interface Mark {
+  /** Asked of the fields of the row and of the day. */
+  readonly if: Expression
+  readonly title: string
+  readonly color: 'info' | 'success' | 'warning' | 'error'
+}
+
 export interface ListPresentation {
   readonly columns: readonly Column[]
   readonly sort: readonly SortTerm[]
   readonly search: readonly string[]
   readonly filters: readonly string[]
+  /** Fields of lines that one may filter by, by the name of the lines. */
+  readonly lineFilters?: Readonly<Record<string, readonly string[]>>
   readonly export: readonly string[]
   readonly empty: string
   readonly pageSize: number
+  /** The first that holds is that of a row. */
+  readonly marks?: readonly Mark[]
+  /** Screens that belong to it. */
+  readonly links?: readonly ScreenTarget[]
+}
+
+/** What an entry of the menu opens. */
+export interface ScreenTarget {
+  readonly kind: string
+  readonly name: string
+  readonly view?: string
 }
 
 export interface FormSection {
@@ -33,13 +55,27 @@ export interface FormSection {
   readonly show?: Expression
 }
 
+/** How a form goes on with a new row. */
+export interface FormAgain {
+  /** Fields that the next row begins with. */
+  readonly keep: readonly string[]
+  /** The field that has the focus then. */
+  readonly focus?: string
+}
+
 export interface FormPresentation {
   readonly as: 'modal' | 'page'
   readonly titleAdd: string
   readonly titleEdit: string
   readonly submitOnEnter: boolean
+  /** The sections behind the first one stand behind tabs. */
+  readonly tabs?: true
   readonly confirmDelete: string
   readonly sections: readonly FormSection[]
+  /** Absent: a form is closed once it is saved. */
+  readonly again?: FormAgain
+  /** Fields that say which row it is; absent: those of the label. */
+  readonly facts?: readonly string[]
 }
 
 /** How a view says another word for a field. */
@@ -47,6 +83,15 @@ export interface FieldInView {
   readonly title?: string
   readonly help?: string
   readonly messages?: Readonly<Record<string, string>>
+}
+
+/** An empty form of a document, opened by a button over a view. */
+export interface Begin {
+  /** Its name in the address. */
+  readonly id: string
+  readonly title: string
+  /** What the document begins with, by field, as stored; nobody changes it there. */
+  readonly values: Readonly<Record<string, Stored>>
 }
 
 /** Another screen of the same rows. */
@@ -71,6 +116,10 @@ export interface View {
   readonly actions: readonly string[]
   /** Lines that open under a row. */
   readonly detail: readonly string[]
+  /** Forms of new documents that it offers. */
+  readonly begins: readonly Begin[]
+  /** Names of reports whose rows stand over it. */
+  readonly above: readonly string[]
 }
 
 /** What can be done with one row beside changing and deleting it, by who may change it. */
@@ -79,6 +128,33 @@ export interface RowAction {
   readonly title: string
   readonly do: 'end-sessions'
   readonly confirm?: string
+}
+
+/** What of the card of a row its screens know. */
+export interface CardScreen {
+  readonly title: string
+  /** A row of the list opens its card, and not its form. */
+  readonly opens: boolean
+}
+
+/** Where entries of a card come from. */
+export interface CardSource {
+  /** The name of the resource that holds them. */
+  readonly resource: string
+  readonly title?: string
+  /** The column that names the row by its key, or by the place that it is: texts and names of its fields in turn. */
+  readonly by?: { readonly column: string; readonly pattern?: readonly string[] }
+  readonly where?: Expression
+  /** The place that an entry is about: it counts while the row lay there. */
+  readonly at?: Expression
+  readonly values: readonly string[]
+}
+
+/** What is known of a row. */
+export interface Card {
+  readonly of: readonly CardSource[]
+  /** The key of the row that it was before. */
+  readonly earlier?: Expression
 }
 
 /** Rows of another resource that stand in the form of a row: those that name it. */

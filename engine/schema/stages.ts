@@ -29,7 +29,7 @@ export type ParsedForm = Omit<FormPresentation, 'sections'> & { readonly section
 
 export type ParsedSection = Omit<FormSection, 'show'>
 
-export type ParsedLines = Omit<Lines, 'reserve' | 'scan' | 'fill' | 'journal'> & {
+export type ParsedLines = Omit<Lines, 'reserve' | 'show' | 'scan' | 'fill' | 'journal'> & {
   readonly journal?: Omit<Journal, 'if' | 'imported'>
 }
 
@@ -44,7 +44,7 @@ export interface ParsedResource<F extends ParsedField = ParsedField>
   extends ResourceCore,
     FieldsOf<F>,
     Pick<ResourceRules, 'unique'>,
-    Pick<Resource, 'index' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'perm'> {
+    Pick<Resource, 'index' | 'searched' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'perm'> {
   readonly api: Pick<Api, 'path' | 'verbs'> & { readonly aliases: readonly ParsedAlias[] }
   readonly screen: Pick<Screen, 'list' | 'actions'> & {
     readonly form: ParsedForm

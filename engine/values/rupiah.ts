@@ -21,3 +21,10 @@ export function roundUp(price: Rupiah, step: Rupiah): Rupiah {
   const rest = price % step
   return rupiah(rest > 0 ? price - rest + step : price - rest)
 }
+
+/** As `roundUp`, down: a price goes towards -infinity. */
+export function roundDown(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  const rest = price % step
+  return rupiah(rest < 0 ? price - rest - step : price - rest)
+}

@@ -26,6 +26,18 @@ export function addDays(date: Tanggal, days: number): Tanggal {
   return tanggal(new Date((dayNumber(date) + days) * dayInMilliseconds).toISOString().slice(0, 10))
 }
 
+/**
+ * The same day of another month, or the last one of a shorter month: 31 January and one month is 28 February. Undefined
+ * outside of 1900 to 2999.
+ */
+export function addMonths(date: Tanggal, months: number): Tanggal | undefined {
+  const { year, month, day } = partsOf(date)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const instant = Date.UTC(year, month - 1 + months, Math.min(day, last))
+  const text = Number.isNaN(instant) ? '' : new Date(instant).toISOString().slice(0, 10)
+  return isTanggal(text) ? text : undefined
+}
+
 /** Whole days from one date to the other: 1 for tomorrow, negative when `to` is earlier. */
 export const daysBetween = (from: Tanggal, to: Tanggal): number => dayNumber(to) - dayNumber(from)
 

@@ -47,6 +47,8 @@ export const serverPaths: readonly string[] = [
   'imports',
   'drafts',
   'files',
+  'dashboard',
+  'find',
 ]
 
 /** Paths below a resource's that the server answers, so that no alias may take them. */
@@ -130,6 +132,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, known: Known
 const neededTypes: Readonly<Record<string, string>> = {
   shops: 'codes',
   businessDate: 'date',
+  closing: 'date',
   active: 'flag',
   password: 'secret',
   level: 'choice',
@@ -159,6 +162,9 @@ export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, 
   const groups = [
     { path: ['chain'], rows: definition.chain },
     ...Object.entries(definition.shops ?? {}).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
+    ...Object.entries(definition.days ?? {}).flatMap(([ago, shops]) =>
+      Object.entries(shops).map(([shop, rows]) => ({ path: ['days', ago, shop], rows })),
+    ),
   ]
   for (const { path, rows } of groups) {
     for (const [name, entries] of Object.entries(rows)) {

@@ -28,9 +28,9 @@ const checkFields = (
   log: ChangeLog,
   complain: Complain,
 ): void => {
-  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by'): ParsedField | undefined =>
-    findField(into, log[word])
-  for (const word of ['key', 'field', 'by'] as const) {
+  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by' | 'reason'): ParsedField | undefined =>
+    findField(into, log[word] ?? '')
+  for (const word of ['key', 'field', 'by', 'reason'] as const) {
     const type = find(word)?.type
     if (type && type.json.type !== 'string') complain(word, `a field of the type "${type.name}" holds no text`)
   }

@@ -34,7 +34,7 @@ export const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSc
 /** The move of a document, by a name of its own. */
 const nameOf = (document: string, move: string): string => `${document}!${move}`
 
-/** A move that no level makes is made by a move of another document, or by nobody. */
+/** A move that no level makes is made by a move of another document or by the program, or by nobody. */
 export const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const made = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
@@ -46,12 +46,16 @@ export const checkUnmade = (files: readonly TableFile[], schema: CompilingSchema
   )
   for (const { name, path, definition, report } of files) {
     if (findResource(schema, name)?.file !== path) continue
-    for (const [index, { id, who }] of (definition['x-flow']?.moves ?? []).entries())
-      if (who.length === 0 && !made.has(nameOf(name, id)))
+    for (const [index, { id, who, program = false }] of (definition['x-flow']?.moves ?? []).entries()) {
+      const at = ['x-flow', 'moves', index]
+      if (program && who.length > 0)
+        report([...at, 'program'], `"${id}" is made by the program, and "who" names levels`, 'key')
+      else if (who.length === 0 && !program && !made.has(nameOf(name, id)))
         report(
-          ['x-flow', 'moves', index, 'who'],
+          [...at, 'who'],
           `nobody makes "${id}": name levels, or make it from a move of another document with "also" or "creates"`,
         )
+    }
   }
 }
 

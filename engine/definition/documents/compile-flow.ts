@@ -3,8 +3,9 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import { text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
-import type { Authorization, Flow, Move, Pick, State } from '../../schema/document.ts'
+import type { Authorization, Flow, HoldsDay, Move, Pick, State } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
 import { conditionAt, expressionAt } from '../expressions/expression-at.ts'
 import { wordsOfState } from '../fields/state-words.ts'
 import type { TableFile } from '../files/document-files.ts'
@@ -23,6 +24,8 @@ export const flowOf = (reading: ResourceReading, { definition }: TableFile): Flo
   const own: FlowReading = { ...reading, definition }
   if (definition['x-kind'] !== 'document') own.report(['x-flow'], 'a flow is the life of a document', 'key')
   checkField(own, said)
+  checkHeld(own, said)
+  checkPictures(own, said)
   const ids = said.moves.map(({ id }) => id)
   for (const [index, id] of ids.entries())
     if (ids.indexOf(id) !== index) own.report(['x-flow', 'moves', index, 'id'], `another move is called "${id}"`)
@@ -31,16 +34,62 @@ export const flowOf = (reading: ResourceReading, { definition }: TableFile): Flo
     initial: said.initial,
     states: statesOf(said),
     moves: said.moves.map((move, index) => moveOf(own, move, ['x-flow', 'moves', index])),
+    ...(said.drafts && { drafts: said.drafts }),
   }
 }
 
 const statesOf = ({ states }: SaidFlow): Readonly<Record<string, State>> =>
   Object.fromEntries(
     Object.entries(states).map(([name, said]) => {
-      const { edit = false, final } = said
-      return [name, { name, ...wordsOfState(name, said), edit, final: final === true }]
+      const { edit = false, final, holdsDay } = said
+      return [
+        name,
+        {
+          ...{ name, ...wordsOfState(name, said), edit, final: final === true },
+          ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: holdsDayOf(holdsDay) }),
+        },
+      ]
     }),
   )
+
+/** Of lines that are fast a picture alone may still come: it has a call of its own. */
+const checkPictures = ({ schema, resource, report }: FlowReading, { states }: SaidFlow): void => {
+  for (const [name, { edit }] of Object.entries(states))
+    for (const [index, place] of (Array.isArray(edit) ? edit : []).entries()) {
+      const [lines, field] = place.split('.')
+      const table = field === undefined ? undefined : findResource(schema, `${resource.name}.${lines}`)
+      const found = table && findField(table, field ?? '')
+      if (found && !found.type.uploaded)
+        report(
+          ['x-flow', 'states', name, 'edit', index],
+          `"${place}" is no picture: say "${lines}", or give it the type "image"`,
+        )
+    }
+}
+
+type SaidHold = Exclude<NonNullable<SaidFlow['states'][string]['holdsDay']>, false>
+
+const holdsDayOf = (said: SaidHold): HoldsDay => {
+  const { cancel, carry = false } = said === true ? {} : said
+  return { carry, ...(cancel !== undefined && { cancel }) }
+}
+
+/** A day that is held open can always be closed: somebody can lead each such document out of its state. */
+const checkHeld = ({ report }: FlowReading, { states, initial, moves }: SaidFlow): void => {
+  for (const [name, { holdsDay, final }] of Object.entries(states)) {
+    if (holdsDay === undefined || holdsDay === false) continue
+    const at = ['x-flow', 'states', name, 'holdsDay']
+    const out = moves.filter(({ from, to }) => from.includes(name) && to !== name)
+    if (name === initial) report(at, 'a document that is not saved yet holds nothing: drafts never do', 'key')
+    else if (final || out.length === 0)
+      report(at, `nobody leads a document out of "${name}": the day could not be closed`, 'key')
+    if (holdsDay === true || holdsDay.cancel === undefined) continue
+    const cancel = out.find(({ id }) => id === holdsDay.cancel)
+    if (!cancel) report([...at, 'cancel'], `it does not lead out of "${name}"`)
+    else if (cancel.ask || cancel.authorize)
+      report([...at, 'cancel'], `"${cancel.id}" asks something, which nobody answers when the day is closed`)
+  }
+}
 
 /** The state is a choice with all states that a saved document can be in. */
 const checkField = ({ report, resource }: FlowReading, { field: name, states, initial }: SaidFlow): void => {

@@ -1,7 +1,7 @@
 // Entries that moves write into ledgers, out of their file.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { text } from '../../expression/terms/types.ts'
+import { date, text } from '../../expression/terms/types.ts'
 import { suggestion } from '../../faults/suggest.ts'
 import type { Posting } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -58,6 +58,12 @@ const reportUnasked = ({ report, resource }: FlowReading, each: Posting['each'],
   return without !== undefined || moves.length === 0
 }
 
+/** Rows that are brought have days of their own; what is done here is of the open day. */
+const reportDated = ({ report }: FlowReading, takesHistory: boolean, { path, moves }: Place): void => {
+  if (moves.length > 0) report([...path, 'date'], 'a move is of the open day: leave "date" out', 'key')
+  if (!takesHistory) report([...path, 'date'], 'the ledger says nothing of "history", so it takes none', 'key')
+}
+
 const postingOf = (reading: FlowReading, said: SaidPosting, place: Place): readonly Posting[] => {
   const { path } = place
   const each = eachOf(said.each)
@@ -70,6 +76,8 @@ const postingOf = (reading: FlowReading, said: SaidPosting, place: Place): reado
   const at = (key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop', source = said[key]): Expression | undefined =>
     source === undefined ? undefined : expressionAt(own, source, [...path, key], { wanted: text })
   const [kind, from, to, fromShop, toShop] = [at('kind'), at('from'), at('to'), at('fromShop'), at('toShop')]
+  const day = said.date === undefined ? undefined : expressionAt(own, said.date, [...path, 'date'], { wanted: date })
+  if (day) reportDated(reading, ledger.history !== undefined, place)
   const condition = said.if === undefined ? undefined : conditionAt(own, said.if, [...path, 'if'])
   if (!kind || !from || !to || !legs) return []
   return [
@@ -81,6 +89,7 @@ const postingOf = (reading: FlowReading, said: SaidPosting, place: Place): reado
       set: setsOf(own, said.set, { path: [...path, 'set'], target: legs }),
       ...(each && { each }),
       ...(condition && { if: condition }),
+      ...(day && { date: day }),
       ...(fromShop && { fromShop }),
       ...(toShop && { toShop }),
     },

@@ -1,20 +1,32 @@
 // What is printed of a row, out of its file.
 
 import type { Print } from '../../schema/document.ts'
-import type { Reading } from '../expressions/expression-at.ts'
+import { expressionAt } from '../expressions/expression-at.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
+import { labelOf } from './compile-labels.ts'
+import { layoutsOf } from './compile-print-layouts.ts'
+import type { ResourceReading } from './flow-reading.ts'
 
 export const printsOf = (
-  { resource, report }: Reading,
-  { 'x-print': said = [] }: ResourceDefinition,
-): readonly Print[] =>
-  said.map((print, index) => {
+  reading: ResourceReading,
+  { 'x-print': said = [], 'x-flow': flow }: ResourceDefinition,
+): readonly Print[] => {
+  const { resource, report } = reading
+  return said.map((print, index) => {
     const at: Path = ['x-print', index]
     if (said.findIndex(({ id }) => id === print.id) !== index)
       report([...at, 'id'], `another print is called "${print.id}"`)
-    if (print.template === 'label' && print.barcode === undefined)
-      report(at, 'a label has a bar code: say "barcode"', 'key')
+    const label = labelOf(reading, print, at)
+    const arranged = layoutsOf(reading, print, at)
+    const as =
+      print.as === undefined ? undefined : expressionAt(reading, print.as, [...at, 'as'], { wanted: { kind: 'text' } })
+    for (const [nth, one] of (print.signatures ?? []).entries()) {
+      if (typeof one === 'string' || one.agreed === undefined) continue
+      const move = flow?.moves.find(({ id }) => id === one.agreed)
+      if (move && !move.authorize)
+        report([...at, 'signatures', nth, 'agreed'], `nobody has to agree to "${one.agreed}"`)
+    }
     return {
       id: print.id,
       title: print.title ?? resource.title,
@@ -23,8 +35,12 @@ export const printsOf = (
       copies: print.copies ?? 1,
       template: print.template,
       fields: print.fields ?? [],
-      signatures: print.signatures ?? [],
+      signatures: (print.signatures ?? []).map(one => (typeof one === 'string' ? { title: one } : one)),
       ...(print.lines !== undefined && { lines: print.lines }),
       ...(print.barcode !== undefined && { barcode: print.barcode }),
+      ...arranged,
+      ...(label && { label }),
+      ...(as && { as }),
     }
   })
+}

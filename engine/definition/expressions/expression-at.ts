@@ -53,3 +53,9 @@ export const conditionAt = (
   path: Path,
   options: Options = {},
 ): Expression | undefined => expressionAt(reading, text, path, { ...options, wanted: flag })
+
+/** What is saved anew may name what was saved before. */
+export const withBefore = (reading: Reading): Reading => {
+  const { schema, resource, scope } = reading
+  return { ...reading, scope: { ...scope, roots: { ...scope.roots, before: fieldsOf(schema, resource) } } }
+}

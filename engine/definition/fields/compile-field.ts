@@ -43,6 +43,7 @@ export const parseField = (
   reportUnfitExamples(definition, type, context)
   const limits = limitsOf(definition, type, context)
   const layout = layoutOf(definition, type.name, context)
+  const input = inputOf(definition, type, context)
   const number = numberOf(definition, type, context)
   return {
     name,
@@ -60,6 +61,7 @@ export const parseField = (
     messages: definition['x-messages'] ?? {},
     presentation: definition['x-ui'] ?? {},
     ...(layout && { layout }),
+    ...(input && { input }),
     ...(number && { number }),
     examples: (definition.examples ?? []) as readonly JsonScalar[],
     ...(definition['x-ref'] && { ref: referenceOf(definition['x-ref']) }),
@@ -77,6 +79,18 @@ const reportOfLines = (definition: FieldDefinition, { report, path }: FieldConte
 /** Users cannot write fields that are computed, numbered, or derived from ledgers. */
 const isGiven = (definition: FieldDefinition): boolean =>
   isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
+
+/** A scale weighs: it fills numbers with a unit. */
+const inputOf = (
+  { 'x-input': said }: FieldDefinition,
+  type: FieldType,
+  { report, path }: FieldContext,
+): ParsedField['input'] => {
+  if (!said) return undefined
+  if (said.scale === true && !(type.unit === 'gr' && isNumber(type)))
+    report([...path, 'x-input', 'scale'], `a scale fills weights, and no "${type.name}"`, 'key')
+  return { scale: said.scale === true, ...(said.source !== undefined && { source: said.source }) }
+}
 
 /** A number is a text that the program alone gives. */
 const numberOf = (
@@ -169,6 +183,7 @@ const referenceOf = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReferenc
   search: ref.search ?? [],
   columns: ref.columns ?? [],
   preload: ref.preload === true,
+  checked: ref.check !== false,
   scan: ref.scan === true,
 })
 

@@ -1,8 +1,18 @@
 // What a layout may show, out of its field.
 
+import { suggestion } from '../../faults/suggest.ts'
 import type { LayoutPresentation } from '../../schema/field.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path, Report } from '../shapes/shape.ts'
+
+type Said = NonNullable<FieldDefinition['x-layout']>
+
+/** Values of keys that the layout does not offer. */
+const reportStrangers = ({ fields, values = {} }: Said, path: Path, report: Report): void => {
+  const known = [...new Set(Object.values(fields).flatMap(Object.keys))]
+  for (const key of Object.keys(values))
+    if (!known.includes(key)) report([...path, key], `the layout offers no "${key}"${suggestion(key, known)}`, 'key')
+}
 
 const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout'])
 
@@ -22,5 +32,14 @@ export const layoutOf = (
     return undefined
   }
   if (said.page && type !== 'page-layout') report([...path, 'x-layout', 'page'], 'lines stand on no page', 'key')
-  return { fields: said.fields, ...(said.by !== undefined && { by: said.by }), ...(said.page && { page: said.page }) }
+  if (said.roll && type !== 'line-layout') report([...path, 'x-layout', 'roll'], 'a page is no roll', 'key')
+  reportStrangers(said, [...path, 'x-layout', 'values'], report)
+  const { fields, by, page, roll, values } = said
+  return {
+    fields,
+    ...(by !== undefined && { by }),
+    ...(page && { page }),
+    ...(roll && { roll }),
+    ...(values && { values }),
+  }
 }

@@ -2,6 +2,7 @@
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Column, ListPresentation, SortTerm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
+import { targetParts } from '../shapes/menu-target.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import { titleFrom } from './compile-field.ts'
 
@@ -23,6 +24,7 @@ export const compileList = (
     export: said.export ?? ['csv'],
     empty: said.empty ?? '',
     pageSize: said.pageSize ?? 25,
+    ...(said.links && { links: said.links.map(targetParts) }),
   }
 }
 
@@ -36,12 +38,15 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Par
     titleAdd: said.titleAdd ?? '',
     titleEdit: said.titleEdit ?? '',
     submitOnEnter: said.submitOnEnter === true,
+    ...(said.tabs && { tabs: true }),
     confirmDelete: said.confirmDelete ?? '',
     sections: sections.map(section => ({
       title: section.title ?? '',
       fields: section.fields,
       columns: section.columns ?? 4,
     })),
+    ...(said.again && { again: said.again }),
+    ...(said.facts && { facts: said.facts }),
   }
 }
 

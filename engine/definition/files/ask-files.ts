@@ -63,5 +63,7 @@ const linesOf = ({ name: document }: TableFile, { properties, required = [] }: A
     const { items, 'x-lines': said } = field
     if (!items || !said) return []
     const lines: LinesField = { ...field, items, 'x-lines': said }
-    return [{ ...lengthsOf({ required }, name, lines), name, resource: `${document}.${name}`, asked: 'never' }]
+    return [
+      { ...lengthsOf({ required }, name, lines), name, resource: `${document}.${name}`, asked: 'never', lists: [] },
+    ]
   })

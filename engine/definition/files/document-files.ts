@@ -1,7 +1,7 @@
 // A document is several tables: its own, one of each kind of its lines, and journals of lines that count. Each is read as
 // a resource of its own; its faults are reported where the document's file states them.
 
-import { askedLink, journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
+import { askedLink, journalDaysName, journalLinks, type Lines, lineLinks } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path, Report } from '../shapes/shape.ts'
@@ -13,7 +13,7 @@ export interface ResourceFile extends SchemaFile<ResourceDefinition> {
 }
 
 export interface TableFile extends ResourceFile {
-  /** What the table is: the resource itself, lines of it, a journal of such lines, or legs or a balance of a ledger. */
+  /** What the table is: the resource itself, lines of it, a journal of such lines, legs of a ledger, or what is summed up of them. */
   readonly role: 'whole' | 'lines' | 'journal' | 'legs' | 'balance'
   /** Of the resource itself. */
   readonly lines?: readonly Lines[]
@@ -33,16 +33,17 @@ export const tableFiles = (files: readonly ResourceFile[]): readonly TableFile[]
 }
 
 const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
-  const found = linesOf(file)
+  const found = inOrder(linesOf(file), file.definition['x-form']?.lines)
   const journals = file.definition['x-journal'] ?? {}
   const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
   const lines = found.map(([name, field]): Lines => {
     const resource = `${file.name}.${name}`
-    const { carry = [], plus = [], minus = [] } = journals[name] ?? {}
-    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus }
+    const { carry = [], plus = [], minus = [], daily: said = [] } = journals[name] ?? {}
+    const daily = said.map(({ by = [], ...days }) => ({ ...days, by, resource: journalDaysName(resource, days.id) }))
+    const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus, daily }
     const asked = askedOf(file, name)
     const lengths = asked === 'only' ? unbounded(field, name) : lengthsOf(file.definition, name, field)
-    return { ...lengths, name, resource, asked, ...(journal && { journal }) }
+    return { ...lengths, name, resource, asked, lists: [], ...(journal && { journal }) }
   })
   return {
     whole: {
@@ -57,6 +58,15 @@ const tablesOf = (file: ResourceFile): { readonly whole: TableFile; readonly oth
       ...(hasJournal(name) ? [journalFile(file, name, field)] : []),
     ]),
   }
+}
+
+/** Those that are named come first. */
+const inOrder = <Named extends readonly [string, unknown]>(
+  all: readonly Named[],
+  names: readonly string[] = [],
+): readonly Named[] => {
+  const placeOf = ([name]: Named): number => (names.includes(name) ? names.indexOf(name) : names.length)
+  return all.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 const askedOf = ({ definition, onlyAsked = [] }: ResourceFile, name: string): Lines['asked'] => {
@@ -130,7 +140,11 @@ const ownerOfEntries = ({ definition: { 'x-scope': scope } }: ResourceFile): Pic
 const linesFile = (file: ResourceFile, name: string, { items, title, ...field }: LinesField): TableFile => {
   const said = field['x-lines']
   const { document, position } = lineLinks
-  const report = within(file.report, path => placeOfLines(name, path))
+  const report = within(file.report, path => placeOfLines(name, path, said.index?.length ?? 0))
+  const { unique = [], index = [] } = said
+  // What may be left empty is looked at by the document alone: to the database two empty values are equal.
+  const isAlwaysThere = unique.every(one => items.required?.includes(one))
+  const together = unique.length > 0 ? [[document, ...unique]] : []
   return {
     ...file,
     name: `${file.name}.${name}`,
@@ -152,8 +166,8 @@ const linesFile = (file: ResourceFile, name: string, { items, title, ...field }:
       required: items.required ?? [],
       ...(items['x-checks'] && { 'x-checks': items['x-checks'] }),
       'x-key': said.key,
-      'x-index': [[document, position]],
-      ...(said.unique && { 'x-unique': [[document, ...said.unique]] }),
+      'x-index': [[document, position], ...index, ...(isAlwaysThere ? [] : together)],
+      ...(isAlwaysThere && { 'x-unique': together }),
       'x-list': { columns: said.columns ?? Object.keys(items.properties), sort: [position] },
       'x-api': { verbs: [] },
     },
@@ -176,7 +190,7 @@ const formerly = (
 }
 
 /** Where the document's file says what the table of its lines says. */
-const placeOfLines = (name: string, path: Path): Path => {
+const placeOfLines = (name: string, path: Path, indexes: number): Path => {
   const [first, second, ...rest] = path
   if (first === 'properties' || first === 'required' || first === 'x-checks')
     return ['properties', name, 'items', ...path]
@@ -184,7 +198,10 @@ const placeOfLines = (name: string, path: Path): Path => {
   if (first === 'x-table') return [...lines, 'table']
   if (first === 'x-drop') return ['properties', name, 'items', ...path]
   if (first === 'x-list' && second === 'columns') return [...lines, 'columns', ...rest]
-  if (first === 'x-unique') return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]
+  if (first === 'x-index' && typeof second === 'number' && second <= indexes)
+    return [...lines, 'index', second - 1, ...rest]
+  if (first === 'x-unique' || first === 'x-index')
+    return [...lines, 'unique', ...rest.map(at => (typeof at === 'number' ? at - 1 : at))]
   return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
 }
 

@@ -1,5 +1,6 @@
 // Fields that several resources share are put into each of them before anything else reads its file.
 
+import type { FieldDefinition } from '../shapes/field.ts'
 import type { PartDefinition } from '../shapes/part.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
@@ -17,12 +18,21 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
   if (!part) return file
   const { definition } = file
   const shared = Object.keys(part.definition.properties)
-  const own = shared.filter(field => Object.hasOwn(definition.properties, field))
+  const added = addedFields(part.definition, definition.properties)
+  const own = shared.filter(field => Object.hasOwn(definition.properties, field) && !added.has(field))
   for (const field of own)
     file.report(['properties', field], `the part "${name}" has a field "${field}" already`, 'key')
+  for (const [field, names] of added) {
+    for (const line of names.filter(line => isLineOf(part.definition.properties[field], line)))
+      file.report(placeOfLine(field, line), `the lines of the part "${name}" have a field "${line}" already`, 'key')
+  }
   const checks = definition['x-checks'] ?? []
   const report: Report = (path, message, on) => {
-    const theirs = placeInPart(path, { shared: shared.filter(field => !own.includes(field)), checks: checks.length })
+    const theirs = placeInPart(path, {
+      shared: shared.filter(field => !own.includes(field)),
+      added,
+      checks: checks.length,
+    })
     if (theirs) part.report(theirs, message, on)
     else file.report(path, message, on)
   }
@@ -31,18 +41,55 @@ const withPart = (file: ResourceFile, parts: readonly PartFile[], name: string):
     report,
     definition: {
       ...definition,
-      properties: { ...part.definition.properties, ...definition.properties },
+      properties: {
+        ...part.definition.properties,
+        ...definition.properties,
+        ...Object.fromEntries([...added.keys()].map(field => [field, withMore(part.definition, definition, field)])),
+      },
       required: [...(definition.required ?? []), ...(part.definition.required ?? [])],
       'x-checks': [...checks, ...(part.definition['x-checks'] ?? [])],
     },
   }
 }
 
+type Fields = Readonly<Record<string, FieldDefinition>>
+
+/** By the lines of a part that the document adds fields to: their names. */
+type Added = ReadonlyMap<string, readonly string[]>
+
+const isLineOf = (lines: FieldDefinition | undefined, name: string): boolean =>
+  Object.hasOwn(lines?.items?.properties ?? {}, name)
+
+const placeOfLine = (lines: string, name: string): Path => ['properties', lines, 'items', 'properties', name]
+
+/** A document adds fields to lines of its part by naming them without saying again what lines they are. */
+const addedFields = ({ properties: shared }: PartDefinition, own: Fields): Added =>
+  new Map(
+    Object.entries(own).flatMap(([name, { type, items, 'x-lines': said }]) =>
+      type === 'array' && !said && shared[name]?.['x-lines']
+        ? [[name, Object.keys(items?.properties ?? {})] as const]
+        : [],
+    ),
+  )
+
+const withMore = (part: PartDefinition, own: { readonly properties: Fields }, name: string): FieldDefinition => {
+  const [theirs, ours] = [part.properties[name]?.items, own.properties[name]?.items]
+  const items = {
+    ...theirs,
+    required: [...(theirs?.required ?? []), ...(ours?.required ?? [])],
+    properties: { ...ours?.properties, ...theirs?.properties },
+  }
+  return { ...part.properties[name], items }
+}
+
 /** The same place in the file of the part; undefined for what the resource says itself. */
 const placeInPart = (
   [first, second, ...rest]: Path,
-  { shared, checks }: { readonly shared: readonly string[]; readonly checks: number },
+  { shared, added, checks }: { readonly shared: readonly string[]; readonly added: Added; readonly checks: number },
 ): Path | undefined => {
+  const [, inProperties, line] = rest
+  const isAdded = inProperties === 'properties' && added.get(String(second))?.includes(String(line))
+  if (first === 'properties' && isAdded) return undefined
   if (first === 'properties' && shared.includes(String(second))) return [first, String(second), ...rest]
   if (first === 'x-checks' && typeof second === 'number' && second >= checks) return [first, second - checks, ...rest]
   return undefined

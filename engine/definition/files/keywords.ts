@@ -22,11 +22,12 @@ export interface Keyword {
 const ofDocuments: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
   field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
   resource: [
-    ...['x-parts', 'x-journal', 'x-flow', 'x-post', 'x-print', 'x-api.aliases[].move'],
-    ...['x-checks[].at', 'x-checks[].moves'],
-    ...['x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
+    ...['x-parts', 'x-journal', 'x-flow', 'x-post', 'x-print', 'x-confirm', 'x-api.aliases[].move'],
+    ...['x-checks[].at', 'x-checks[].moves', 'x-form.lines'],
+    ...['x-views.*.lineFilters', 'x-views.*.defaults', 'x-views.*.select', 'x-views.*.actions', 'x-views.*.detail'],
+    'x-views.*.begins',
   ],
-  import: ['groupBy'],
+  import: ['groupBy', 'lines', 'history', 'map.*.unchecked'],
 }
 
 const listed: readonly FileKind[] = [
@@ -38,6 +39,7 @@ const listed: readonly FileKind[] = [
   'import',
   'report',
   'list',
+  'dashboard',
   'ledger',
   'texts',
 ]
@@ -108,13 +110,21 @@ const typeText = ({ oneOf, enum: values, const: only, type, items, $ref }: JsonS
   return plain[String(type)] ?? 'any value'
 }
 
-/** A section of a report has the words of the report, which are listed there. */
+/** Sections and variants of a report have the words of the report, a chart those of a card: they are listed there. */
 const onceEach = (words: readonly Keyword[]): readonly Keyword[] => {
   const paths = new Set(words.map(({ path }) => path))
-  return words.filter(({ path }) => !path.startsWith(inSection) || !paths.has(path.slice(inSection.length)))
+  const isElsewhere = (path: string): boolean =>
+    sameWords.some(([inside, listedAt]) => path.startsWith(inside) && paths.has(listedAt + path.slice(inside.length)))
+  return words.filter(({ path }) => !isElsewhere(path))
 }
 
-const inSection = 'sections[].'
+const sameWords = [
+  ['sections[].', ''],
+  ['variants.tables.*.', ''],
+  ['charts[].y[].', 'cards[].values[].'],
+  ['charts[].', 'cards[].'],
+  ['alerts[].', 'cards[].'],
+] as const
 
 /** In the order of the shapes; fields once, after the resources that hold them. */
 export const keywords: readonly Keyword[] = listed.flatMap(kind => {

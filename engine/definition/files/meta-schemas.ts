@@ -13,6 +13,7 @@ const titles: Readonly<Record<FileKind, string>> = {
   report: 'A report: source, filters, columns, groups, totals',
   import: 'An import: which file becomes which rows',
   list: 'A list over several documents: views, columns, actions',
+  dashboard: 'The dashboard: cards, charts, and rows that wait',
   menu: 'The menu tree',
   project: 'The words the engine must not know',
   start: 'What an empty database is filled with',

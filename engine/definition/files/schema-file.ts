@@ -1,5 +1,6 @@
 // One schema file, read: its kind by its folder, its definition by its shape, and a finger to put on any place of it.
 
+import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
 import { importShape } from '../shapes/import.ts'
 import { ledger } from '../shapes/ledger.ts'
@@ -8,7 +9,8 @@ import { part } from '../shapes/part.ts'
 import { project } from '../shapes/project.ts'
 import { report } from '../shapes/report.ts'
 import { resource } from '../shapes/resource.ts'
-import type { Report, Shape } from '../shapes/shape.ts'
+import type { Path, Report, Shape } from '../shapes/shape.ts'
+import { keyMeantBy } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
 import { lineAndColumn, offsetInside, offsetOf, readJson } from './read-json.ts'
@@ -28,6 +30,7 @@ export const shapes = {
   report,
   import: importShape,
   list: documentList,
+  dashboard,
   menu,
   project,
   start,
@@ -59,6 +62,7 @@ const folders: Readonly<Record<string, FileKind>> = {
 const singles: Readonly<Record<string, FileKind>> = {
   'menu.json': 'menu',
   'project.json': 'project',
+  'dashboard.json': 'dashboard',
 }
 
 export const kindOfPlace = (place: string): FileKind | undefined => {
@@ -70,6 +74,10 @@ export const kindOfPlace = (place: string): FileKind | undefined => {
 /** A resource is called as its file, and its table so too with `_`: no two names may give one table. */
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
+/** The path as the file has it, where a key of it is misspelt there. */
+const spelledAs = (path: Path, { meant, given }: { readonly meant: Path; readonly given: Path }): Path =>
+  meant.every((part, index) => path[index] === part) ? [...given, ...path.slice(meant.length)] : path
+
 /** Reads a file by its shape; what is wrong with it is added to `faults`, and nothing is given when it has no form at all. */
 export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
   const kind = kindOfPlace(source.place)
@@ -77,9 +85,13 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   const { value, root, faults: broken } = readJson(text)
   const add = (offset: number, path: Parameters<Report>[0], message: string) =>
     faults.push({ file: source.path, ...lineAndColumn(text, offset), pointer: pointerOf(path), message })
-  const report: Report = (path, message, on) => {
+  const misspelt: { readonly meant: Path; readonly given: Path }[] = []
+  const report: Report = (said, message, on) => {
+    const path = misspelt.reduce(spelledAs, said)
     const offset = offsetOf(root, path, on)
     add(typeof on === 'object' ? offsetInside(text, offset, on.at) : offset, path, message)
+    const meant = keyMeantBy(message)
+    if (meant !== undefined) misspelt.push({ meant: [...path.slice(0, -1), meant], given: path })
   }
   if (!kind) {
     report(

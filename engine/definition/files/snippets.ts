@@ -90,8 +90,29 @@ const imported = snippet('import', 'A file that becomes rows of a resource', {
   undoHours: 72,
 })
 
+const dashboard = snippet('dashboard', 'Numbers of today, a chart, and rows that wait', {
+  $schema: './dialect/dashboard.schema.json',
+  kind: 'dashboard',
+  cards: [
+    {
+      ...{ id: stop(1, 'today'), title: stop(2, 'Today'), from: stop(3, 'resource:thing') },
+      where: `${stop(4, 'day')} == sysdate()`,
+      values: [{ name: 'count', title: stop(5, 'Count'), value: 'count()' }],
+      compare: ['yesterday', 'last-week'],
+    },
+  ],
+  charts: [
+    {
+      ...{ id: stop(6, 'month'), title: stop(7, 'By Day'), kind: 'bar', from: stop(3, 'resource:thing') },
+      ...{ where: `${stop(4, 'day')} >= month_start(sysdate())`, x: stop(4, 'day') },
+      y: [{ name: 'count', title: stop(5, 'Count'), value: 'count()' }],
+    },
+  ],
+})
+
 export const snippets: Readonly<Partial<Record<FileKind, readonly Snippet[]>>> = {
   resource: [master, document],
   report: [report],
   import: [imported],
+  dashboard: [dashboard],
 }

@@ -14,13 +14,11 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { scopeOf, typeOfField } from '../expressions/schema-scope.ts'
 import { storedOf } from '../fields/compile-field.ts'
-import type { SchemaFile } from '../files/schema-file.ts'
 import type { Given } from '../resources/compile-resource.ts'
-import type { importShape } from '../shapes/import.ts'
-import type { Path, Read } from '../shapes/shape.ts'
+import type { Path } from '../shapes/shape.ts'
+import { type ImportSchemaFile, isDated, reportPosting, reportWithin } from './import-posting.ts'
 
-type ImportDefinition = Read<typeof importShape>
-export type ImportSchemaFile = SchemaFile<ImportDefinition>
+type ImportDefinition = ImportSchemaFile['definition']
 type Said = Exclude<ImportDefinition['map'][string], string>
 
 const usualRows = 5000
@@ -46,9 +44,10 @@ interface FieldTarget {
 type Targets = ReadonlyMap<string, FieldTarget>
 
 /** Every field by its name; what the document itself has comes before what its lines have. */
-const targetsIn = (schema: CompilingSchema, into: Resource): Targets => {
+const targetsIn = (schema: CompilingSchema, into: Resource, lines: string | undefined): Targets => {
   const links: readonly string[] = Object.values(lineLinks)
-  const ofLines = typedLines(into.lifecycle.lines).flatMap(({ name, resource }) => {
+  const filled = typedLines(into.lifecycle.lines).filter(({ name }) => lines === undefined || name === lines)
+  const ofLines = filled.flatMap(({ name, resource }) => {
     const found = findResource(schema, resource)
     const fields = found?.fields.filter(field => !links.includes(field.name)) ?? []
     return fields.map((field): FieldTarget => ({ field, resource: found ?? into, lines: name }))
@@ -87,13 +86,15 @@ const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: G
   const into = findResource(schema, definition.into)
   if (!into) return undefined
   const scope = scopeOf(schema, into, given)
-  const targets = targetsIn(schema, into)
+  const targets = targetsIn(schema, into, definition.lines)
   const reading: Reading = { file, schema, into, targets, scope: { ...scope, fields: namesOf(file, schema, targets) } }
   const fields = Object.entries(definition.map).flatMap(([target, said]) => fieldOf(reading, target, said) ?? [])
   reportNotCarriedOut(file)
   reportConditional(reading)
   reportMatch(reading)
+  reportHistory(reading)
   reportPosting(reading)
+  reportWithin(file)
   const show = showOf(reading, scope)
   return {
     name,
@@ -102,9 +103,12 @@ const compileImport = (file: ImportSchemaFile, schema: CompilingSchema, given: G
     into: into.name,
     mode: definition.mode,
     match: definition.match ?? into.key,
+    history: definition.history === true,
+    within: definition.within ?? [],
+    ...(definition.lines !== undefined && { lines: definition.lines }),
     groupBy: definition.groupBy ?? (typedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
-    columns: columnsOf(targets, fields),
+    columns: columnsOf(definition.history === true ? new Map() : targets, fields),
     file: fileOf(definition.file ?? {}),
     ...(definition.api && apiOf(reading, definition.api)),
     undoHours: definition.undoHours ?? usualUndoHours,
@@ -144,23 +148,35 @@ const fieldOf = (reading: Reading, target: string, said: string | Said): ImportF
   if (!found) return undefined
   const { field, lines } = found
   const own = { name: target, ...(lines !== undefined && { lines }) }
-  if (field.readOnly || field.calc || field.type.hashed || field.type.uploaded)
+  if (isNeverWritten(reading, field))
     file.report(path, `"${target}" is never written by an import: it is read-only, calculated or a secret`, 'key')
-  if (typeof said === 'string')
-    return { ...own, sources: sourcesOf(reading, { from: said }, { field, path }), required: false, upper: false }
-  const { required = false, upper = false, pad } = said
+  if (typeof said === 'string') {
+    const sources = sourcesOf(reading, { from: said }, { field, path })
+    return { ...own, sources, required: false, upper: false, unchecked: false }
+  }
+  const { required = false, upper = false, unchecked = false, pad } = said
   const text = field.type.column === 'text'
   if (pad !== undefined && !text) file.report([...path, 'pad'], `"pad" means nothing for the type "${field.type.name}"`)
   if (upper && !text) file.report([...path, 'upper'], `"upper" means nothing for the type "${field.type.name}"`)
+  if (unchecked && !field.ref) file.report([...path, 'unchecked'], `"${target}" names no row that could be missing`)
+  if (unchecked && !file.definition.history)
+    file.report([...path, 'unchecked'], 'only rows that history names need not be there: say "history"')
   return {
     ...own,
     sources: sourcesOf(reading, said, { field, path }),
     required,
     upper,
+    unchecked,
     ...(pad !== undefined && { pad }),
     ...(said.ifEmpty !== undefined && { ifEmpty: emptyOf(reading, said.ifEmpty, { field, path }) }),
   }
 }
+
+/** History brings what the program would have written; its own secrets, pictures and sums over other rows it never has. */
+const isNeverWritten = ({ file }: Reading, { readOnly, calc, derived, stored, type }: Field): boolean =>
+  type.hashed ||
+  type.uploaded ||
+  (file.definition.history ? derived !== undefined || !stored : readOnly || calc !== undefined)
 
 interface Target {
   readonly field: Field
@@ -230,7 +246,7 @@ const showOf = (reading: Reading, scope: Scope): Expression | undefined => {
     : expressionAt({ ...reading, scope: withoutRow }, show, { wanted: flag, path: ['show'] })
 }
 
-/** A column must be in the file when its field may not be empty, or when the import says so. */
+/** A column must be in the file when its field may not be empty, or when the import says so; of history it alone says so. */
 const columnsOf = (targets: Targets, fields: readonly ImportField[]): Import['columns'] => {
   const found = new Map<string, boolean>()
   for (const { name, sources, required, ifEmpty } of fields) {
@@ -246,14 +262,14 @@ const callPath = /^[a-z][a-z0-9-]*\/(?:truncate|import-[a-z-]+)$/
 
 const apiOf = (
   { file }: Reading,
-  { path, bodyKey }: NonNullable<ImportDefinition['api']>,
+  { path, bodyKey, fetch }: NonNullable<ImportDefinition['api']>,
 ): { api: NonNullable<Import['api']> } | Record<never, never> => {
   if (path === undefined || bodyKey === undefined) {
     file.report(['api'], 'a call needs "path" and "bodyKey"')
     return {}
   }
   if (!callPath.test(path)) file.report(['api', 'path'], 'expected a path such as things/truncate or things/import-x')
-  return { api: { path, bodyKey } }
+  return { api: { path, bodyKey, ...(fetch !== undefined && { fetch }) } }
 }
 
 /** An import holds its rows against each other; a rule that holds for some of them only is asked one save at a time. */
@@ -277,7 +293,8 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   const { match, groupBy, mode } = file.definition
   const isDocument = typedLines(into.lifecycle.lines).length > 0
   // A new row whose key is assigned by the program matches no existing row.
-  const matched = match ?? into.key.filter(name => mode !== 'insert' || into.field[name]?.number?.at !== 'create')
+  const isNew = mode === 'insert' || (mode === 'replace' && isDated(into))
+  const matched = match ?? into.key.filter(name => !isNew || into.field[name]?.number?.at !== 'create')
   reportNames(file, targets, match ? ['match'] : ['map'], matched)
   reportNames(file, targets, ['groupBy'], groupBy ?? [])
   const rules = [
@@ -286,37 +303,45 @@ const reportMatch = ({ file, into, targets, schema }: Reading): void => {
   ].flatMap(({ unique }) => unique)
   const isOne = (fields: readonly string[], sets: readonly (readonly string[])[]): boolean =>
     sets.some(names => names.toSorted().join() === fields.toSorted().join())
-  if (match && !isOne(match, rules))
+  // Lines of history are held against each other in their file, and its documents by their own key.
+  if (match && !file.definition.history && !isOne(match, rules))
     file.report(['match'], `"${into.name}" may have several rows with the same ${match.join(', ')}`)
   if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
   if (groupBy && isDocument && !isOne(groupBy, into.unique))
     file.report(['groupBy'], `"${into.name}" may have several rows with the same ${groupBy.join(', ')}`)
-  if (isDocument && typedLines(into.lifecycle.lines).length > 1)
-    file.report(['into'], 'documents with two kinds of lines are not imported yet')
+  const kinds = typedLines(into.lifecycle.lines).map(({ name }) => name)
+  const { lines } = file.definition
+  if (kinds.length > 1 && lines === undefined)
+    file.report(['into'], `"${into.name}" has the lines ${kinds.join(', ')}: say which its rows become by "lines"`)
+  if (lines !== undefined && !kinds.includes(lines))
+    file.report(['lines'], `"${into.name}" has no lines "${lines}"${suggestion(lines, kinds)}`)
   if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
 }
 
-/** Rows that post when they are made stay for good; documents come as batches, which no move makes. */
-const reportPosting = ({ file, into, schema }: Reading): void => {
+/** No move made what history brings, so none goes on from there; what moves number has its number in the file. */
+const reportHistory = ({ file, into, schema }: Reading): void => {
   const { report, definition } = file
-  const isPosting = Object.keys(into.lifecycle.posts).length > 0
-  if (typedLines(into.lifecycle.lines).length === 0) {
-    if (isPosting && definition.mode === 'replace')
-      report(
-        ['mode'],
-        `"${into.name}" posts when a row is made, so no row goes because a file lacks it: say another mode`,
-      )
+  if (!definition.history) return
+  const { flow } = into.lifecycle
+  if (!flow) {
+    report(['history'], `"${into.name}" has no moves that history would go without: leave "history" out`, 'key')
     return
   }
-  const tables = [
-    into,
-    ...typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
-  ]
-  const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
-  if (isPosting)
-    report(['into'], `documents are imported without their moves, and moves of "${into.name}" post entries`)
-  else if (numbered)
-    report(['into'], `documents are imported without their moves, which give "${into.name}" its "${numbered.name}"`)
+  const said = definition.map[flow.field]
+  const ended = Object.keys(flow.states).filter(name => flow.moves.every(({ from }) => !from.includes(name)))
+  const states = ended.map(name => `'${name}'`)
+  if (typeof said !== 'object' || said.value === undefined || !states.includes(said.value))
+    report(
+      ['map', ...(said === undefined ? [] : [flow.field])],
+      `history ends in a state that no move leaves: "${flow.field}": { "value": ... } with ${states.join(' or ') || 'one, of which there is none'}`,
+    )
+  const kinds = typedLines(into.lifecycle.lines)
+  const lines = kinds.find(({ name }) => name === definition.lines) ?? kinds[0]
+  const tables = [into, ...(lines ? [findResource(schema, lines.resource)] : [])]
+  for (const name of tables.flatMap(table => table?.key ?? [])) {
+    if (!Object.hasOwn(definition.map, name))
+      report(['map'], `nothing gives "${name}" a value: history brings its keys`)
+  }
 }
 
 const reportNames = (

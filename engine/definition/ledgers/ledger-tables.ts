@@ -30,7 +30,7 @@ const text: FieldDefinition = { type: 'string' }
 
 const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile => {
   const { definition } = file
-  const { transfer, dims = {}, kinds } = definition
+  const { transfer, dims = {}, kinds, places } = definition
   const date = businessDate === undefined ? {} : { [businessDate]: { $ref: 'types#date' } }
   const enumerated = Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, { title }]))
   const { entry, kind, posting, document, documentId, move, line, reverses } = legLinks
@@ -57,6 +57,7 @@ const legsFile = (file: LedgerFile, { businessDate }: ProjectWords): TableFile =
       'x-index': [
         ...(businessDate === undefined ? [] : [[businessDate, transfer.place]]),
         [documentId],
+        ...(places.rows ? [[transfer.place]] : []),
         ...balancesByDims(definition),
       ],
     },

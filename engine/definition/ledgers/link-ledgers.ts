@@ -18,6 +18,7 @@ import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
 import type { Known } from '../across/check-across.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import { dayColumns } from './day-columns.ts'
+import { historyOf } from './ledger-history.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 export const linkLedgers = (
@@ -65,6 +66,8 @@ const linkLedger = (file: LedgerFile, known: Known): LinkedLedger => {
       ...(daily && { days: daysName(name, id) }),
     })),
     columns: dayColumns(file),
+    ...historyOf(file),
+    ...(definition.sealed !== undefined && { sealed: definition.sealed }),
   }
 }
 

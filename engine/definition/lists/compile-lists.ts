@@ -152,6 +152,7 @@ const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]):
       uniqueWhen: [],
       checks: [],
       index: [],
+      searched: [],
       audit: 'none',
       perm: {},
     },

@@ -6,7 +6,7 @@ import type { Known } from '../across/check-across.ts'
 import type { ProjectWords } from '../files/project-words.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
-import { ownViews, targetParts } from '../shapes/menu-target.ts'
+import { fetching, ownViews, targetParts } from '../shapes/menu-target.ts'
 import type { Path, Report } from '../shapes/shape.ts'
 import { entryOf } from './menu-item.ts'
 
@@ -56,17 +56,18 @@ const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext
   const { report } = context
   if (item.ready === false || item.to === undefined) return
   const { kind, name, view } = targetParts(item.to)
+  if (kind === 'import' && view !== undefined && view !== fetching)
+    report([...path, 'to'], `an import has no view but "${fetching}"`)
   if (kind === 'report' && view !== undefined) report([...path, 'to'], 'a report has no views')
   if (kind === 'editor' && view !== undefined) report([...path, 'to'], 'an editor has no views')
   if (item.needs && kind !== 'page')
     report([...path, 'needs'], 'only a page needs other screens: say "to": "page:name", or take "needs" out')
-  if (['page', 'list'].includes(kind) && view !== undefined) report([...path, 'to'], `a ${kind} has no views`)
+  if (['page', 'list', 'dashboard'].includes(kind) && view !== undefined)
+    report([...path, 'to'], `a ${kind} has no views`)
   for (const [index, need] of (item.needs ?? []).entries()) reportNeed(need, [...path, 'needs', index], context)
   if (kind === 'landing') reportLanding(item, name, message => report([...path, 'to'], message))
-  if (['import', 'report', 'editor', 'landing', 'page', 'list'].includes(kind)) return
+  if (['import', 'report', 'editor', 'landing', 'page', 'list', 'dashboard'].includes(kind)) return
   if (kind === 'document') reportDocument(name, [...path, 'to'], context)
-  else if (kind !== 'resource')
-    report([...path, 'to'], `targets of the kind "${kind}" are opened by nothing: say "ready": false`)
   else if (view !== undefined && isOwnView(view)) reportUnfitView(view, name, [...path, 'to'], context)
 }
 

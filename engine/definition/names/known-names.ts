@@ -1,6 +1,7 @@
 // What there is to be named: by all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
+import { dashboardName } from '../../schema/dashboard.ts'
 import { documentColumn } from '../../schema/document-list.ts'
 import { askedLink, lineLinks } from '../../schema/lines.ts'
 import { askFilesOf } from '../files/ask-files.ts'
@@ -66,6 +67,7 @@ export const knownNames = ({ sources, tables, ledgers, words, pages }: Found): K
       report: ofKind('report'),
       import: ofKind('import'),
       list: ofKind('list'),
+      dashboard: ofKind('dashboard').map(() => dashboardName),
       type: Object.keys(fieldTypes),
       editor: editors,
       ...(pages && { page: pages }),
@@ -123,10 +125,14 @@ export const namesOfTable = ({ definition, lines = [] }: TableFile): Names => {
   }
 }
 
-export const namesOfReport = ({ definition: { columns = [], filters = [], sections = [] } }: ReportFile): Names => ({
-  column: [columns, ...sections.map(section => section.columns)].flat().map(nameOfColumn),
-  filter: filters.map(({ name }) => name),
-})
+export const namesOfReport = ({ definition }: ReportFile): Names => {
+  const { filters = [], variants } = definition
+  const tables = [definition, ...Object.values(variants?.tables ?? {})].flatMap(one => [one, ...(one.sections ?? [])])
+  return {
+    column: tables.flatMap(({ columns = [] }) => columns).map(nameOfColumn),
+    filter: filters.map(({ name }) => name),
+  }
+}
 
 /** Columns, and the one that says which document a row is. */
 export const namesOfList = ({ definition: { columns } }: ListFile): Names => ({

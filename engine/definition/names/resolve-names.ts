@@ -118,6 +118,7 @@ const sentences: Readonly<Partial<Record<NamedKind, Sentence>>> = {
   'row field of': has('field'),
   'move of': has('move'),
   page: ({ name }) => `no page is called "${name}": write it and its line in domain/pages.ts, or say "ready": false`,
+  dashboard: ({ name }) => `no dashboard is called "${name}": write dashboard.json, or say "ready": false`,
   'view of': has('view'),
   'document view of': has('view'),
   'field of own lines': ({ name, of }) => `"${of}" has no field "${name}"`,

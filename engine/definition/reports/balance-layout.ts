@@ -6,7 +6,6 @@ import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/repo
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { fieldsOf } from '../expressions/schema-scope.ts'
 import type { TableDefinition } from '../shapes/report.ts'
 import type { Report } from '../shapes/shape.ts'
 import type { AskedFilter } from './compile-report-filters.ts'
@@ -14,17 +13,6 @@ import { type ReadingReport, rowPathsIn, termsIn } from './reading-report.ts'
 
 export const findLedgerOf = ({ ledgers }: CompilingSchema, { name }: Resource): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === name)
-
-/** The fields of the rows of a report: the place of a leg leads to the row that is the place. */
-export const reportFields = (schema: CompilingSchema, source: Resource): Fields => {
-  const fields = fieldsOf(schema, source)
-  const ledger = findLedgerOf(schema, source)
-  const to = ledger?.places.rows[0]?.resource
-  const rows = to === undefined ? undefined : findResource(schema, to)
-  if (!ledger || !rows) return fields
-  const place: Type = { kind: 'reference', to: rows.name, fields: fieldsOf(schema, rows) }
-  return { ...fields, find: name => (name === ledger.transfer.place ? place : fields.find(name)) }
-}
 
 /** `opening.qty`, `sold.qty`, `closing.qty`: what columns of a balance of that ledger may name. */
 export const balanceWords = (schema: CompilingSchema, ledger: Ledger): Readonly<Record<string, Type>> => {

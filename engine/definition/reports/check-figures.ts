@@ -12,11 +12,12 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import { scopeOf } from '../expressions/schema-scope.ts'
 import type { Given } from '../resources/compile-resource.ts'
 import type { Report } from '../shapes/shape.ts'
-import { balanceWords, besideFields, findLedgerOf, reportBalanceColumns, reportFields } from './balance-layout.ts'
+import { balanceWords, besideFields, findLedgerOf, reportBalanceColumns } from './balance-layout.ts'
 import { journalColumns } from './check-journal-columns.ts'
 import { compileColumns, reportFormulas } from './compile-report-columns.ts'
 import { columnOfFigure, foldOpening, isOfBalance, type SaidColumn, type SaidFigures } from './figures.ts'
 import type { ReadingReport } from './reading-report.ts'
+import { reportFields } from './report-fields.ts'
 
 export const checkFigures = (all: readonly SaidFigures[], schema: CompilingSchema, { functions }: Given): void => {
   for (const figures of all) {

@@ -2,6 +2,7 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { needsOf } from '../../expression/terms/needs.ts'
+import { emptyScope } from '../../expression/terms/scope.ts'
 import type { PathTerm, Term } from '../../expression/terms/term.ts'
 import { type Fields, nothing, type Type } from '../../expression/terms/types.ts'
 import type { FieldType } from '../../fields/field-type.ts'
@@ -68,7 +69,7 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
   const found = reading.definitions.get(name)
   if (!found) return undefined
   const { definition, path } = found
-  const { $ref, title, total, hide = [], drill, isInner } = definition
+  const { $ref, title, total, running, hide = [], drill, isInner } = definition
   const said = $ref === undefined ? undefined : saidType(reading, $ref, [...path, '$ref'])
   const value = compiledValue(reading, { name, text: definition.value, path: [...path, 'value'], type: said })
   if (!value || ($ref !== undefined && !said)) return undefined
@@ -86,6 +87,8 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     reading.report([...path, 'value'], 'a count of other rows or a balance for each row is not carried out yet')
   if (total !== undefined && !takesTotal(type, total))
     reading.report([...path, 'total'], `a column of the type "${type.name}" has no ${total}`)
+  const begins =
+    running === undefined ? undefined : beginningOf(reading, { text: running, type, path: [...path, 'running'] })
   const group = reading.groups.findIndex(({ by }) => by.text.trim() === definition.value.trim())
   const needs = columnsNamed(reading, name, term)
   const leads =
@@ -99,6 +102,7 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     type,
     choices: fieldOf(reading, term)?.choices ?? [],
     ...(total !== undefined && { total }),
+    ...(begins && { running: begins }),
     hide,
     ...(leads && { drill: leads }),
     ...(group >= 0 && { group }),
@@ -106,6 +110,25 @@ const compileColumn = (reading: Reading, name: string): ReportColumn | undefined
     shows: shownFields(reading, withoutColumns(term, needs)),
     ...(isInner && { isInner }),
   }
+}
+
+interface Beginning {
+  readonly text: string
+  readonly type: FieldType
+  readonly path: Path
+}
+
+/** What is the same for all rows: filters, functions, the books. */
+const beginningOf = (reading: Reading, { text, type, path }: Beginning): Expression | undefined => {
+  const { rows: _rows, ...rest } = reading.scope
+  if (!takesTotal(type, 'sum')) {
+    reading.report(path, `a column of the type "${type.name}" does not add up`)
+    return undefined
+  }
+  return expressionAt(reading, text, path, {
+    scope: { ...rest, fields: emptyScope.fields },
+    wanted: expressionType(type),
+  })
 }
 
 interface Said {

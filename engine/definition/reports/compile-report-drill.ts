@@ -3,6 +3,7 @@
 import { parse } from '../../expression/syntax/parse.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
+import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { ReportDrill, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -25,7 +26,7 @@ export const drillOf = (reading: ReadingReport, { drill, term, groups, path }: S
   const target = findResource(schema, name)
   if (!target) return undefined
   const has = (field: string | undefined): field is string => field !== undefined && isListed(target, field)
-  const own = oneField(term)
+  const own = oneField(term) ?? fieldOfDocument(term, target)
   const field = has(own) ? own : undefined
   const byGroup = groups.flatMap(({ by }) => oneField(by.term) ?? []).filter(has)
   const filters = filtersOf(reading, has)
@@ -48,6 +49,13 @@ const isListed = (target: Resource, name: string): boolean => findField(target, 
 /** The field of the row itself that the term is. */
 const oneField = (term: Term): string | undefined =>
   term.kind === 'path' && term.root === undefined && term.steps.length === 1 ? term.steps[0]?.name : undefined
+
+/** The field of the document that a line or an entry leads to. */
+const fieldOfDocument = (term: Term, { name }: Resource): string | undefined => {
+  if (term.kind !== 'path' || term.root !== undefined) return undefined
+  const [link, last] = term.steps.slice(-2)
+  return link?.name === lineLinks.document && link.to === name ? last?.name : undefined
+}
 
 const suffixes: Readonly<Record<string, string>> = {
   '==': '',
@@ -81,5 +89,10 @@ const comparedIn = (node: Node, filter: string): { readonly field: string; reado
   return left !== undefined && right === filter && suffix !== undefined ? { field: left, suffix } : undefined
 }
 
-const nameIn = (node: Node): string | undefined =>
-  node.kind === 'name' && node.parts.length === 1 ? node.parts[0]?.name : undefined
+/** A field of the row, or of the document that it is a line of. */
+const nameIn = (node: Node): string | undefined => {
+  if (node.kind !== 'name') return undefined
+  const links: readonly string[] = [journalLinks.line, lineLinks.document]
+  const [last, ...before] = node.parts.map(({ name }) => name).toReversed()
+  return before.every(name => links.includes(name)) ? last : undefined
+}

@@ -10,18 +10,24 @@ import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
+import { compileVariants, noting, type Said } from './compile-variants.ts'
 import type { ReadingReport, ReportFile } from './reading-report.ts'
 
 export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf'>
 
-/** The report, or nothing when its source is unknown; everything that is wrong with it is said. */
-export const compileReport = (
-  file: ReportFile,
-  { schema, functions, figuresOf }: ReportContext,
-): Report | undefined => {
-  const { definition, report } = file
+/** The report with its variants, or nothing when its source is unknown; everything that is wrong with it is said. */
+export const compileReport = (file: ReportFile, context: ReportContext): Report | undefined => {
   reportServerName(file)
   reportIdleFilters(file)
+  const said: Said = new Set()
+  const own = compileOne({ ...file, report: noting(said, file.report) }, context)
+  if (!own) return undefined
+  const variants = compileVariants(file, { said, own, compile: variant => compileOne(variant, context) })
+  return { ...own, ...(variants && { variants }) }
+}
+
+const compileOne = (file: ReportFile, { schema, functions, figuresOf }: ReportContext): Report | undefined => {
+  const { definition, report } = file
   const source = findReportSource(schema, file.definition.from)
   if (!source) return undefined
   const asked = askedFilters(file, schema)
@@ -56,7 +62,13 @@ const reportServerName = ({ name, report }: ReportFile): void => {
 }
 
 /** Where a table may name a filter. */
-const textsOf = ({ where = '', columns, group = [], period = [], lines = [] }: TableDefinition): readonly string[] => [
+const textsOf = ({
+  where = '',
+  columns = [],
+  group = [],
+  period = [],
+  lines = [],
+}: Partial<TableDefinition>): readonly string[] => [
   where,
   ...[period].flat(),
   ...lines.map(({ value }) => value),
@@ -66,9 +78,11 @@ const textsOf = ({ where = '', columns, group = [], period = [], lines = [] }: T
 
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
-  const { filters = [], outputs, sections = [] } = definition
+  const { filters = [], outputs, variants } = definition
   const { header = [], footer = '' } = outputs?.pdf ?? {}
-  const texts = [...header, footer, ...[definition, ...sections].flatMap(textsOf)]
+  const forms = [definition, ...Object.values(variants?.tables ?? {})]
+  const tables = forms.flatMap(form => [form, ...(form.sections ?? [])])
+  const texts = [...header, footer, variants?.by ?? '', ...tables.flatMap(textsOf)]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
     const isNamed = [...texts, ...others].some(text => text.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.includes(name))

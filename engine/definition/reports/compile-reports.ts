@@ -1,11 +1,11 @@
 // All reports of a shop, and the paths of their own that nobody else may have.
 
-import type { Report } from '../../schema/report.ts'
+import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
 import type { Given } from '../resources/compile-resource.ts'
 import { compileReport } from './compile-report.ts'
-import type { SaidFigures } from './figures.ts'
+import { figuresOf, type SaidFigures } from './figures.ts'
 import type { ReportFile } from './reading-report.ts'
 
 export const compileReports = (
@@ -14,30 +14,27 @@ export const compileReports = (
   { functions, figures }: Pick<Given, 'functions'> & { readonly figures: readonly SaidFigures[] },
 ): Readonly<Record<string, Report>> => {
   const reports: Record<string, Report> = {}
-  const figuresOf = (source: string) => figures.find(one => one.source === source)?.said ?? {}
   for (const file of files) {
     const earlier = Object.hasOwn(reports, file.name) ? reports[file.name] : undefined
     if (earlier) {
       file.report([], `${earlier.file} describes a report "${file.name}" already`)
       continue
     }
-    const report = compileReport(file, { schema, functions, figuresOf })
+    const report = compileReport(file, { schema, functions, figuresOf: source => figuresOf(figures, source) })
     if (!report) continue
-    const holder = holderOfPath(report, schema, Object.values(reports))
+    const holder = report.call && holderOfPath(report.call, schema, Object.values(reports))
     if (holder !== undefined) file.report(['api', 'path'], `this path belongs to ${holder} already`)
     reports[file.name] = report
   }
   return reports
 }
 
-/** Who answers at the path of the report's own call, if it is somebody else. */
-const holderOfPath = (
-  { call }: Report,
+/** Who answers that call already, if anybody does. */
+export const holderOfPath = (
+  { method, path }: Pick<ReportCall, 'method' | 'path'>,
   { resources }: CompilingSchema,
   others: readonly Report[],
 ): string | undefined => {
-  if (!call) return undefined
-  const { method, path } = call
   if (serverPaths.includes(path.replace(/\/.*$/, '')) || serverCalls.includes(path)) return 'the server'
   const holder = Object.values(resources).find(
     resource =>

@@ -8,15 +8,7 @@ import type { FunctionType } from '../../values/function-type.ts'
 import { scopeOf } from '../expressions/schema-scope.ts'
 import type { ColumnDefinition, TableDefinition } from '../shapes/report.ts'
 import type { Report } from '../shapes/shape.ts'
-import {
-  balanceOf,
-  balanceWords,
-  besideFields,
-  dayOf,
-  findLedgerOf,
-  reportBalanceColumns,
-  reportFields,
-} from './balance-layout.ts'
+import { balanceOf, balanceWords, besideFields, dayOf, findLedgerOf, reportBalanceColumns } from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
 import { journalColumns } from './check-journal-columns.ts'
 import {
@@ -31,6 +23,7 @@ import { foundType } from './compile-report-type.ts'
 import { expandColumns } from './expand-columns.ts'
 import { nameOfColumn, type SaidFigures } from './figures.ts'
 import { expressionAt, fieldOf, type ReadingReport, reportUnheld } from './reading-report.ts'
+import { reportFields } from './report-fields.ts'
 
 export interface TableContext {
   readonly schema: CompilingSchema

@@ -48,6 +48,10 @@ export const figuresIn = ({ tables, ledgers }: Files): readonly SaidFigures[] =>
   ),
 ]
 
+/** The figures of that source; none where its file says none. */
+export const figuresOf = (all: readonly SaidFigures[], source: string): SaidFigures['said'] =>
+  all.find(one => one.source === source)?.said ?? {}
+
 /** The name that the column has in the answer. */
 export const nameOfColumn = (said: ColumnDefinition): string =>
   typeof said === 'string' ? said.replace(/^.*\./, '') : (said.name ?? said.figure ?? '')

@@ -1,8 +1,7 @@
 // Rules over a whole row: their conditions, the moves that ask them, and what their messages name.
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { Check } from '../../schema/resource.ts'
-import { conditionAt, expressionAt, type Reading } from '../expressions/expression-at.ts'
-import { fieldsOf } from '../expressions/schema-scope.ts'
+import { conditionAt, expressionAt, type Reading, withBefore } from '../expressions/expression-at.ts'
 import type { CheckDefinition } from '../shapes/checks.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { Path } from '../shapes/shape.ts'
@@ -22,12 +21,6 @@ export const checksOf = (
     const values = valuesOf(own, check, path)
     return rule ? [{ id, rule, message, fields, level, values, ...asked }] : []
   })
-}
-
-/** What is saved anew may name what was saved before; a move changes nothing by hand. */
-const withBefore = (reading: Reading): Reading => {
-  const { schema, resource, scope } = reading
-  return { ...reading, scope: { ...scope, roots: { ...scope.roots, before: fieldsOf(schema, resource) } } }
 }
 
 const valuesOf = (reading: Reading, { values = {} }: CheckDefinition, path: Path): Check['values'] => {

@@ -2,8 +2,9 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { flag } from '../../expression/terms/types.ts'
+import type { FieldType } from '../../fields/field-type.ts'
 import type { Fill, Reserve, Scan } from '../../schema/document.ts'
-import type { Lines } from '../../schema/lines.ts'
+import type { Lines, NamedList } from '../../schema/lines.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource, ParsedLines } from '../../schema/stages.ts'
@@ -30,9 +31,11 @@ export const withLineWords = (reading: ResourceReading, lines: ParsedLines, file
   const said = file.said?.[lines.name]
   if (!table || !said) return lines
   const own: LineReading = { reading, file, table, said, path: ['properties', lines.name, 'x-lines'] }
-  const [reserve, scan, fill] = [reserveOf(own), scanOf(own), fillOf(own)]
+  const [reserve, show, scan, fill] = [reserveOf(own), showOf(own), scanOf(own), fillOf(own)]
   return {
     ...lines,
+    lists: listsOf(own),
+    ...(show && { show }),
     ...(lines.journal && { journal: journalOf(own, lines.journal, lines.name) }),
     ...(reserve && { reserve }),
     ...(scan && { scan }),
@@ -47,6 +50,24 @@ const reserveOf = (own: LineReading): Reserve | undefined => {
   if (field && !field.ref)
     reading.report([...path, 'reserve', 'field'], `"${field.name}" names nothing: it has no "x-ref"`)
   return said.reserve
+}
+
+/** Whether rows are kept cannot hang on rows. */
+const showOf = ({ reading, said, path }: LineReading): Expression | undefined => {
+  if (said.show === undefined) return undefined
+  const { scope, resource, schema } = reading
+  return expressionAt(reading, said.show, [...path, 'show'], {
+    wanted: flag,
+    scope: { ...scope, fields: fieldsOf(schema, resource) },
+  })
+}
+
+const listsOf = ({ reading, table, said, path, file }: LineReading): readonly NamedList[] => {
+  const inLines = ofLines({ ...reading, definition: file.definition }, table)
+  return (said.lists ?? []).flatMap(({ title, if: text }, index) => {
+    const condition = expressionAt(inLines, text, [...path, 'lists', index, 'if'], { wanted: flag })
+    return condition ? [{ title, if: condition }] : []
+  })
 }
 
 const scanOf = (own: LineReading): Scan | undefined => {
@@ -111,5 +132,34 @@ const journalOf = (
     return text === undefined ? undefined : expressionAt(inLines, text, ['x-journal', name, key], { wanted: flag })
   }
   const [condition, imported] = [conditionAt('if'), conditionAt('imported')]
+  reportDaily(reading, journal, name)
   return { ...journal, ...(condition && { if: condition }), ...(imported && { imported }) }
+}
+
+/** What stays apart on a day is always something, and what is summed up is a number. */
+const reportDaily = (
+  { report, schema }: ResourceReading,
+  { daily, resource }: NonNullable<ParsedLines['journal']>,
+  name: string,
+): void => {
+  const entries = findResource(schema, resource)
+  const check = (at: number, word: 'by' | 'sums', names: readonly string[]): void => {
+    for (const [index, one] of names.entries()) {
+      const field = entries && findField(entries, one)
+      const message = field && (field.stored ? faultOfDays[word](field.type) : 'is worked out when it is read')
+      if (message !== undefined) report(['x-journal', name, 'daily', at, word, index], `"${one}" ${message}`)
+    }
+  }
+  for (const [at, { by, sums }] of daily.entries()) {
+    check(at, 'by', by)
+    check(at, 'sums', sums)
+  }
+}
+
+const faultOfDays: Readonly<Record<'by' | 'sums', (type: FieldType) => string | undefined>> = {
+  by: ({ blank, name }) => (blank === 'text' ? undefined : `is no text, but of the type "${name}"`),
+  sums: ({ column, json, name }) =>
+    column === 'integer' && (json.type === 'integer' || json.type === 'number')
+      ? undefined
+      : `is no number, but of the type "${name}"`,
 }

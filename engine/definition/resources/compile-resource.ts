@@ -1,6 +1,6 @@
 // The finished resource: its expressions, checked against the names and types of all linked resources, stand where they act.
 import type { Expression } from '../../expression/terms/expression.ts'
-import { needsOf } from '../../expression/terms/needs.ts'
+import { ownFieldsIn } from '../../expression/terms/needs.ts'
 import type { Scope } from '../../expression/terms/scope.ts'
 import { flag, type Type } from '../../expression/terms/types.ts'
 import type { Choice, Conditions, Fetch, Field, Reference } from '../../schema/field.ts'
@@ -27,19 +27,22 @@ import type {
   ParsedView,
 } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
+import { confirmationOf } from '../documents/compile-confirmation.ts'
 import { flowOf } from '../documents/compile-flow.ts'
 import { postsOf } from '../documents/compile-postings.ts'
 import { printsOf } from '../documents/compile-prints.ts'
 import type { ResourceReading } from '../documents/flow-reading.ts'
-import { conditionAt, expressionAt, type Options, type Reading } from '../expressions/expression-at.ts'
+import { conditionAt, expressionAt, type Options, type Reading, withBefore } from '../expressions/expression-at.ts'
 import { checkNamedExpressions } from '../expressions/named-expressions.ts'
 import { fieldsOf, scopeOf, typeOfField } from '../expressions/schema-scope.ts'
 import { askFilesOf } from '../files/ask-files.ts'
 import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { Path } from '../shapes/shape.ts'
+import { cardOf, cardScreenOf } from './compile-card.ts'
 import { checksOf } from './compile-checks.ts'
 import { withLineWords } from './compile-line-words.ts'
+import { withMarks } from './compile-marks.ts'
 import { relatedOf } from './compile-related.ts'
 import { workedOutOf } from './compile-worked-out.ts'
 
@@ -62,11 +65,13 @@ export const compileResource = (
   const reading: ResourceReading = { schema, resource: linked, report, scope: scopeIn(file, linked, schema, given) }
   const fields = linked.fields.map(field => fieldOf(reading, field, definition.properties[field.name] ?? {}))
   const workedOut = workedOutOf(schema, linked, fields, report)
+  const card = cardOf(reading, definition)
   checkNamedExpressions(reading, file)
   const resource: Resource = {
     ...rest,
     ...fieldsByName(fields),
     ...(workedOut && { workedOut }),
+    ...(card && { card }),
     calculated: calculatedOf(reading, fields),
     checks: checksOf(reading, definition),
     uniqueWhen: uniqueWhenOf(reading, definition),
@@ -84,11 +89,13 @@ const lifecycleOf = (reading: ResourceReading, file: TableFile, given: Given): L
   const { schema, resource } = reading
   const { batched, lines, asks } = resource.lifecycle
   const flow = flowOf(reading, file)
+  const confirm = confirmationOf(reading, file.definition)
   return {
     batched,
     lines: lines.map(one => withLineWords(reading, one, file)),
     posts: postsOf(reading, file),
     prints: printsOf(reading, file.definition),
+    ...(confirm && { confirm }),
     asks: Object.fromEntries(
       askFilesOf(file).flatMap(({ move, file: asked }) => {
         const ask = asks[move]
@@ -109,14 +116,21 @@ const uniqueWhenOf = (reading: Reading, definition: ResourceFile['definition']):
 const screenOf = (reading: ResourceReading, definition: ResourceFile['definition']): Screen => {
   const { screen } = reading.resource
   const form = formOf(reading, definition)
+  const withViewMarks = (view: View): View => ({
+    ...view,
+    list: withMarks(reading, view.list, { definition, view: view.name }),
+  })
+  const card = cardScreenOf(definition)
   return {
     ...screen,
+    ...(card && { card }),
     form,
+    list: withMarks(reading, screen.list, { definition }),
     related: relatedOf(reading, definition),
     views: Object.fromEntries(
       Object.values(screen.views).map(view => [
         view.name,
-        inheriting(withViewFilter(reading, view, definition), form, definition),
+        withViewMarks(inheriting(withViewFilter(reading, view, definition), form, definition)),
       ]),
     ),
   }
@@ -135,8 +149,10 @@ const formOf = (reading: ResourceReading, definition: ResourceFile['definition']
 }
 
 /** A view that names no fields of a form has those of its resource, under the same conditions. */
-const inheriting = (view: View, form: Screen['form'], definition: ResourceFile['definition']): View =>
-  definition['x-views']?.[view.name]?.form?.fields ? view : { ...view, form: { ...view.form, sections: form.sections } }
+const inheriting = (view: View, form: Screen['form'], definition: ResourceFile['definition']): View => {
+  const said = definition['x-views']?.[view.name]?.form
+  return said?.fields || said?.sections ? view : { ...view, form: { ...view.form, sections: form.sections } }
+}
 
 /** One row has all settings, a field each. No table holds it, and no rule stands over it. */
 const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, sections }: ParsedEntries): Entries => {
@@ -155,6 +171,7 @@ const entriesOf = ({ workedOut: _none, ...resource }: Resource, { key, value, se
       uniqueWhen: [],
       checks: [],
       index: [],
+      searched: [],
       perm: {},
       api: { ...api, aliases: [] },
       screen: {
@@ -188,7 +205,7 @@ export const scopeIn = (
 
 /** Calculated fields in the order in which they can be computed; a circle is reported at each of its fields. */
 const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly string[] => {
-  const needed = new Map(fields.flatMap(({ name, calc }) => (calc ? [[name, ownNamesIn(calc)] as const] : [])))
+  const needed = new Map(fields.flatMap(({ name, calc }) => (calc ? [[name, ownFieldsIn(calc.term)] as const] : [])))
   const done: string[] = []
   for (let left = [...needed.keys()]; left.length > 0; ) {
     const ready = left.filter(name => (needed.get(name) ?? []).every(one => done.includes(one) || !needed.has(one)))
@@ -203,18 +220,18 @@ const calculatedOf = ({ report }: Reading, fields: readonly Field[]): readonly s
   return done
 }
 
-/** Fields of the row itself that the expression reads. */
-const ownNamesIn = ({ term }: Expression): readonly string[] =>
-  needsOf(term).paths.flatMap(({ root, steps }) => (root === undefined ? [steps[0]?.name ?? ''] : []))
-
 const fieldOf = (reading: ResourceReading, field: LinkedField, definition: FieldDefinition): Field => {
   const path = ['properties', field.name]
   const wanted = typeOfField(reading.schema, field)
   const own = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
     const text = definition[key]
-    return text === undefined ? undefined : expressionAt(reading, text, [...path, key], options)
+    // What no column keeps has no value from before.
+    const own = key === 'x-calc' && field.stored ? withBefore(reading) : reading
+    return text === undefined ? undefined : expressionAt(own, text, [...path, key], options)
   }
   const typed: Options = wanted ? { wanted } : {}
+  checkLayoutValues(reading, field)
+  const input = inputOf(reading, field)
   const calc = own('x-calc', typed)
   const defaultBy = own('x-default', typed)
   const fetch = fetchOf(reading, field, { definition, wanted })
@@ -224,12 +241,31 @@ const fieldOf = (reading: ResourceReading, field: LinkedField, definition: Field
   return {
     ...rest,
     choices,
+    ...(input && { input }),
     ...(ref && { ref: withRefFilter(reading, ref, { definition, path }) }),
     ...(calc && { calc }),
     ...(defaultBy && { defaultBy }),
     ...(fetch && { fetch }),
     ...(when && { when }),
   }
+}
+
+/** Prints read them again, each over its own row. */
+const checkLayoutValues = (reading: Reading, { name, layout }: LinkedField): void => {
+  for (const [key, text] of Object.entries(layout?.values ?? {}))
+    expressionAt(reading, text, ['properties', name, 'x-layout', 'values', key])
+}
+
+/** Where a number came from is one of two values. */
+const inputOf = ({ resource, report }: Reading, { name, input }: LinkedField): Field['input'] => {
+  const source = input?.source === undefined ? undefined : findField(resource, input.source)
+  if (!input || !source) return input
+  const [typed, weighed, ...others] = source.choices
+  if (typed && weighed && others.length === 0 && !source.readOnly)
+    return { ...input, sources: [typed.value, weighed.value] }
+  const path = ['properties', name, 'x-input', 'source']
+  report(path, `"${source.name}" is no choice of two values that may be written: typed, and from the scale`)
+  return input
 }
 
 interface Said {
@@ -260,7 +296,14 @@ const withRefFilter = (reading: ResourceReading, ref: ParsedReference, { definit
   })
   if (said.refusals && said.filter === undefined)
     reading.report([...at, 'refusals'], 'nothing refuses a row here: say "filter"', 'key')
+  reportUnchecked(reading, said, at)
   return { ...ref, refusals, ...(filter && { filter }) }
+}
+
+/** Where the row need not be there, nothing of it can be asked. */
+const reportUnchecked = ({ report }: Reading, said: NonNullable<FieldDefinition['x-ref']>, at: Path): void => {
+  for (const key of said.check === false ? (['filter', 'onDelete'] as const) : [])
+    if (said[key] !== undefined) report([...at, key], `the row need not be there: "${key}" says nothing here`, 'key')
 }
 
 const fetchOf = (

@@ -21,6 +21,7 @@ export const parseResource = (file: TableFile, project: ProjectWords): ParsedRes
   reportShownSecrets(file, field)
   reportTotals(file, field)
   reportUnstored(file, field)
+  reportSearched(file, field)
   reportActive(file, field)
   const key = definition['x-key']
   const entries = parseEntries(file, known, project.emptyText)
@@ -38,6 +39,7 @@ export const parseResource = (file: TableFile, project: ProjectWords): ParsedRes
     ...known,
     unique: isKeyless(file) ? [] : [keyIn(file), ...uniquesOf(definition)],
     index: definition['x-index'] ?? [],
+    searched: definition['x-search'] ?? [],
     api: apiOf(file),
     screen: {
       list: compileList(definition, field),
@@ -85,6 +87,15 @@ const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Re
           report([key, index], `"${name}" is worked out when it is read and is no column`)
       }
     }
+  }
+}
+
+/** Parts of a value are found in texts that a column holds as they are read. */
+const reportSearched = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
+  for (const [index, name] of (definition['x-search'] ?? []).entries()) {
+    const { type, stored } = field[name] ?? {}
+    if (type && (!stored || type.column !== 'text' || type.hashed))
+      report(['x-search', index], `"${name}" is no text of a column`)
   }
 }
 

@@ -1,7 +1,7 @@
 // What may be said of one field: JSON Schema's own words, and the dialect's x- words beside them.
 
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, word } from './names.ts'
+import { expression, fieldName, fieldNames, ownField, ownPaths, spokenText, spokenWord, word } from './names.ts'
 import { apart, inBraces, naming, namingKeys } from './naming.ts'
 import { column } from './presentation.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
@@ -126,6 +126,14 @@ const tableOfLines = text({
   says: 'a name of small letters, digits and _, which may begin with {document}',
 })
 
+const namedList = object(
+  {
+    title: noted('What it is called', spokenWord),
+    if: noted('Which rows stand in it; `parent` is the document', expression),
+  },
+  {},
+)
+
 /** Its key, what is unique and its columns are resolved with the table of the lines. */
 export const lines = object(
   {
@@ -134,10 +142,16 @@ export const lines = object(
   },
   {
     unique: noted('Fields whose values no two lines share', fieldNames),
+    index: noted('Fields that lines are often looked for by, in whatever document they stand', list(fieldNames)),
     columns: noted('What a list of the lines shows', apart(list(column))),
     reserve: noted(
       'Lines hold what they name while the document is in these states',
       object({ field: noted('The field', fieldOfLines), while: noted('The states', list(naming('state', word))) }, {}),
+    ),
+    show: noted('Shown only where this holds of the document; rows that are typed are kept only there', expression),
+    lists: noted(
+      'Lists that its rows stand in on the screen, each with how many it has; a row stands in the first whose condition holds',
+      nonEmptyList(namedList),
     ),
     scan: noted('What a scanner does', scanning),
     fill: noted('Where lines come from', filling),
@@ -161,6 +175,18 @@ const presentation = object(
 
 export const messages = mapOf(spokenText)
 
+const input = object(
+  {},
+  {
+    scale: noted('A scale at the till may fill the box, once it stands still', flag, true),
+    source: noted(
+      'The choice of two values that says where the number came from: typed, then from the scale',
+      ownField,
+      'size',
+    ),
+  },
+)
+
 const layout = object(
   {
     fields: noted(
@@ -178,9 +204,28 @@ const layout = object(
           width: noted('The field with its width in millimetres', ownField, 'price'),
           height: noted('The field with its height in millimetres', ownField, 'price'),
         },
-        {},
+        {
+          rows: noted('The field with the most lines of a document on one page', ownField, 'price'),
+          font: noted('The field with the font', ownField, 'name'),
+        },
       ),
       { width: 'price', height: 'price' },
+    ),
+    roll: noted(
+      'The narrow paper that lines stand on',
+      object(
+        { width: noted('The field with its width in millimetres', ownField, 'price') },
+        {
+          title: noted('The field with what stands over the lines', ownField, 'name'),
+          closing: noted('The field with what stands under them', ownField, 'name'),
+        },
+      ),
+      { width: 'price' },
+    ),
+    values: noted(
+      'What keys show in every document that says nothing else, by `user` and `shop`',
+      mapOf(expression, { key: /^[a-z_][a-z0-9_]*$/, keySays: 'a key of the layout' }),
+      { name: 'shop.name' },
     ),
   },
 )
@@ -229,7 +274,11 @@ const plainMembers = {
     mode: 'live',
   }),
   'x-default': noted('The value of a new row that says nothing, by an expression', expression, 'thing_code'),
-  'x-calc': noted('Worked out from other fields at each save, and written by nobody', expression, 'thing_code'),
+  'x-calc': noted(
+    'Worked out from other fields at each save, and written by nobody; `before` is the row as it was saved last',
+    expression,
+    'thing_code',
+  ),
   'x-store': noted(
     'false: a calculated field is no column and is worked out in each reading: by the database where it can, else, in masters, by the program for every row that it reads; then it is no filter, search, sort, total, index, unique or label',
     flag,
@@ -246,6 +295,7 @@ const plainMembers = {
   'x-lines': noted('Lines of a document: a table of their own', apart(lines)),
   'x-layout': noted('What a layout of printed paper may show', layout, { fields: { '*': { name: 'Name' } } }),
   'x-ui': noted('Presentation of the field in a form', presentation, { width: 2 }),
+  'x-input': noted('What else than a keyboard fills the box', input, { scale: true }),
   'x-was': noted('Former name: makes a rename explicit', fieldName, 'label'),
   'x-messages': noted('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
   'x-balance': noted('The books keep the field, and nobody else writes it', stored, {

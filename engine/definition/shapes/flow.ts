@@ -16,11 +16,36 @@ import {
   spokenWord,
   who,
   word,
-  words,
 } from './names.ts'
 import { apart, namedBy, naming, namingKeys } from './naming.ts'
 import { flag, type Holder, integer, nameOf, noted, oneOf, type Path, type Shape, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
+
+/** `field`, or `lines.field`. */
+const numberPlace: Shape<string> = {
+  ...word,
+  names: (value, path) => {
+    const [first = '', name] = String(value).split('.')
+    if (name === undefined) return [{ kind: 'field', name: first, path }]
+    return [
+      { kind: 'lines', name: first, path },
+      { kind: 'field of own lines', of: first, name, path },
+    ]
+  },
+}
+
+/** A field, lines, or a picture of lines as `lines.field`. */
+const editPlace: Shape<string> = {
+  ...text({ pattern: /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/, says: 'a field, lines, or lines.field' }),
+  names: (value, path) => {
+    const [first = '', name] = String(value).split('.')
+    if (name === undefined) return [{ kind: 'field or lines', name: first, path }]
+    return [
+      { kind: 'lines', name: first, path },
+      { kind: 'field of own lines', of: first, name, path },
+    ]
+  },
+}
 
 const state = object(
   {},
@@ -28,11 +53,25 @@ const state = object(
     title: noted('What people read in place of it, wherever its field is read', spokenText, 'Still open'),
     color: noted('Its colour in lists', oneOf(['default', 'info', 'success', 'warning', 'error']), 'success'),
     edit: noted(
-      'What may be edited: everything, nothing, or these fields and lines',
-      either(flag, list(naming('field or lines', fieldName), { unique: true })),
+      'What may be edited: everything, nothing, or these fields and lines; `lines.field` is a picture of each line',
+      either(flag, list(editPlace, { unique: true })),
       true,
     ),
     final: noted('No move leads out of it', flag, true),
+    holdsDay: noted(
+      'The day of the shop is not closed while a document is in it; unless it may be cancelled or go along when the day is closed, it has to be finished first',
+      either(
+        flag,
+        object(
+          {},
+          {
+            cancel: noted('The move that is offered for it then', naming('move', fieldName), 'cancel'),
+            carry: noted('It may be taken along into the next day', flag, true),
+          },
+        ),
+      ),
+      true,
+    ),
   },
 )
 
@@ -168,19 +207,6 @@ const ask = object(
   },
 )
 
-/** `field`, or `lines.field`. */
-const numberPlace: Shape<string> = {
-  ...word,
-  names: (value, path) => {
-    const [first = '', name] = String(value).split('.')
-    if (name === undefined) return [{ kind: 'field', name: first, path }]
-    return [
-      { kind: 'lines', name: first, path },
-      { kind: 'field of own lines', of: first, name, path },
-    ]
-  },
-}
-
 const namesOfStates = (to: string): readonly string[] => (isStateName(to) ? [to] : [])
 
 const setNames = list(naming('set of entries', fieldName), { unique: true })
@@ -214,6 +240,7 @@ const move = object(
       ),
       { if: '{total} is too little' },
     ),
+    program: noted('Made by hand-written code of the server, which says when; no level makes it', flag, true),
     notSelf: noted('Not by who made the move before', flag, true),
     ask: noted('What is asked before it is made', apart(ask), { required: ['reason'] }),
     confirm: noted('The question before it, with {fields} of the document', spokenText, 'Save {total}?'),
@@ -251,7 +278,13 @@ export const flow = object(
     states: noted('The states', mapOf(state, { min: 2 }), { DRAFT: { edit: true }, DONE: { final: true } }),
     moves: noted('The moves between them', list(move), []),
   },
-  {},
+  {
+    drafts: noted(
+      "What is typed and not saved yet is seen by all who may begin it in the shop, and any of them goes on with it; without this it is its user's alone",
+      object({ show: noted('Fields that say which one it is', ownFields, ['name']) }, {}),
+      { show: ['name'] },
+    ),
+  },
 )
 
 const linesOrAnswers = naming('lines', text({ pattern: /^(answer\.)?[a-z_][a-z0-9_]*$/, says: 'the name of lines' }), {
@@ -272,6 +305,11 @@ const posting = object(
   {
     each: noted('One for each of these lines', linesOrAnswers, 'things'),
     if: noted('Only where this holds', expression, 'weight > 0'),
+    date: noted(
+      'The day that history is dated: before the first day of the shop, of which the books know from elsewhere',
+      expression,
+      'happened',
+    ),
     fromShop: noted("The shop of the first place, where it is not the document's", expression, 'from_shop'),
     toShop: noted("The shop of the second place, where it is not the document's", expression, 'to_shop'),
   },
@@ -279,32 +317,17 @@ const posting = object(
 
 export const postings = mapOf(list(posting, { min: 1 }), { key: /^[a-z_]+$/, keySays: 'the name of a set of entries' })
 
-export const prints = list(
-  object(
-    {
-      id: noted('Its name in calls', fieldName, 'proof'),
-      paper: noted('The paper', oneOf(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']), 'A5'),
-      template: noted(
-        'How it is arranged: a proof with rows and signatures, or a label with a bar code',
-        oneOf(['proof', 'label']),
-        'proof',
-      ),
-    },
-    {
-      title: noted('What stands over it', spokenText, 'Proof'),
-      landscape: noted('The paper lies', flag, true),
-      copies: noted('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
-      fields: noted('Fields over the rows, or on the label', ownFields, ['number']),
-      lines: noted('Lines that are its rows', linesName, 'things'),
-      barcode: noted('The field that stands as a bar code', ownField, 'number'),
-      signatures: noted('Who signs, under the rows', words, ['Made by']),
-    },
-  ),
-)
-
 const moveNames = list(naming('move', fieldName), { unique: true })
 
-/** What it is indexed by is resolved with the table of the journal. */
+const daySums = object(
+  {
+    id: noted('Its name: the resource is called `days:document.lines.id`', fieldName, 'by_seller'),
+    sums: noted('Numbers of the entries that are summed up', fieldNames, ['price', 'discount']),
+  },
+  { by: noted('Fields of the entries that stay apart on a day', fieldNames, ['seller']) },
+)
+
+/** What it is indexed by is resolved with the table of the journal, and so is what its days sum up. */
 export const journals = namingKeys(
   'lines',
   mapOf(
@@ -324,6 +347,11 @@ export const journals = namingKeys(
         if: noted('Which of the lines are entered; all where it says nothing', expression),
         imported: noted('Which of the lines that an import brings are entered', expression),
         figures: noted(figuresNote, figures, figuresExample),
+        daily: noted(
+          'What was entered is summed up for each day that is over, entries and those that take them back apart: reports that ask for nothing else read days and not entries',
+          list(daySums),
+          [{ id: 'by_seller', by: ['seller'], sums: ['price', 'discount'] }],
+        ),
       },
     ),
   ),

@@ -28,6 +28,7 @@ const source = either(
       required: noted('The file must have the column', flag, true),
       pad: noted('Digits that the value is filled up to with zeros', integer({ minimum: 1 }), 8),
       upper: noted('Turned into capitals', flag, true),
+      unchecked: noted('The row that it names need not be there: what the file says is stored', flag, true),
       when: noted(
         'The first that holds decides',
         list(
@@ -64,6 +65,15 @@ export const importShape = object(
   {
     type: noted('The import type as staff choose it: master_x, ...', word, 'master_things'),
     match: noted('Fields that tell which row is meant; the key unless told', ownFields, ['thing_code']),
+    within: noted('The file stands in place of those rows alone that have the same values in these fields', ownFields, [
+      'kind',
+    ]),
+    lines: noted('Which lines its rows become, of a document with several', word, 'parts'),
+    history: noted(
+      'Documents as they ended elsewhere: mapped fields hold what the file says, whatever rules make of them, and the state is one that no move leaves',
+      flag,
+      true,
+    ),
     groupBy: noted('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
     atomic: noted('All rows or none', flag, true),
     file: noted('Which file is taken', file, { types: ['csv'] }),
@@ -74,6 +84,11 @@ export const importShape = object(
         {
           path: noted('Where it is called', text(), 'import/things'),
           bodyKey: noted('The name of the file in the body', text(), 'file'),
+          fetch: noted(
+            'A list of another server of this program, whose rows can be fetched in place of a file',
+            text({ pattern: /^[a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*$/, says: 'a path such as things/get/all' }),
+            'things/get/all',
+          ),
         },
       ),
       { path: 'import/things' },

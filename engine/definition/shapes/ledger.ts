@@ -111,6 +111,15 @@ const places = object(
   },
 )
 
+const history = object(
+  {
+    kind: noted('The kind of the entry that carries the sum of history away', naming('kind', text()), 'CARRIED'),
+    place: noted('The outside place from which, and to which', word, 'ELSEWHERE'),
+    set: noted('Its dims', mapOf(text(), { key: columnName }), { category: 'CARRIED' }),
+  },
+  {},
+)
+
 export const ledger = object(
   {
     $schema: schemaLink,
@@ -140,7 +149,17 @@ export const ledger = object(
       mapOf(column, { key: columnName, min: 2 }),
       { more: { sign: '+' }, less: { sign: '-' } },
     ),
+    history: noted(
+      'It takes entries of days before the first of the shop. What they come to is what the first day begins with, as long as no day was closed; then one entry carries it away, so that no closed day changes',
+      history,
+      { kind: 'CARRIED', place: 'ELSEWHERE', set: {} },
+    ),
     figures: noted(figuresNote, figures, figuresExample),
+    sealed: noted(
+      'The module with which what places hold on the open day is kept from all but full levels, so that it is counted blind: in reports, on the dashboard, in previews and refusals',
+      nameOf('module', /^[A-Z][A-Z0-9_]*$/),
+      'EXTRA',
+    ),
     closedDay: noted('What becomes of an entry for a day that is closed', oneOf(['block']), 'block'),
   },
 )

@@ -9,7 +9,7 @@ import { list, named, object } from './shape-compound.ts'
 const target = namingTarget(
   text({
     pattern:
-      /^(?:(?:resource|document|report|import|landing|page|list|dashboard|editor):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?|import:\*)$/,
+      /^(?:(?:resource|document|report|import|landing|page|list|dashboard|editor):[a-z0-9_-]+(?:\/[a-z0-9_-]+)?|import:\*(?:\/fetch)?)$/,
     says: 'a target such as resource:name or document:name/view',
   }),
 )
@@ -25,7 +25,7 @@ const itemMembers = {
   icon: noted('A Material icon, of those that the web part draws', oneOf(iconNames), 'settings'),
   about: noted('One line on what it is for, on the card of a landing page', spokenWord, 'What we have'),
   to: noted(
-    'What opens; document:x/new is the empty form, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, page:x a screen that is written by hand, list:x a list over several documents',
+    'What opens; document:x/new is the empty form, import:* every import and import:*/fetch those whose rows another server has, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, page:x a screen that is written by hand, list:x a list over several documents, dashboard:main the dashboard',
     target,
     'resource:thing',
   ),

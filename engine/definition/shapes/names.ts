@@ -14,7 +14,7 @@ export const formerName = text({
 
 /** The same for lines of a document, a journal or a ledger, under the names that the lock has for them. */
 export const formerTable = text({
-  pattern: /^(?:[a-z]+:)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z_][a-z0-9_]*)?$/,
+  pattern: /^(?:[a-z]+:)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z_][a-z0-9_]*){0,2}$/,
   says: 'the former name of a resource, such as `thing`, `order.goods` or `journal:order.goods`',
 })
 

@@ -3,7 +3,7 @@
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
 import { fieldNames, fileKind, schemaLink, spokenWord } from './names.ts'
-import { noted, type Read } from './shape.ts'
+import { noted, type Read, text } from './shape.ts'
 import { object } from './shape-compound.ts'
 
 export const part = object(
@@ -14,6 +14,7 @@ export const part = object(
     properties: noted('The fields, in their order', fields),
   },
   {
+    $comment: noted('For who reads the file; nothing is done with it', text(), 'As on the old forms'),
     required: noted('Fields that must hold something', fieldNames, ['sum']),
     'x-checks': noted('Rules over the whole row', checks),
   },

@@ -1,8 +1,21 @@
 // Lists and forms: what a screen shows of the rows and in which order.
 
-import { expression, linesName, ownFields, ownPath, ownPaths, sentence, spokenText, spokenWord, word } from './names.ts'
+import { screenTarget } from './menu-target.ts'
+import {
+  expression,
+  fieldName,
+  linesName,
+  ownField,
+  ownFields,
+  ownPath,
+  ownPaths,
+  sentence,
+  spokenText,
+  spokenWord,
+  word,
+} from './names.ts'
 import { afterMinus, naming, namingKeys } from './naming.ts'
-import { flag, integer, noted, oneOf, text } from './shape.ts'
+import { anything, flag, integer, kindOf, nameOf, noted, oneOf, type Shape, text } from './shape.ts'
 import { either, list, mapOf, object } from './shape-compound.ts'
 
 export const column = either(
@@ -24,6 +37,27 @@ const sortTerm = naming(
 )
 const exports = list(oneOf(['csv']), { unique: true })
 
+const marks = noted(
+  'Rows that stand out, each by the first condition that holds: asked of the fields of the row and of `sysdate()`',
+  list(
+    object(
+      {
+        if: noted('Which rows', expression, 'price == 0'),
+        title: noted('What it says of them', spokenWord, 'Without A Price'),
+        color: noted('Their colour', oneOf(['info', 'success', 'warning', 'error']), 'error'),
+      },
+      {},
+    ),
+  ),
+  [{ if: 'price == 0', title: 'Without A Price', color: 'error' }],
+)
+
+const links = noted(
+  'Screens that belong to it: who may open them finds the way over it, under the title that they have in the menu',
+  list(screenTarget, { unique: true }),
+  ['resource:thing'],
+)
+
 export const listPresentation = object(
   {},
   {
@@ -34,7 +68,30 @@ export const listPresentation = object(
     export: noted('Files that the list can be had as', exports, ['csv']),
     empty: noted('Text of a list without rows', spokenText, 'No things'),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 10),
+    marks,
+    links,
   },
+)
+
+const sectionWords = {
+  title: noted('Stands over the section', spokenText, 'Price'),
+  columns: noted('The most columns it takes', oneOf([1, 2, 3, 4]), 2),
+}
+const fieldsOfSection = { fields: noted('Its fields, in their order', ownFields, ['name', 'price']) }
+
+const again = noted(
+  'Offers to save and go on with a new row at once',
+  object(
+    { keep: noted('Fields that the next row begins with', ownFields, ['name']) },
+    { focus: noted('The field that has the focus then; default: the first', ownField, 'price') },
+  ),
+  { keep: ['name'] },
+)
+
+const facts = noted(
+  'Fields that say which row it is, over the form that changes it; default: those of the label',
+  ownFields,
+  ['thing_code', 'price'],
 )
 
 export const formPresentation = object(
@@ -44,19 +101,22 @@ export const formPresentation = object(
     titleAdd: noted('Over the form of a new row', spokenText, 'New Thing'),
     titleEdit: noted('Over the form of a row that is there', spokenText, 'Thing'),
     submitOnEnter: noted('Enter in a box sends the form', flag, true),
+    tabs: noted('The sections behind the first one stand behind tabs, one at a time', flag, true),
     sections: noted(
       'Groups of fields; default: one group',
       list(
-        object(
-          { fields: noted('Its fields, in their order', ownFields, ['name', 'price']) },
-          {
-            title: noted('Stands over the section', spokenText, 'Price'),
-            columns: noted('The most columns it takes', oneOf([1, 2, 3, 4]), 2),
-            show: noted('Shown, and its fields stored, only where this holds', expression, "size == 'LARGE'"),
-          },
-        ),
+        object(fieldsOfSection, {
+          ...sectionWords,
+          show: noted('Shown, and its fields stored, only where this holds', expression, "size == 'LARGE'"),
+        }),
       ),
       [{ fields: ['thing_code', 'name'] }],
+    ),
+    again,
+    facts,
+    lines: noted(
+      'Lines in the order of the screen; those that it does not name stand behind',
+      list(linesName, { unique: true }),
     ),
     confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
   },
@@ -77,9 +137,37 @@ const formInView = object(
     titleAdd: noted('Over the form of a new row', spokenText, 'New Tag'),
     titleEdit: noted('Over the form of a row that is there', spokenText, 'Tag'),
     fields: noted('Its fields; the others are not written through the view', ownFields, ['thing_code', 'name']),
+    sections: noted('The same in groups', list(object(fieldsOfSection, sectionWords)), [
+      { title: 'Price', fields: ['price'] },
+    ]),
+    again,
+    facts,
     confirmDelete: noted('The question before deleting; {field} is replaced', sentence, 'Delete {name}?'),
   },
 )
+
+const begin = object(
+  {
+    id: noted('Its name in the address', text({ pattern: /^[a-z][a-z0-9-]*$/, says: 'a name of small letters' })),
+    title: noted('What stands on the button, and over the form', spokenWord),
+  },
+  { values: noted('What the document begins with, which nobody changes there', namingKeys('field', mapOf(anything))) },
+)
+
+const fieldsByLines = namingKeys('lines', mapOf(list(fieldName, { min: 1, unique: true }), { min: 1 }))
+
+/** Fields of lines, each list under the name of its lines. */
+const lineFilters: Shape<Readonly<Record<string, readonly string[]>>> = {
+  ...fieldsByLines,
+  names: (value, path, holders) => [
+    ...(fieldsByLines.names?.(value, path, holders) ?? []),
+    ...Object.entries(kindOf(value) === 'object' ? (value as object) : {}).flatMap(([of, fields]) =>
+      (Array.isArray(fields) ? fields : []).map((name, index) => ({
+        ...{ kind: 'field of own lines' as const, of, name: String(name), path: [...path, of, index] },
+      })),
+    ),
+  ],
+}
 
 /** What it does not say is said by `x-list` and `x-form`. */
 export const view = object(
@@ -97,14 +185,25 @@ export const view = object(
     columns: noted('What it shows, in this order', list(column), ['name']),
     filter: noted('Of the rows only those where this holds', expression, 'active'),
     filters: noted('Fields that one may filter by', ownPaths, ['size']),
+    lineFilters: noted(
+      'Fields of lines that one may filter by: of the documents those with a line that is as all of them say. A field that begins an index of the lines is found there',
+      lineFilters,
+      { goods: ['piece'] },
+    ),
     defaults: noted('Values that its filters begin with', namingKeys('field', mapOf(expression))),
     sort: noted('The order of the rows', list(sortTerm), ['-name']),
     search: noted('Fields that the search box looks into', ownPaths, ['name']),
     select: noted('How many rows one may mark', oneOf(['none', 'one', 'many'])),
     actions: noted('Moves that are offered', list(naming('move or print', word))),
     detail: noted('Fields that stand beside the list', list(linesName, { unique: true })),
+    begins: noted('Buttons over it, each of which opens an empty form of the document', list(begin)),
+    above: noted('Reports that ask nothing, whose rows stand over it', list(nameOf('report'), { unique: true }), [
+      'left-over',
+    ]),
     export: noted('Files that it can be had as', exports, ['csv']),
     empty: noted('Text of a view without rows', spokenText, 'No tags'),
     pageSize: noted('Rows on a page', oneOf([10, 25, 50, 100]), 10),
+    marks,
+    links,
   },
 )

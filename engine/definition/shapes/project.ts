@@ -34,7 +34,14 @@ const shop = object(
     ),
     timeZone: noted('The field with its time zone', ownerField, 'time_zone'),
   },
-  { active: noted('The field that says whether anybody may work there', ownerField, 'active') },
+  {
+    active: noted('The field that says whether anybody may work there', ownerField, 'active'),
+    closing: noted(
+      'The field that holds the business date while it is being closed: nothing is saved on it then. Without it no day is closed',
+      ownerField,
+      'closing_date',
+    ),
+  },
 )
 
 const user = object(

@@ -67,6 +67,11 @@ export const reference = object(
       expression,
       'name != self.name',
     ),
+    check: noted(
+      'false: stored and not checked, the row need not be there; where it is, its values are read',
+      flag,
+      false,
+    ),
     scan: noted('A scanner fills it', flag, true),
     refusals: noted(
       'Messages for rows that the filter refuses; the first whose condition holds is shown',

@@ -41,37 +41,47 @@ const resourceOfDrill = (drill: string): readonly string[] => drillForm.exec(dri
 const ofSource = namedBy('from')
 
 /** What the report reads, without the word that a name alone means too. */
-const sourceOf = (holders: readonly Holder[]): string | undefined => ofSource(holders)?.replace(/^resource:/, '')
+export const sourceOf = (holders: readonly Holder[]): string | undefined => ofSource(holders)?.replace(/^resource:/, '')
+
+const shown = {
+  name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
+  title: noted('Its heading; that of its figure unless it says otherwise', spokenText, 'Count'),
+  value: noted('What it shows', expression, 'count()'),
+  figure: noted(
+    'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
+    naming('figure of', fieldName, { of: sourceOf }),
+    'sold',
+  ),
+  $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
+}
 
 const columnOf = object(
   {},
   {
-    name: noted('Its name in the answer; that of its figure unless it says otherwise', word, 'count'),
-    title: noted('Its heading; that of its figure unless it says otherwise', spokenText, 'Count'),
-    value: noted('What it shows', expression, 'count()'),
-    figure: noted(
-      'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
-      naming('figure of', fieldName, { of: sourceOf }),
-      'sold',
-    ),
-    $ref: noted('Its type, where the value does not tell', typeName, 'types#money'),
+    ...shown,
     total: noted(
       'What stands under it; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` works its value out anew on the totals, as a ratio needs it',
       total,
       'sum',
     ),
+    running: noted('It shows what its values come to row by row, and this is what they begin with', text(), '0'),
     drill: noted('Where its cells lead to', naming('resource', text(), { within: resourceOfDrill }), 'resource:thing'),
     hide: noted('Where it does not show', list(oneOf(['screen', 'pdf', 'xlsx'])), ['pdf']),
   },
 )
 
-/** A figure or a field of the source by its name, or what the column says itself. */
-const column = either(
-  naming('figure or field of', fieldPath, { of: sourceOf, within: path => [path.replace(/\..*$/, '')] }),
-  columnOf,
-)
+const figureOrField = naming('figure or field of', fieldPath, {
+  of: sourceOf,
+  within: path => [path.replace(/\..*$/, '')],
+})
 
-const source = noted(
+/** A figure or a field of the source by its name, or what the column says itself. */
+const column = either(figureOrField, columnOf)
+
+/** The same where nothing stands under it, and it leads nowhere. */
+export const value = either(figureOrField, object({}, shown))
+
+export const source = noted(
   'A resource, its lines, a journal, or a ledger',
   naming('source', word, { within: path => [path.replace(/^resource:/, '')] }),
   'resource:thing',
@@ -167,6 +177,37 @@ const chart = object(
   {},
 )
 
+const ownChart = noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] })
+
+const ownSections = noted(
+  'More tables under it, each as a report says its own; the filters narrow them too',
+  list(section, { min: 1 }),
+  [{ title: 'By Size', from: 'resource:thing', columns: ['size'] }],
+)
+
+const variant = object(
+  {},
+  {
+    ...needed,
+    ...table,
+    chart: ownChart,
+    sections: ownSections,
+    without: noted('Filters that do not narrow it', list(filterName, { unique: true }), ['maker']),
+  },
+)
+
+const variants = object(
+  {
+    by: noted('The filter whose values they are: a choice that holds one', filterName, 'form'),
+    tables: noted(
+      'What the report is for a value of the filter; for the others it is what it says itself. One that says `columns` begins anew but for `from`, `where` and the filters, one that says `from` but for the filters, and any other has all that it does not say from the report',
+      mapOf(variant),
+      { ONE_BY_ONE: { columns: ['size'] } },
+    ),
+  },
+  {},
+)
+
 export const report = object(
   {
     $schema: schemaLink,
@@ -176,12 +217,12 @@ export const report = object(
   },
   {
     ...table,
-    chart: noted('What of its own table is a picture too', chart, { kind: 'bar', x: 'size', y: ['count'] }),
-    sections: noted(
-      'More tables under it, each as a report says its own; the filters narrow them too',
-      list(section, { min: 1 }),
-      [{ title: 'By Size', from: 'resource:thing', columns: ['size'] }],
-    ),
+    chart: ownChart,
+    sections: ownSections,
+    variants: noted('Other forms of it, of which a filter chooses one', variants, {
+      by: 'form',
+      tables: { ONE_BY_ONE: { columns: ['size'] } },
+    }),
     api: noted(
       'Its own call',
       object(
@@ -208,6 +249,8 @@ export type ReportDefinition = Read<typeof report>
 export type TableDefinition = Pick<ReportDefinition, keyof typeof table | keyof typeof needed>
 
 export type SectionDefinition = Read<typeof section>
+
+export type VariantDefinition = Read<typeof variant>
 
 export type LineDefinition = Read<typeof line>
 

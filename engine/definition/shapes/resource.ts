@@ -1,8 +1,9 @@
 // A resource file: a master, a document, a setting or a log, as one JSON Schema document with x- words.
 
+import { card } from './card.ts'
 import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
-import { flow, journals, postings, prints } from './flow.ts'
+import { flow, journals, postings } from './flow.ts'
 import {
   expression,
   fieldNames,
@@ -18,6 +19,7 @@ import {
 } from './names.ts'
 import { inBraces, naming, namingKeys } from './naming.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
+import { confirmation, prints } from './print.ts'
 import { copies, copiesNote, lookup } from './reference.ts'
 import { flag, nameOf, noted, oneOf, type Read, scalar, text } from './shape.ts'
 import { either, list, mapOf, nonEmptyList, object } from './shape-compound.ts'
@@ -80,7 +82,13 @@ const log = object(
     at: noted('Field of the log with the moment', fieldOfLog('into'), 'at'),
     by: noted('Field of the log with who did it', fieldOfLog('into'), 'by'),
   },
-  {},
+  {
+    reason: noted(
+      'Field of the log with why; who confirms a question about these fields has to say it then',
+      fieldOfLog('into'),
+      'why',
+    ),
+  },
 )
 
 const permission = either(
@@ -201,6 +209,11 @@ export const resource = object(
       fields: ['price'],
     }),
     'x-index': noted('Fields that rows are often looked for and sorted by', list(ownFields), [['size']]),
+    'x-search': noted(
+      'Texts of which any part of three letters or more is found at once among very many rows; each costs room and time when it is written',
+      ownFields,
+      ['name'],
+    ),
     'x-drop': noted('Fields removed on purpose', fieldNames, ['colour']),
     'x-was': noted('Former name: makes a rename explicit', formerName, 'stuff'),
     'x-api': noted(
@@ -238,9 +251,14 @@ export const resource = object(
       related,
       [{ resource: 'part', by: 'thing_code', title: 'Parts' }],
     ),
+    'x-card': noted('The card of a row: what is known of it, newest first, in the row that is read', card, {
+      title: 'Life',
+      of: [{ from: 'ledger:goods' }],
+    }),
     'x-flow': noted('The states of a document, and the moves between them', flow),
     'x-post': noted('Entries that moves write into ledgers', postings),
     'x-print': noted('What is printed of a document', prints),
+    'x-confirm': noted('What a page without sign-in says of a document to who has its code', confirmation),
     'x-audit': noted(
       'What the audit keeps of a change: nothing, who did it, or the values too',
       oneOf(['none', 'who', 'fields']),

@@ -1,6 +1,6 @@
 // Shapes made of shapes: lists, maps, objects, alternatives, and shapes that contain themselves.
 
-import { suggestion } from '../../faults/suggest.ts'
+import { nearestWord, suggestion } from '../../faults/suggest.ts'
 import {
   type Holder,
   type JsonKind,
@@ -145,6 +145,18 @@ export const object = <R extends Members, O extends Members>(
   }
 }
 
+const unknownKey = 'unknown key'
+
+/**
+ * The file can be read on behind that fault: a key that nobody knows is left out, and one that is near another is read as
+ * that one, so that what else is wrong with the file is told at once.
+ */
+export const isPassedOver = (message: string): boolean => message.startsWith(unknownKey)
+
+/** The key that such a fault says was meant. */
+export const keyMeantBy = (message: string): string | undefined =>
+  isPassedOver(message) ? /did you mean "(.+)"\?$/.exec(message)?.[1] : undefined
+
 const readMembers = (
   given: Record<string, unknown>,
   members: Members,
@@ -155,7 +167,15 @@ const readMembers = (
   for (const [key, value] of Object.entries(given)) {
     const shape = Object.hasOwn(members, key) ? members[key] : undefined
     if (!shape) {
-      report([...path, key], `unknown key "${key}"${suggestion(key, Object.keys(members))}`, 'key')
+      report([...path, key], `${unknownKey} "${key}"${suggestion(key, Object.keys(members))}`, 'key')
+      const meant =
+        nearestWord(
+          key,
+          Object.keys(members).filter(name => !Object.hasOwn(given, name)),
+        ) ?? ''
+      const isOfKind = members[meant]?.kinds.includes(kindOf(value))
+      const made = isOfKind ? members[meant]?.read(value, [...path, key], report) : undefined
+      if (made !== undefined) read[meant] = made
       continue
     }
     const made = shape.read(value, [...path, key], report)

@@ -66,6 +66,7 @@ export type NamedKind =
     )
   | 'text'
   | ('column' | 'filter' | 'kind' | 'amount' | 'place or dim' | 'dim or amount' | 'source' | 'editor' | 'page' | 'list')
+  | 'dashboard'
   | ('figure of' | 'figure or field of')
 
 export type Holder = Readonly<Record<string, unknown>>

@@ -32,6 +32,11 @@ export const start = object(
     shops: noted('Rows by shop code, after "*" for every shop', mapOf(rows), {
       '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
     }),
+    days: noted(
+      'Rows by shop code of days that are over, by how many days ago; the shop stands on that day while they are made',
+      mapOf(mapOf(rows), { key: /^[1-9][0-9]{0,3}$/, keySays: 'a number of days' }),
+      { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } },
+    ),
   },
 )
 

@@ -1,6 +1,6 @@
 // Names of expressions that a resource's file defines: where one is used, its own tree stands, as seen from there.
 
-import type { NameNode, NamePart, Node, Span } from '../syntax/syntax.ts'
+import type { CallNode, NameNode, NamePart, Node, Span } from '../syntax/syntax.ts'
 import type { Scope } from '../terms/scope.ts'
 import type { Fields, Type } from '../terms/types.ts'
 
@@ -13,7 +13,10 @@ export interface NamedUse {
 }
 
 /** What the name stands for when it leads to a named expression; undefined when it leads to fields alone. */
-export const namedUse = ({ fields, roots }: Scope, { parts, offset, length }: NameNode): NamedUse | undefined => {
+export const namedUse = (
+  { fields, roots, places }: Scope,
+  { parts, offset, length }: NameNode,
+): NamedUse | undefined => {
   const [first] = parts
   const root = first && Object.hasOwn(roots, first.name) ? roots[first.name] : undefined
   let [at, index]: [Fields | undefined, number] = root ? [root, 1] : [fields, 0]
@@ -23,7 +26,7 @@ export const namedUse = ({ fields, roots }: Scope, { parts, offset, length }: Na
     const tree = type || !at.defined || !Object.hasOwn(at.defined, name) ? undefined : at.defined[name]
     if (tree) {
       const behind = parts[index + 1]
-      const node = seenFrom(tree, { fields: at, before: parts.slice(0, index), span: { offset, length } })
+      const node = seenFrom(tree, { fields: at, before: parts.slice(0, index), places, span: { offset, length } })
       return { called: `${at.title}.${name}`, node, ...(behind && { behind }) }
     }
     at = type?.kind === 'reference' || type?.kind === 'record' ? type.fields : undefined
@@ -35,6 +38,7 @@ interface Place {
   readonly fields: Fields
   /** The names that lead to the row it is defined for. */
   readonly before: readonly NamePart[]
+  readonly places: Scope['places']
   readonly span: Span
 }
 
@@ -46,7 +50,7 @@ const seenFrom = (node: Node, place: Place): Node => {
     case 'name':
       return { ...node, ...span, parts: partsFrom(node, place) }
     case 'call':
-      return { ...node, ...span, name: { ...node.name, ...span }, args: node.args.map(inner) }
+      return { ...node, ...span, name: { ...node.name, ...span }, args: wholeArguments(node, place.places).map(inner) }
     case 'unary':
       return { ...node, ...span, of: inner(node.of) }
     case 'binary':
@@ -56,6 +60,19 @@ const seenFrom = (node: Node, place: Place): Node => {
     default:
       return { ...node, ...span }
   }
+}
+
+/** A place without values is that of the row it is defined for, whichever row asks. */
+const wholeArguments = ({ name, args, ...span }: CallNode, places: Scope['places']): readonly Node[] => {
+  const [first, ...values] = args
+  if (name.name !== 'place' || first?.kind !== 'text' || values.length > 0) return args
+  const [pattern = []] = Object.hasOwn(places, first.value) ? (places[first.value] ?? []) : []
+  const { offset, length } = span
+  const names = pattern.filter((_, index) => index % 2 === 1)
+  return [
+    first,
+    ...names.map((part): Node => ({ kind: 'name', parts: [{ name: part, offset, length }], offset, length })),
+  ]
 }
 
 const partsFrom = ({ parts }: NameNode, { fields, before, span }: Place): readonly NamePart[] => {

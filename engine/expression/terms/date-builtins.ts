@@ -1,5 +1,5 @@
 // Days, months and years of dates.
-import { addDays, daysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
+import { addDays, addMonths, daysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
 import { type Decimal, decimal, scaledOf } from '../syntax/decimal.ts'
 import { aDate, aNumber, type Builtin } from './builtin.ts'
 import { date, number } from './types.ts'
@@ -25,13 +25,6 @@ const whole = (value: number): Decimal => decimal(BigInt(value))
 const madeDate = (instant: number): Value => {
   const text = Number.isNaN(instant) ? '' : new Date(instant).toISOString().slice(0, 10)
   return isTanggal(text) ? text : null
-}
-
-/** The same day of another month, or the last one of a shorter month: 31 January and one month is 28 February. */
-const addMonths = (from: Tanggal, months: number): Value => {
-  const month = monthOf(from) - 1 + months
-  const last = new Date(Date.UTC(yearOf(from), month + 1, 0)).getUTCDate()
-  return madeDate(Date.UTC(yearOf(from), month, Math.min(Number(from.slice(8)), last)))
 }
 
 const addCountedDays = (from: Tanggal, days: number): Value => {
@@ -65,7 +58,7 @@ export const dateBuiltins: Readonly<Record<string, Builtin>> = {
     run: values => whole(daysBetween(dateAt(values, 0), dateAt(values, 1))),
   },
   add_days: moving(addCountedDays),
-  add_months: moving(addMonths),
+  add_months: moving((from, months) => addMonths(from, months) ?? null),
   month_start: near(from => dayOf(from, monthOf(from) - 1, 1)),
   month_end: near(from => dayOf(from, monthOf(from), 0)),
   year_start: near(from => dayOf(from, 0, 1)),

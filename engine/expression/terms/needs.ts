@@ -1,6 +1,6 @@
 // What an expression will ask for, so that it can be loaded before.
 import type { FoldTerm, PathTerm, Term } from './term.ts'
-import { partsOf } from './term-parts.ts'
+import { ofOthers, partsOf } from './term-parts.ts'
 
 export interface Needs {
   /** Every path that begins at the row or at one of the other beginnings. */
@@ -26,6 +26,17 @@ export const needsOf = (term: Term): Needs => {
     totals: all.filter(one => one.kind === 'fold').filter(({ lines }) => !lines),
     asksServer: all.some(({ kind }) => kind === 'rows' || kind === 'ledger'),
   }
+}
+
+/** Fields of the row itself that the expression reads; what is asked of lines, or of other rows, names it by `parent` or `self`. */
+export const ownFieldsIn = (term: Term): readonly string[] => unique(fieldsFrom(term, undefined))
+
+const fieldsFrom = (term: Term, root: PathTerm['root']): readonly string[] => {
+  if (term.kind === 'path') return term.root === root ? term.steps.slice(0, 1).map(({ name }) => name) : []
+  const own = partsOf(term).flatMap(part => fieldsFrom(part, root))
+  // A report sums up rows like its own; from within others the row is named only where it is the one that asks.
+  const asker = term.kind === 'rows' ? 'self' : term.kind === 'fold' && term.lines ? 'parent' : root
+  return root === undefined ? [...own, ...ofOthers(term).flatMap(part => fieldsFrom(part, asker))] : own
 }
 
 const everyTermIn = (term: Term): readonly Term[] => {

@@ -1,0 +1,38 @@
+// Which parts of the dashboard somebody is sent: those of his level whose screen he may open, with numbers that are not hidden from him.
+import type { DashboardPart } from '../schema/dashboard.ts'
+import type { MenuItem, Schema } from '../schema/schema.ts'
+import type { Access } from './access.ts'
+import { shownColumns } from './report-access.ts'
+
+type Seeing = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
+
+/** Of some parts those that are his; none without the dashboard. */
+export const dashboardFor = <Part extends DashboardPart>(
+  schema: Schema,
+  access: Seeing,
+  { parts, level }: { readonly parts: readonly Part[]; readonly level: string },
+): readonly Part[] => {
+  if (!access.dashboard) return []
+  const isFull = schema.project.levels[level]?.full === true
+  const entries = allOf([...access.menu, ...access.hidden])
+  return parts.filter(
+    ({ to, levels, report }) =>
+      (isFull || !levels || levels.includes(level)) &&
+      (!to || entries.some(({ target }) => isSame(target, to))) &&
+      isShown(schema, report, level),
+  )
+}
+
+/** Something is left of its numbers, and what they stand beside. */
+const isShown = (schema: Schema, report: DashboardPart['report'], level: string): boolean => {
+  const shown = shownColumns(schema, report, level)
+  const numbers = ({ columns }: Pick<typeof report, 'columns'>) => columns.filter(({ group }) => group === undefined)
+  const groups = report.columns.length - numbers(report).length
+  const left = numbers({ columns: shown }).length
+  return left > 0 && shown.length - left === groups
+}
+
+const isSame = (target: MenuItem['target'], to: NonNullable<DashboardPart['to']>): boolean =>
+  target?.kind === to.kind && target.name === to.name && target.view === to.view
+
+const allOf = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...allOf(item.items)])

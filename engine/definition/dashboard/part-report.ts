@@ -1,0 +1,60 @@
+// A card, chart or alert as the report that it is; what is wrong with that report is told at the words of the part.
+
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { ReportFile } from '../reports/reading-report.ts'
+import type { AlertDefinition, CardDefinition, ChartDefinition, DashboardDefinition } from '../shapes/dashboard.ts'
+import type { ReportDefinition } from '../shapes/report.ts'
+import type { Path, Report } from '../shapes/shape.ts'
+
+export type DashboardFile = SchemaFile<DashboardDefinition>
+
+type Shared = Pick<ReportDefinition, 'from' | 'where' | 'title'>
+
+/** The day that a balance of a card is of. */
+const balanceDay = 'day_of_the_card'
+
+const head = { $schema: '', kind: 'report' } as const
+
+const shared = ({ title, from, where }: Shared) => ({ ...head, title, from, ...(where !== undefined && { where }) })
+
+export const cardReport = (file: DashboardFile, said: CardDefinition, at: Path): ReportFile => ({
+  ...fileOf(file, at, ([word, index, ...more]) => (word === 'columns' ? ['values', index ?? 0, ...more] : undefined)),
+  definition: {
+    ...shared(said),
+    columns: said.values,
+    ...(said.layout && {
+      layout: said.layout,
+      period: balanceDay,
+      filters: [{ name: balanceDay, title: said.title, $ref: 'types#date', required: true, default: 'sysdate()' }],
+    }),
+  },
+})
+
+export const chartReport = (file: DashboardFile, said: ChartDefinition, at: Path): ReportFile => ({
+  ...fileOf(file, at, ([word, index, ...more]) => {
+    if (word === 'columns') return index === undefined || index === 0 ? ['x'] : ['y', Number(index) - 1, ...more]
+    if (word === 'group') return ['x']
+    return word === 'chart' && index !== undefined ? [index, ...more] : undefined
+  }),
+  definition: { ...shared(said), group: [{ by: said.x, subtotal: false }], columns: [said.x, ...said.y] },
+})
+
+export const alertReport = (file: DashboardFile, said: AlertDefinition, at: Path): ReportFile => ({
+  ...fileOf(file, at, () => undefined),
+  definition: { ...shared(said), columns: [{ name: 'count', title: said.title, value: 'count()' }] },
+})
+
+/** `of` leads words of the report to words of the part; what it does not know is told at the part itself. */
+const fileOf = (
+  { name, path: file, area, report }: DashboardFile,
+  at: Path,
+  of: (path: Path) => Path | undefined,
+): Omit<ReportFile, 'definition'> => {
+  const reportOfPart: Report = (path, message, on) => {
+    const [word] = path
+    const own = word === 'from' || word === 'where' || word === 'layout' ? path : of(path)
+    if (own) report([...at, ...own], message, on)
+    else report(at, message)
+  }
+  return { ...{ name: `${name}.${at.join('.')}`, path: file, area, kind: 'report' }, report: reportOfPart }
+}

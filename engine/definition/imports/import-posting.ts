@@ -1,0 +1,50 @@
+// What the books say to an import: rows that post stay, rows of days before the shop began may be replaced.
+import { typedLines } from '../../schema/lines.ts'
+import type { Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { importShape } from '../shapes/import.ts'
+import type { Read } from '../shapes/shape.ts'
+
+export type ImportSchemaFile = SchemaFile<Read<typeof importShape>>
+
+interface Posted {
+  readonly file: ImportSchemaFile
+  readonly schema: CompilingSchema
+  readonly into: Resource
+}
+
+/** Rows before the first day of a shop: what they posted is taken back on its own day, so others may stand in their place. */
+export const isDated = ({ lifecycle }: Resource): boolean => {
+  const postings = Object.values(lifecycle.posts).flat()
+  return postings.length > 0 && postings.every(({ date }) => date !== undefined)
+}
+
+export const reportWithin = ({ report, definition: { within, mode } }: ImportSchemaFile): void => {
+  if (within && mode !== 'replace') report(['within'], `nothing goes by "${mode}": leave "within" out`, 'key')
+}
+
+/** Rows that post when they are made stay for good; documents come as batches, which no move makes. */
+export const reportPosting = ({ file, into, schema }: Posted): void => {
+  const { report, definition } = file
+  const isPosting = Object.keys(into.lifecycle.posts).length > 0
+  if (typedLines(into.lifecycle.lines).length === 0) {
+    if (isPosting && definition.mode === 'replace' && !isDated(into))
+      report(
+        ['mode'],
+        `"${into.name}" posts when a row is made, so no row goes because a file lacks it: say another mode`,
+      )
+    return
+  }
+  if (definition.history) return
+  const tables = [
+    into,
+    ...typedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
+  ]
+  const numbered = tables.flatMap(({ fields }) => fields).find(({ number }) => number !== undefined)
+  if (isPosting)
+    report(['into'], `documents are imported without their moves, and moves of "${into.name}" post entries`)
+  else if (numbered)
+    report(['into'], `documents are imported without their moves, which give "${into.name}" its "${numbered.name}"`)
+}

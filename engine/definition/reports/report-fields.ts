@@ -1,0 +1,50 @@
+// What the rows of a report lead to beside their references: a leg to its place, a line to its document, an entry to its line;
+// and who wrote a leg.
+
+import type { Fields, Type } from '../../expression/terms/types.ts'
+import { journalLinks, lineLinks } from '../../schema/lines.ts'
+import type { Resource, systemColumns } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import { fieldsOf } from '../expressions/schema-scope.ts'
+import { findLedgerOf } from './balance-layout.ts'
+
+export const reportFields = (schema: CompilingSchema, source: Resource): Fields => {
+  const ledger = findLedgerOf(schema, source)
+  const to = ledger?.places.rows[0]?.resource
+  const rows = to === undefined ? undefined : findResource(schema, to)
+  const fields =
+    ledger && rows ? leading(fieldsOf(schema, source), ledger.transfer.place, leadTo(schema, rows)) : undefined
+  if (!ledger) return linkedFields(schema, source)
+  return leading(fields ?? linkedFields(schema, source), writer, { kind: 'text' })
+}
+
+/** Every row has it; legs have no document's field that says it. */
+const writer: (typeof systemColumns)[number] = 'created_by'
+
+/** `document_id` of a line, and `line_id` of an entry of a journal: references by the ids of rows. */
+const linkedFields = (schema: CompilingSchema, source: Resource): Fields => {
+  const fields = fieldsOf(schema, source)
+  for (const document of Object.values(schema.resources)) {
+    for (const { resource, journal } of document.lifecycle.lines) {
+      const lines = findResource(schema, resource)
+      if (resource === source.name) return leading(fields, lineLinks.document, leadTo(schema, document))
+      if (journal?.resource === source.name && lines) {
+        const line = { kind: 'reference', to: lines.name, fields: linkedFields(schema, lines) } as const
+        return leading(fields, journalLinks.line, line)
+      }
+    }
+  }
+  return fields
+}
+
+const leadTo = (schema: CompilingSchema, to: Resource): Type => ({
+  kind: 'reference',
+  to: to.name,
+  fields: fieldsOf(schema, to),
+})
+
+const leading = (fields: Fields, name: string, to: Type): Fields => ({
+  ...fields,
+  find: one => (one === name ? to : fields.find(one)),
+})

@@ -1,0 +1,11 @@
+// Where a unit stands: money is written before its number, everything else behind it.
+
+const before: ReadonlySet<string> = new Set(['Rp', 'USD'])
+
+export const standsBefore = (unit: string | undefined): boolean => unit !== undefined && before.has(unit)
+
+/** `Rp 2,800,000`, `3.450 gr`. */
+export const withUnit = (text: string, unit: string | undefined): string => {
+  if (unit === undefined) return text
+  return standsBefore(unit) ? `${unit} ${text}` : `${text} ${unit}`
+}

@@ -1,0 +1,50 @@
+// The dashboard's one answer: numbers with those of other days, charts with their rows, and how many rows wait.
+import type { JsonScalar } from '../fields/field-type.ts'
+import type { Comparison, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
+import type { ReportChart } from '../schema/report.ts'
+import type { AnswerCells, AnswerColumn } from './report-answer.ts'
+
+interface AnswerPart extends Pick<DashboardPart, 'id' | 'title' | 'to'> {}
+
+export interface AnswerValue {
+  readonly column: AnswerColumn
+  readonly value: JsonScalar
+  /** The same of other days. */
+  readonly before: Readonly<Partial<Record<Comparison, JsonScalar>>>
+}
+
+export interface AnswerCard extends AnswerPart {
+  readonly values: readonly AnswerValue[]
+}
+
+export interface AnswerChart extends AnswerPart, ReportChart {
+  readonly columns: readonly AnswerColumn[]
+  readonly rows: readonly AnswerCells[]
+  /** What the rows that are not drawn by themselves come to. */
+  readonly others?: AnswerCells
+}
+
+export interface AnswerAlert extends AnswerPart {
+  readonly severity: Severity
+  readonly count: number
+}
+
+/** A number beside the menu. */
+export interface SidebarTotal extends AnswerPart, NonNullable<DashboardCard['sidebar']> {
+  readonly column: AnswerColumn
+  readonly value: JsonScalar
+}
+
+export interface SidebarAnswer {
+  readonly timeZone: string
+  readonly totals: readonly SidebarTotal[]
+}
+
+export interface DashboardAnswer {
+  /** The day of the shop. */
+  readonly day: string
+  readonly timeZone: string
+  readonly cards: readonly AnswerCard[]
+  readonly charts: readonly AnswerChart[]
+  readonly alerts: readonly AnswerAlert[]
+}

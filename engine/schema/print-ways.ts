@@ -1,0 +1,15 @@
+// How a print comes out.
+import type { Print } from './document.ts'
+
+/** By the layout of a page, on its own paper, by the layout of a roll, as text, as commands of a receipt printer. */
+const proofWays = ['page', 'plain', 'roll', 'text', 'escpos'] as const
+/** Drawn, or as commands of a label printer. */
+const labelWays = ['pdf', 'zpl', 'tspl'] as const
+
+export type PrintWay = (typeof proofWays)[number] | (typeof labelWays)[number]
+
+/** Those that its file has something for; the first is taken where nothing says it. */
+export const waysOf = ({ template, layouts }: Pick<Print, 'template' | 'layouts'>): readonly PrintWay[] =>
+  template === 'label'
+    ? labelWays
+    : proofWays.filter(way => (way === 'page' || way === 'roll' ? layouts.some(({ kind }) => kind === way) : true))
