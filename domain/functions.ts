@@ -2,7 +2,33 @@
 import type { FunctionType } from '../engine/values/function-type.ts'
 import { kadarCetak } from './barang/kadar-cetak.ts'
 import { ongkosBarang } from './barang/ongkos-barang.ts'
+import { bungaHutang, perhitunganBunga } from './hutang/bunga-hutang.ts'
+import { pesanJatuhTempo, riwayatHutang } from './hutang/kalimat-hutang.ts'
+import { poin } from './member/poin.ts'
+import { hargaBeli } from './pembelian/harga-beli.ts'
+import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
+import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
 import { hargaJual } from './penjualan/harga-jual.ts'
-import { dpp, ppn } from './penjualan/ppn.ts'
+import { dpp, ppn, ppnTambahan } from './penjualan/ppn.ts'
+import { terbilang } from './penjualan/terbilang.ts'
 
-export const functions: Readonly<Record<string, FunctionType>> = { dpp, hargaJual, kadarCetak, ongkosBarang, ppn }
+export const functions: Readonly<Record<string, FunctionType>> = {
+  bungaHutang,
+  dpp,
+  hargaBeli,
+  hargaEmas,
+  hargaJual,
+  hargaNota,
+  kadarCetak,
+  ongkosBarang,
+  perhitunganBunga,
+  pesanJatuhTempo,
+  poin,
+  potonganBerat,
+  potonganKondisi,
+  ppn,
+  ppnTambahan,
+  riwayatHutang,
+  rugiNota,
+  terbilang,
+}

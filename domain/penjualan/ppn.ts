@@ -60,6 +60,8 @@ const quotient = (dividend: bigint, divisor: bigint): bigint => {
 interface Tax {
   readonly base: Rupiah
   readonly tax: Rupiah
+  /** What of the tax is not in the price. */
+  readonly beside: Rupiah
 }
 
 /** Base and tax of one line, in whole rupiah; where prices include the tax, both together are what was paid. */
@@ -68,12 +70,19 @@ const taxOf = ([paid, ongkos, invoice, day]: readonly Argument[], tables: Tables
   const price = BigInt(Number(rule?.base === 'ONGKOS' ? ongkos : paid))
   if (!rule || rule.denominator === 0n) return taxFrom(price, 0n)
   const { numerator, denominator, isIncluded } = rule
-  if (!isIncluded) return taxFrom(price, quotient(price * numerator, denominator))
+  if (!isIncluded) {
+    const tax = quotient(price * numerator, denominator)
+    return taxFrom(price, tax, tax)
+  }
   const base = quotient(price * denominator, denominator + numerator)
   return taxFrom(base, price - base)
 }
 
-const taxFrom = (base: bigint, tax: bigint): Tax => ({ base: rupiah(Number(base)), tax: rupiah(Number(tax)) })
+const taxFrom = (base: bigint, tax: bigint, beside = 0n): Tax => ({
+  base: rupiah(Number(base)),
+  tax: rupiah(Number(tax)),
+  beside: rupiah(Number(beside)),
+})
 
 const money = { kind: 'number', scale: 0 } as const
 
@@ -98,4 +107,12 @@ export const ppn: FunctionType = {
   result: money,
   reads: [rules],
   run: (given, tables) => taxOf(given, tables).tax,
+}
+
+/** `ppnTambahan(harga_total, ongkos, berfaktur, tanggal)`: what of the tax is not in the price, in whole rupiah. */
+export const ppnTambahan: FunctionType = {
+  parameters,
+  result: money,
+  reads: [rules],
+  run: (given, tables) => taxOf(given, tables).beside,
 }

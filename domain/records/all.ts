@@ -13,19 +13,27 @@ import type { BatuFluorescence } from './batu-fluorescence.ts'
 import type { BatuPolish } from './batu-polish.ts'
 import type { BatuShape } from './batu-shape.ts'
 import type { BatuSymmetry } from './batu-symmetry.ts'
+import type { CetakBarcode, CetakBarcodeBarang } from './cetak-barcode.ts'
+import type { Cucian, CucianBarang } from './cucian.ts'
+import type { GantiKartu } from './ganti-kartu.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
+import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
+import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
 import type { Kadar } from './kadar.ts'
+import type { KasHarian } from './kas-harian.ts'
 import type { KeteranganNota } from './keterangan-nota.ts'
+import type { KirimBarang, KirimBarangBarang } from './kirim-barang.ts'
 import type { KodeTransaksi } from './kode-transaksi.ts'
 import type { KondisiBarang } from './kondisi-barang.ts'
 import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { Marketplace } from './marketplace.ts'
+import type { Member } from './member.ts'
 import type { Nota } from './nota.ts'
 import type { NotaSlip } from './nota-slip.ts'
 import type { Otorisasi } from './otorisasi.ts'
@@ -34,18 +42,37 @@ import type { ParameterOngkos } from './parameter-ongkos.ts'
 import type { ParameterPoint } from './parameter-point.ts'
 import type { ParameterPpn } from './parameter-ppn.ts'
 import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
-import type { Pembelian } from './pembelian.ts'
-import type { Penjualan } from './penjualan.ts'
+import type { Pecahan } from './pecahan.ts'
+import type { Pembelian, PembelianBarang, PembelianPembayaran } from './pembelian.ts'
+import type { PenerimaanBarang, PenerimaanBarangJenis } from './penerimaan-barang.ts'
+import type { Penjualan, PenjualanBarang, PenjualanPembayaran, PenjualanTukar } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
+import type { Pesanan, PesananBarang, PesananPembayaran } from './pesanan.ts'
 import type { PindahBarang, PindahBarangBarang } from './pindah-barang.ts'
 import type { PindahSatuBaki, PindahSatuBakiBarang } from './pindah-satu-baki.ts'
+import type { PindahSortir, PindahSortirBarang } from './pindah-sortir.ts'
 import type { Provinces } from './provinces.ts'
 import type { Rekening } from './rekening.ts'
+import type { RiwayatKartu } from './riwayat-kartu.ts'
+import type { RiwayatKas } from './riwayat-kas.ts'
 import type { Sales } from './sales.ts'
+import type { Service, ServiceBarang, ServicePembayaran } from './service.ts'
+import type { SortirPembelian, SortirPembelianBarang } from './sortir-pembelian.ts'
 import type { StockAksesoris } from './stock-aksesoris.ts'
+import type { StockHadiah } from './stock-hadiah.ts'
+import type { StockOpname, StockOpnameBarang } from './stock-opname.ts'
+import type { StockOpnameGlobal, StockOpnameGlobalBaki, StockOpnameGlobalJenis } from './stock-opname-global.ts'
+import type { StockOpnamePenerimaan } from './stock-opname-penerimaan.ts'
 import type { Supplier } from './supplier.ts'
+import type { TimbangBaki, TimbangBakiBaki } from './timbang-baki.ts'
+import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
 import type { Toko } from './toko.ts'
+import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
+import type { TukarPoin } from './tukar-poin.ts'
+import type { TutupToko, TutupTokoArus, TutupTokoHarga, TutupTokoKas, TutupTokoSales, TutupTokoTerbuka } from './tutup-toko.ts'
+import type { UangBank } from './uang-bank.ts'
+import type { UangKas } from './uang-kas.ts'
 import type { Users } from './users.ts'
 
 export interface Records {
@@ -62,20 +89,34 @@ export interface Records {
   'batu-polish': BatuPolish
   'batu-shape': BatuShape
   'batu-symmetry': BatuSymmetry
+  'cetak-barcode': CetakBarcode
+  'cetak-barcode.barang': CetakBarcodeBarang
+  'cucian': Cucian
+  'cucian.barang': CucianBarang
+  'ganti-kartu': GantiKartu
   'group': Group
   'gudang': Gudang
   'hadiah': Hadiah
   'hancur-barang': HancurBarang
   'hancur-barang.barang': HancurBarangBarang
+  'hitung-kas': HitungKas
+  'hitung-kas.pecahan': HitungKasPecahan
+  'hutang': Hutang
+  'hutang.barang': HutangBarang
+  'hutang.pembayaran': HutangPembayaran
   'jenis': Jenis
   'jenis-batu': JenisBatu
   'kadar': Kadar
+  'kas-harian': KasHarian
   'keterangan-nota': KeteranganNota
+  'kirim-barang': KirimBarang
+  'kirim-barang.barang': KirimBarangBarang
   'kode-transaksi': KodeTransaksi
   'kondisi-barang': KondisiBarang
   'kondisi-pembelian': KondisiPembelian
   'kondisi-pinjaman': KondisiPinjaman
   'marketplace': Marketplace
+  'member': Member
   'nota': Nota
   'nota-slip': NotaSlip
   'otorisasi': Otorisasi
@@ -84,26 +125,92 @@ export interface Records {
   'parameter-point': ParameterPoint
   'parameter-ppn': ParameterPpn
   'parameter-rugi-nota': ParameterRugiNota
+  'pecahan': Pecahan
   'pembelian': Pembelian
+  'pembelian.barang': PembelianBarang
+  'pembelian.pembayaran': PembelianPembayaran
+  'penerimaan-barang': PenerimaanBarang
+  'penerimaan-barang.jenis': PenerimaanBarangJenis
   'penjualan': Penjualan
+  'penjualan.barang': PenjualanBarang
+  'penjualan.tukar': PenjualanTukar
+  'penjualan.pembayaran': PenjualanPembayaran
   'perubahan-harga': PerubahanHarga
+  'pesanan': Pesanan
+  'pesanan.barang': PesananBarang
+  'pesanan.pembayaran': PesananPembayaran
   'pindah-barang': PindahBarang
   'pindah-barang.barang': PindahBarangBarang
   'pindah-satu-baki': PindahSatuBaki
   'pindah-satu-baki.barang': PindahSatuBakiBarang
+  'pindah-sortir': PindahSortir
+  'pindah-sortir.barang': PindahSortirBarang
   'provinces': Provinces
   'rekening': Rekening
+  'riwayat-kartu': RiwayatKartu
+  'riwayat-kas': RiwayatKas
   'sales': Sales
+  'service': Service
+  'service.pembayaran': ServicePembayaran
+  'service.barang': ServiceBarang
+  'sortir-pembelian': SortirPembelian
+  'sortir-pembelian.barang': SortirPembelianBarang
   'stock-aksesoris': StockAksesoris
+  'stock-hadiah': StockHadiah
+  'stock-opname': StockOpname
+  'stock-opname.barang': StockOpnameBarang
+  'stock-opname-global': StockOpnameGlobal
+  'stock-opname-global.baki': StockOpnameGlobalBaki
+  'stock-opname-global.jenis': StockOpnameGlobalJenis
+  'stock-opname-penerimaan': StockOpnamePenerimaan
   'supplier': Supplier
+  'timbang-baki': TimbangBaki
+  'timbang-baki.baki': TimbangBakiBaki
+  'titipan': Titipan
+  'titipan.barang': TitipanBarang
+  'titipan.pembayaran': TitipanPembayaran
   'toko': Toko
+  'transaksi-poin': TransaksiPoin
   'tukang': Tukang
+  'tukar-poin': TukarPoin
+  'tutup-toko': TutupToko
+  'tutup-toko.sales': TutupTokoSales
+  'tutup-toko.kas': TutupTokoKas
+  'tutup-toko.arus': TutupTokoArus
+  'tutup-toko.harga': TutupTokoHarga
+  'tutup-toko.terbuka': TutupTokoTerbuka
+  'uang-bank': UangBank
+  'uang-kas': UangKas
   'users': Users
 }
 
 export interface Moves {
+  'cetak-barcode': 'simpan'
+  'cucian': 'kirim' | 'selesai' | 'batal'
+  'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
+  'hitung-kas': 'simpan' | 'setuju' | 'ulang'
+  'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
+  'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
+  'penerimaan-barang': 'simpan' | 'batal'
+  'penjualan': 'simpan' | 'validasi' | 'tolak' | 'batal'
+  'pesanan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ubah_estimasi' | 'kerjakan_lagi' | 'ambil_contoh' | 'ambil' | 'buka' | 'batal'
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'
+  'pindah-sortir': 'simpan'
+  'service': 'simpan' | 'selesai' | 'ambil' | 'batal'
+  'sortir-pembelian': 'simpan' | 'batal'
   'stock-aksesoris': 'simpan'
+  'stock-hadiah': 'simpan' | 'batal'
+  'stock-opname': 'mulai' | 'selesai' | 'batal'
+  'stock-opname-global': 'simpan'
+  'stock-opname-penerimaan': 'selesai'
+  'timbang-baki': 'mulai' | 'simpan' | 'reset'
+  'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'batal'
+  'transaksi-poin': 'simpan' | 'batal'
+  'tukar-poin': 'simpan' | 'batal'
+  'tutup-toko': 'kunci' | 'hitung' | 'catat' | 'selesai' | 'buka'
+  'uang-bank': 'simpan' | 'batal'
+  'uang-kas': 'simpan' | 'batal'
 }

@@ -9,6 +9,7 @@ export interface Barang {
   kode_group: string
   jenis_group: string
   kode_dept: string
+  asal: string
   kode_baki_awal: string
   kode_gudang_awal: string
   kode_gudang: string
@@ -20,6 +21,7 @@ export interface Barang {
   tag_id: string
   is_markis: boolean
   nama_barang: string
+  asal_berat: string
   berat_asli: number
   berat: number
   kadar: number
@@ -38,6 +40,7 @@ export interface Barang {
   ongkos: number | null
   size: string
   finishing: string
+  no_terima: string
   supplier_barang: string
   is_consignment: boolean
   berfaktur: boolean
@@ -45,6 +48,8 @@ export interface Barang {
   curr: number | null
   ongkos_berlian: number | null
   no_pesanan: string
+  kode_pesanan: string
+  harga_gram_pesanan: number | null
   gambar_barang: string
   tgl_input: string | null
   input_by: string

@@ -13,6 +13,7 @@ export interface HancurBarang {
   total_berat: number | null
   keterangan: string
   input_by: string
+  alasan_batal: string
   status: string
   /**
    * Rises with every change; a stale one is refused with 412

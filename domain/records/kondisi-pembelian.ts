@@ -8,6 +8,7 @@ export interface KondisiPembelian {
   kondisi_barang: string
   persentase: number
   potongan: number | null
+  rusak: boolean
   status_aktif: boolean
   /**
    * Rises with every change; a stale one is refused with 412

@@ -6,20 +6,173 @@ export interface Penjualan {
    */
   id: string
   kode_sales: string
+  jenis_customer: string
   kode_member: string
   nama_customer: string
   no_hp: string
   alamat_customer: string
+  total: number | null
+  ppn_tambahan: number | null
+  pembulatan_ppn: number | null
+  tagihan: number | null
+  total_berat: number | null
+  qty: number | null
+  tukar_rp: number | null
+  dibayar: number | null
   no_faktur_group: string
   no_faktur_group_user: string
-  tgl_system: string
+  kode_cek: string
+  tgl_system: string | null
   jam: string | null
   nama_sales: string
   kode_marketplace: string
   no_titip_group: string
+  mengikat: boolean
+  bayar_dp: number | null
   no_pesanan: string
+  bayar_cash: number | null
+  bayar_transfer: number | null
+  bayar_debet: number | null
+  bayar_credit: number | null
+  bayar_fee: number | null
+  harus_bayar: number | null
+  tukar_kurang: number | null
+  kelebihan_dp: number | null
+  transfer_lebih: boolean
+  lebih_bayar: number | null
+  uang_tunai: number | null
+  kembalian: number | null
+  no_beli: string
+  valid_by: string
+  alasan: string
+  uang_kembali: string
+  tgl_batal: string | null
   input_by: string
-  total: number | null
+  status: string
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface PenjualanBarang {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  status_kembali: string
+  status_valid: string
+  status_premi: string
+  status_tukar: boolean
+  cash_rp: number | null
+  transfer_rp: number | null
+  debet_rp: number | null
+  tukar_rp: number | null
+  credit_rp: number | null
+  poin: number | null
+  no_generate: string
+  no_faktur_jual: string
+  kode_barcode: string
+  no_titip: string
+  kode_barang: string
+  kode_group: string
+  kode_dept: string
+  jenis_group: string
+  kode_gudang: string
+  kode_baki: string
+  tempat_asal: string
+  kadar_cetak: string
+  nama_barang: string
+  qty: number | null
+  berat_awal: number | null
+  berat: number | null
+  nama_atribut: string
+  berat_atribut: number | null
+  harga_atribut: number | null
+  kadar_jual: number | null
+  total_usd: number | null
+  curr: number | null
+  ongkos_berlian: number | null
+  total_berlian_rp: number | null
+  harga_gram: number | null
+  harga_sistem: number | null
+  total_diminta: number | null
+  harga_jual: number | null
+  ongkos_awal: number | null
+  ongkos: number | null
+  fee_sales: number | null
+  diskon_awal: number | null
+  type_diskon: string
+  diskon_persen: number | null
+  diskon_nominal: number | null
+  diskon_rp: number | null
+  pembulatan: number | null
+  harga_total: number | null
+  berfaktur: boolean
+  dpp: number | null
+  ppn: number | null
+  ppn_tambahan: number | null
+  pembulatan_ppn: number | null
+  perlu_otorisasi: boolean
+  size: string
+  finishing: string
+  keterangan: string
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface PenjualanTukar {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  no_faktur_jual: string
+  kode_barcode: string
+  nama_barang: string
+  kode_group: string
+  kode_dept: string
+  kadar: number | null
+  berat_nota: number | null
+  asal_berat: string
+  berat: number
+  harga_emas: number | null
+  harga_nota: number | null
+  harga_dasar: number | null
+  kondisi: string
+  type_kondisi: string
+  potongan_kondisi: number | null
+  potongan_berat: number | null
+  rugi_nota: number | null
+  potongan_lain: number | null
+  harga_beli: number | null
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface PenjualanPembayaran {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  kode_marketplace: string
+  biaya_persen: number | null
+  biaya_rp: number | null
+  jenis: string
+  no_rekening: string
+  no_card: string
+  jumlah_rp: number
+  fee: number | null
+  fee_rp: number | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

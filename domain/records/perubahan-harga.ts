@@ -11,6 +11,7 @@ export interface PerubahanHarga {
   dari: number | null
   ke: number | null
   edit_by: string
+  alasan: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

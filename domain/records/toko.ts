@@ -16,6 +16,7 @@ export interface Toko {
   footer_nota: string
   zona_waktu: string
   tgl_system: string | null
+  tgl_tutup: string | null
   status_aktif: boolean
   /**
    * Rises with every change; a stale one is refused with 412

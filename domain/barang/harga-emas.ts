@@ -1,0 +1,23 @@
+// What so much gold is worth at a price per gram: of the piece's own gold, or of the fine gold in it.
+import { multiply, type Rounding } from '../../engine/values/amount.ts'
+import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
+import { gram } from '../../engine/values/gram.ts'
+import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
+
+const milligrams = 1_000
+/** Of a percent. */
+const hundredths = 10_000
+
+export const goldParameters: FunctionType['parameters'] = [
+  { name: 'berat', type: { kind: 'number', scale: 3 } },
+  { name: 'harga_gram', type: { kind: 'number', scale: 0 } },
+  { name: 'kadar', type: { kind: 'number', scale: 2 } },
+  { name: 'kategori', type: { kind: 'text' } },
+]
+
+/** Whole rupiah of a weight; in shops of the kind PERSENTASE the price is of fine gold and the purity counts. */
+export const goldPrice = ([berat, harga, kadar, kategori]: readonly Argument[], rounding: Rounding): Rupiah => {
+  const purity = kategori === 'PERSENTASE' ? Number(kadar) : hundredths
+  const weight = gram(Number(berat)) * purity
+  return multiply(rupiah(Number(harga)), { numerator: weight, denominator: milligrams * hundredths }, rounding)
+}

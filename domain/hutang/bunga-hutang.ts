@@ -1,0 +1,53 @@
+// What the files of loans call: the interest, and the lines that explain it.
+import type { Argument, FunctionType } from '../../engine/values/function-type.ts'
+import { formatPercent, percent } from '../../engine/values/percent.ts'
+import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
+import { tanggal } from '../../engine/values/tanggal.ts'
+import { type Interest, interestOf } from './bunga.ts'
+
+const money = { kind: 'number', scale: 0 } as const
+
+const parameters: FunctionType['parameters'] = [
+  { name: 'pokok', type: money },
+  { name: 'bunga', type: { kind: 'number', scale: 2 } },
+  { name: 'dari', type: { kind: 'date' } },
+  { name: 'sampai', type: { kind: 'date' } },
+  { name: 'cara', type: { kind: 'text' } },
+  { name: 'pembulatan', type: money },
+  { name: 'jatuh_tempo', type: { kind: 'date' }, optional: true },
+]
+
+const interestFrom = ([principal, rate, from, to, method, step, due]: readonly Argument[]): Interest =>
+  interestOf({
+    principal: rupiah(Number(principal)),
+    rate: percent(Number(rate)),
+    from: tanggal(String(from)),
+    to: tanggal(String(to)),
+    method: method === 'BULANAN' ? 'BULANAN' : 'HARIAN',
+    step: rupiah(Math.max(1, Number(step))),
+    ...(typeof due === 'string' && due !== '' && { due: tanggal(due) }),
+  })
+
+/** `bungaHutang(pokok, bunga, dari, sampai, cara, pembulatan)` in whole rupiah, a multiple of `pembulatan`. */
+export const bungaHutang: FunctionType = {
+  parameters,
+  result: money,
+  run: given => interestFrom(given).total,
+}
+
+const explained = ({ lines, rounding, total }: Interest): string =>
+  [
+    ...lines.map(
+      ({ from, to, days, rate, amount }) =>
+        `${from} s/d ${to}: ${days} hari x ${formatPercent(rate)}% / 30 = ${formatRupiah(amount)}`,
+    ),
+    ...(rounding > 0 ? [`Pembulatan = ${formatRupiah(rounding)}`] : []),
+    `Bunga = ${formatRupiah(total)}`,
+  ].join('\n')
+
+/** `perhitunganBunga(...)`, with the arguments of `bungaHutang` and the due date: a line for each stretch of time. */
+export const perhitunganBunga: FunctionType = {
+  parameters,
+  result: { kind: 'text' },
+  run: given => explained(interestFrom(given)),
+}

@@ -1,0 +1,81 @@
+// The interest of money lent against gold: a rate per month of thirty days, by the days that ran, rounded up once.
+
+import type { Percent } from '../../engine/values/percent.ts'
+import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
+import { addDays, daysBetween, type Tanggal } from '../../engine/values/tanggal.ts'
+
+/** HARIAN: for each day, at least one. BULANAN: for each month of thirty days that began. */
+export type InterestMethod = 'HARIAN' | 'BULANAN'
+
+export interface Loan {
+  /** What is owed without interest. */
+  readonly principal: Rupiah
+  /** Per month of thirty days. */
+  readonly rate: Percent
+  readonly from: Tanggal
+  /** The day that interest runs to; one before `from` counts as `from`. */
+  readonly to: Tanggal
+  /** Days after it stand in a line of their own; it changes no amount. */
+  readonly due?: Tanggal
+  readonly method: InterestMethod
+  /** The interest is rounded up to a multiple of it; above zero. */
+  readonly step: Rupiah
+}
+
+/** A stretch of time and what it costs. */
+export interface InterestLine {
+  readonly from: Tanggal
+  readonly to: Tanggal
+  /** The days that are charged: of a month that began all thirty. */
+  readonly days: number
+  readonly rate: Percent
+  /** Whole rupiah; the lines and the rounding add up to the interest. */
+  readonly amount: Rupiah
+}
+
+export interface Interest {
+  readonly lines: readonly InterestLine[]
+  /** What rounding up to the step adds, zero or more. */
+  readonly rounding: Rupiah
+  readonly total: Rupiah
+}
+
+const daysOfMonth = 30
+
+/** Days that are charged: at least one, and in BULANAN whole months. */
+export const chargedDays = ({ from, to, method }: Pick<Loan, 'from' | 'to' | 'method'>): number => {
+  const days = Math.max(1, daysBetween(from, to))
+  return method === 'BULANAN' ? Math.ceil(days / daysOfMonth) * daysOfMonth : days
+}
+
+/** Hundredths of a percent of a month: what the product of principal, rate and days stands over. */
+const denominator = 10_000n * BigInt(daysOfMonth)
+
+/** Principal x rate x days / 30, exact until it is rounded up to the step; its lines are explained in whole rupiah. */
+export const interestOf = (loan: Loan): Interest => {
+  const exactOf = (days: number): bigint => BigInt(loan.principal) * BigInt(loan.rate) * BigInt(days)
+  const charged = chargedDays(loan)
+  const width = denominator * BigInt(loan.step)
+  const total = rupiah(Number(((exactOf(charged) + width - 1n) / width) * BigInt(loan.step)))
+  let before = 0
+  const lines = stretchesOf(loan, charged).map(({ from, to, days }): InterestLine => {
+    const amount = exactOf(before + days) / denominator - exactOf(before) / denominator
+    before += days
+    return { from, to, days, rate: loan.rate, amount: rupiah(Number(amount)) }
+  })
+  const explained = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { lines, rounding: rupiah(total - explained), total }
+}
+
+type Stretch = Pick<InterestLine, 'from' | 'to' | 'days'>
+
+/** Until it is due, and from then on. */
+const stretchesOf = ({ from, to, due, method }: Loan, charged: number): readonly Stretch[] => {
+  const end = to < from ? from : to
+  if (method === 'BULANAN' || due === undefined || due <= from || due >= end) return [{ from, to: end, days: charged }]
+  const days = daysBetween(from, due)
+  return [
+    { from, to: due, days },
+    { from: addDays(due, 1), to: end, days: charged - days },
+  ]
+}

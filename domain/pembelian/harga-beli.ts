@@ -1,0 +1,21 @@
+// What the shop pays for a piece: where the price begins, less what is deducted, rounded as the shop rounds.
+import type { FunctionType } from '../../engine/values/function-type.ts'
+import { roundDown, roundUp, rupiah } from '../../engine/values/rupiah.ts'
+
+const money = { kind: 'number', scale: 0 } as const
+
+/** `hargaBeli(harga, potongan, langkah, ke_bawah)`: the rest to a multiple of the step, up or down, never below 0. */
+export const hargaBeli: FunctionType = {
+  parameters: [
+    { name: 'harga', type: money },
+    { name: 'potongan', type: money },
+    { name: 'langkah', type: money },
+    { name: 'ke_bawah', type: { kind: 'flag' } },
+  ],
+  result: money,
+  run: ([harga, potongan, langkah, goesDown]) => {
+    const left = rupiah(Math.max(0, Number(harga) - Number(potongan)))
+    const step = rupiah(Number(langkah))
+    return goesDown === 1 ? roundDown(left, step) : roundUp(left, step)
+  },
+}

@@ -1,0 +1,38 @@
+// Where the price of a piece that comes back begins: what its nota said it cost, or what its gold is worth at the shop's buying price.
+import type { FunctionType } from '../../engine/values/function-type.ts'
+import { rupiah } from '../../engine/values/rupiah.ts'
+import { goldParameters, goldPrice } from '../barang/harga-emas.ts'
+
+const money = { kind: 'number', scale: 0 } as const
+const flag = { kind: 'flag' } as const
+
+/**
+ * `hargaNota(harga_jual, harga_atribut, ongkos, diskon, dengan_ongkos, tanpa_atribut)` in whole rupiah: what was sold, with
+ * its attribute, less the discount. The labour charge is lost for the customer unless `dengan_ongkos`; with `tanpa_atribut`
+ * neither the attribute nor the charge counts, whatever else is said. Never below 0.
+ */
+export const hargaNota: FunctionType = {
+  parameters: [
+    { name: 'harga_jual', type: money },
+    { name: 'harga_atribut', type: money },
+    { name: 'ongkos', type: money },
+    { name: 'diskon', type: money },
+    { name: 'dengan_ongkos', type: flag },
+    { name: 'tanpa_atribut', type: flag },
+  ],
+  result: money,
+  run: ([jual, atribut, ongkos, diskon, withCharge, bare]) => {
+    const extras = bare === 1 ? 0 : Number(atribut) + (withCharge === 1 ? Number(ongkos) : 0)
+    return rupiah(Math.max(0, Number(jual) + extras - Number(diskon)))
+  },
+}
+
+/**
+ * `hargaEmas(berat, harga_gram, kadar, kategori)`: gold at a buying price per gram, as `hargaJual` reckons it, but down to
+ * the whole rupiah: so rounding down afterwards gives what the exact price would.
+ */
+export const hargaEmas: FunctionType = {
+  parameters: goldParameters,
+  result: money,
+  run: given => goldPrice(given, 'down'),
+}

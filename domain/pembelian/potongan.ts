@@ -1,0 +1,91 @@
+// What is deducted from a piece that is bought back: for its condition, for what it weighs less, for its purity.
+import { multiply } from '../../engine/values/amount.ts'
+import type { FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+import { gram } from '../../engine/values/gram.ts'
+import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
+
+const milligrams = 1_000
+/** Of a percent, of one. */
+const hundredths = 10_000
+
+const money = { kind: 'number', scale: 0 } as const
+const weight = { kind: 'number', scale: 3 } as const
+const percent = { kind: 'number', scale: 2 } as const
+const text = { kind: 'text' } as const
+
+/** Every deduction goes down to the whole rupiah: a part of one is the customer's. */
+const perGram = (rate: Rupiah, berat: number): Rupiah =>
+  multiply(rate, { numerator: gram(berat), denominator: milligrams }, 'down')
+
+const shareOf = (price: Rupiah, share: number): Rupiah =>
+  multiply(price, { numerator: share, denominator: hundredths }, 'down')
+
+/**
+ * `potonganKondisi(tipe, berat, harga, potongan, persentase)` in whole rupiah: so many rupiah for each gram where the type
+ * is RP, else so many percent of the price.
+ */
+export const potonganKondisi: FunctionType = {
+  parameters: [
+    { name: 'tipe', type: text },
+    { name: 'berat', type: weight },
+    { name: 'harga', type: money },
+    { name: 'potongan', type: money },
+    { name: 'persentase', type: percent },
+  ],
+  result: money,
+  run: ([tipe, berat, harga, potongan, persentase]) =>
+    tipe === 'RP'
+      ? perGram(rupiah(Number(potongan)), Number(berat))
+      : shareOf(rupiah(Number(harga)), Number(persentase)),
+}
+
+/** `potonganBerat(harga, berat_nota, berat)`: the share of the price of what is no longer there; nothing for a heavier piece. */
+export const potonganBerat: FunctionType = {
+  parameters: [
+    { name: 'harga', type: money },
+    { name: 'berat_nota', type: weight },
+    { name: 'berat', type: weight },
+  ],
+  result: money,
+  run: ([harga, nota, berat]) => {
+    const missing = Number(nota) - Number(berat)
+    if (missing <= 0) return 0
+    return multiply(rupiah(Number(harga)), { numerator: missing, denominator: Number(nota) }, 'down')
+  },
+}
+
+const losses = 'parameter-rugi-nota'
+const marks = 'kadar'
+
+/** Up to here a loss is a percentage, above it rupiah for each gram. */
+const highestPercent = 100
+
+/**
+ * `rugiNota(kode_group, kadar, rusak, berat, harga)` in whole rupiah: what the table takes of a group and the mark of that
+ * purity, of intact pieces or damaged ones; up to 100 it is percent of the price, else rupiah for each gram. 0 without a row.
+ */
+export const rugiNota: FunctionType = {
+  parameters: [
+    { name: 'kode_group', type: text },
+    { name: 'kadar', type: percent },
+    { name: 'rusak', type: { kind: 'flag' } },
+    { name: 'berat', type: weight },
+    { name: 'harga', type: money },
+  ],
+  result: money,
+  reads: [losses, marks],
+  run: ([group, kadar, isDamaged, berat, harga], tables) => {
+    const mark = (tables[marks] ?? []).find(row => row.kadar === kadar)?.kadar_cetak
+    const row = (tables[losses] ?? []).find(one => one.kode_group === group && one.kadar === mark)
+    return row ? lossOf(row, isDamaged === 1, { berat: Number(berat), harga: rupiah(Number(harga)) }) : 0
+  },
+}
+
+const lossOf = (
+  { rugi, rusak }: StoredRow,
+  isDamaged: boolean,
+  { berat, harga }: { readonly berat: number; readonly harga: Rupiah },
+): Rupiah => {
+  const rate = Number((isDamaged ? rusak : rugi) ?? 0)
+  return rate <= highestPercent ? shareOf(harga, rate * (hundredths / highestPercent)) : perGram(rupiah(rate), berat)
+}

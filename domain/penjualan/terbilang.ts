@@ -1,0 +1,34 @@
+// An amount in words, as it stands on a nota.
+import type { FunctionType } from '../../engine/values/function-type.ts'
+
+const small = 'nol satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas'.split(' ')
+const steps = [
+  [1_000_000_000_000, 'triliun'],
+  [1_000_000_000, 'miliar'],
+  [1_000_000, 'juta'],
+  [1_000, 'ribu'],
+  [100, 'ratus'],
+  [10, 'puluh'],
+] as const
+
+/** Words of a whole number from 0 on. */
+const wordsOf = (count: number): string => {
+  if (count < small.length) return small[count] ?? ''
+  if (count < 20) return `${wordsOf(count - 10)} belas`
+  const [size, word] = steps.find(([least]) => count >= least) ?? [1, '']
+  const [many, rest] = [Math.floor(count / size), count % size]
+  // One hundred and one thousand have words of their own.
+  const first = many === 1 && size <= 1_000 ? `se${word}` : `${wordsOf(many)} ${word}`
+  return rest === 0 ? first : `${first} ${wordsOf(rest)}`
+}
+
+/** `terbilang(jumlah)`: whole rupiah in words, with a capital and the currency; less than nothing with `minus`. */
+export const terbilang: FunctionType = {
+  parameters: [{ name: 'jumlah', type: { kind: 'number', scale: 0 } }],
+  result: { kind: 'text' },
+  run: ([jumlah]) => {
+    const count = Number(jumlah)
+    const words = `${count < 0 ? 'minus ' : ''}${wordsOf(Math.abs(count))} rupiah`
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  },
+}

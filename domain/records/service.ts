@@ -1,0 +1,71 @@
+// Generated from the schema files by "npm run schema:generate"; not edited by hand.
+
+export interface Service {
+  /**
+   * UUIDv7
+   */
+  id: string
+  dibayar: number | null
+  kode_sales: string
+  jenis_customer: string
+  kode_member: string
+  nama_customer: string
+  no_hp: string
+  alamat_customer: string
+  no_faktur_service: string
+  tgl_system: string | null
+  tgl_estimasi: string | null
+  total: number | null
+  sisa: number | null
+  tgl_selesai: string | null
+  tgl_ambil: string | null
+  input_by: string
+  no_faktur_manual: string
+  tgl_batal: string | null
+  bayar_ambil: number | null
+  uang_kembali: number | null
+  status_proses: string
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface ServicePembayaran {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  asked_by: string
+  jenis: string
+  no_rekening: string
+  no_card: string
+  jumlah_rp: number
+  fee: number | null
+  fee_rp: number | null
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface ServiceBarang {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  nama_barang: string
+  asal_berat: string
+  berat: number
+  ongkos: number | null
+  deskripsi: string
+  kode_tukang: string
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
