@@ -16,7 +16,7 @@ const web: Built = {
     'vite.config.ts',
     'package-lock.json',
   ],
-  more: `${process.env.VITE_API_URL} ${process.env.VITE_API_URL_PUSAT}`,
+  more: process.env.VITE_API_URL ?? '',
 }
 
 /** Packed once here, as small as it goes, so that no request waits for packing. */

@@ -3,6 +3,7 @@
 import { pages } from '../domain/pages.ts'
 import { editors } from '../engine/definition/shapes/menu-target.ts'
 import type { MetaContext, OfferedName } from '../engine/definition/shapes/shape.ts'
+import { dashboardName } from '../engine/schema/dashboard.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
 import type { Schema } from '../engine/schema/schema.ts'
 
@@ -53,11 +54,12 @@ const targetsOf = ({ name, title, lifecycle, screen }: Resource): readonly Offer
   ]
 }
 
-const otherTargets = ({ reports, imports, lists }: Schema): readonly OfferedName[] => [
+const otherTargets = ({ reports, imports, lists, dashboard }: Schema): readonly OfferedName[] => [
   ...Object.values(reports).map(({ name, title }) => ({ name: `report:${name}`, title })),
   ...Object.values(imports).map(({ name, title }) => ({ name: `import:${name}`, title })),
   { name: 'import:*', title: 'All imports' },
   ...Object.values(lists).map(({ name, title }) => ({ name: `list:${name}`, title })),
+  ...(dashboard ? [{ name: `dashboard:${dashboardName}`, title: 'Dashboard' }] : []),
   ...pages.map(name => ({ name: `page:${name}`, title: name })),
   ...editors.map(name => ({ name: `editor:${name}`, title: name })),
 ]

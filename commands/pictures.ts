@@ -134,7 +134,7 @@ async function take(browser: Browser, address: string, picture: Picture): Promis
     await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Masuk' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Selamat Datang Kembali OWNER' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await page.goto(path)
   }
   await pose(page)

@@ -12,6 +12,10 @@ const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, says:
   import: ['Imports', 'A file in `schema/imports`.'],
   report: ['Reports', 'A file in `schema/reports`.'],
   list: ['Lists over several documents', 'A file in `schema/lists`: rows of a view of each, under common columns.'],
+  dashboard: [
+    'The dashboard',
+    '`schema/dashboard.json`: cards, charts and alerts. A chart or an alert has the words of a card that it shares with it.',
+  ],
   ledger: ['Ledgers', 'A file in `schema/ledgers`: a book that documents post to.'],
 }
 

@@ -1,23 +1,19 @@
-// Where a table with many rows would be read from end to end: lists and questions of expressions that no index serves.
+// Where a table with many rows would be read from end to end: lists, reports and questions of expressions that no index serves.
 import type { RowsTerm, Term } from '../engine/expression/terms/term.ts'
 import { partsOf } from '../engine/expression/terms/term-parts.ts'
 import type { DocumentList } from '../engine/schema/document-list.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
 import { findResource, getResource, type Schema } from '../engine/schema/schema.ts'
-
-/** A flag or a choice splits the rows into a few heaps; an index would not help. */
-const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
+import { coarse, leading, slowReports } from './slow-reports.ts'
 
 /** A sentence for each place of the schema, without repetition. */
 export const slowPlaces = (schema: Schema): readonly string[] => [
   ...Object.values(schema.resources).filter(isListed).flatMap(slowLists),
+  ...Object.values(schema.resources).flatMap(resource => slowLines(schema, resource)),
   ...Object.values(schema.lists).flatMap(list => slowDocuments(schema, list)),
+  ...slowReports(schema),
   ...new Set(rowsTermsIn(schema).flatMap(term => slowQuestion(schema, term))),
 ]
-
-/** Fields that an index begins with. */
-const leading = ({ key, unique, index }: Resource): ReadonlySet<string> =>
-  new Set([...unique, ...index, key].flatMap(fields => fields.slice(0, 1)))
 
 const slowLists = (resource: Resource): readonly string[] => {
   const { name, screen, field: fields } = resource
@@ -27,6 +23,19 @@ const slowLists = (resource: Resource): readonly string[] => {
     .filter(field => !indexed.has(field) && !coarse.has(fields[field]?.type.name ?? ''))
     .map(field => `${name}: no index begins with "${field}", which the list filters or sorts by`)
 }
+
+/** Fields of lines that a view filters by, of lines none of which an index finds. */
+const slowLines = (schema: Schema, { lifecycle, screen: { views } }: Resource): readonly string[] =>
+  Object.values(views).flatMap(view =>
+    Object.entries(view.list.lineFilters ?? {}).flatMap(([name, fields]) => {
+      const table = lifecycle.lines.find(lines => lines.name === name)?.resource
+      const lines = table === undefined ? undefined : findResource(schema, table)
+      if (!lines) return []
+      return fields
+        .filter(field => !leading(lines).has(field) && !coarse.has(lines.field[field]?.type.name ?? ''))
+        .map(field => `${lines.name}: no index begins with "${field}", which the view "${view.name}" filters by`)
+    }),
+  )
 
 /** Documents of a list over several that no index serves. */
 const slowDocuments = (schema: Schema, { name, of, resource: { screen } }: DocumentList): readonly string[] => {

@@ -6,7 +6,7 @@ import { refusalText } from './schema/live-schema.ts'
 import { holdPort } from './start/hold-port.ts'
 import { keepHeapLean } from './start/lean-heap.ts'
 import { onOrphaned } from './start/on-orphaned.ts'
-import { type Running, run } from './start/run.ts'
+import { type Running, type RunOptions, run } from './start/run.ts'
 import { findFolderHeld } from './storage/sqlite/folder-lock.ts'
 import { scarceBytes } from './storage/storage.ts'
 
@@ -18,7 +18,7 @@ const main = async (): Promise<void> => {
   const releasePort = await holdPort(config).catch((error: unknown) => {
     throw findHolder(config) ?? error
   })
-  const running = await run(config, { watch: true, onSchemaRefused })
+  const running = await run(config, { watch: true, onSchemaRefused, onProgress })
   printPassword(running)
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host })
@@ -26,6 +26,13 @@ const main = async (): Promise<void> => {
   stopOnSignal(running)
   announce(running, address)
   keepHeapLean()
+}
+
+/** Days between two lines. */
+const daysEach = 10
+
+const onProgress: NonNullable<RunOptions['onProgress']> = ({ shop, done, of }) => {
+  if (done % daysEach === 0 || done === of) console.log(`Making the history of ${shop}: day ${done} of ${of}`)
 }
 
 /** Once: a terminal and npm may both pass a signal on. */
@@ -54,6 +61,7 @@ const announce = ({ storage, leftBehind, clock }: Running, address: string): voi
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
   if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)
+  if (storage.lacks !== undefined) console.warn(storage.lacks)
   const doubt = clock.doubt()
   if (doubt) console.warn(clockSentence(doubt))
   const free = storage.freeBytes?.() ?? scarceBytes

@@ -17,13 +17,17 @@ export interface MovesOfBalance {
  * One list for each balance that something happens to, in the order in which everybody takes them: ledger by ledger, the
  * balances of most names first, for these are the pieces.
  */
-export const balanceMoves = (schema: Schema, entries: readonly CheckedEntry[]): readonly MovesOfBalance[] => {
+export const balanceMoves = (
+  schema: Schema,
+  entries: readonly CheckedEntry[],
+  { atEnd = false }: { readonly atEnd?: boolean } = {},
+): readonly MovesOfBalance[] => {
   const byLedger = Map.groupBy(entries, ({ ledger }) => ledger)
   const ledgers = [...byLedger].toSorted(([a], [b]) => compareText(a.name, b.name))
   return ledgers.flatMap(([ledger, own]) =>
     inOrder(ledger).flatMap(balance => {
       const table = tableOf(schema, ledger, balance)
-      const moves = movesOf(own, balance, table)
+      const moves = movesOf(own, balance, { table, atEnd })
       return moves.length === 0 ? [] : [{ ledger, balance, table, moves }]
     }),
   )
@@ -55,7 +59,11 @@ interface Running {
 }
 
 /** Sums over all entries, so that a row is touched once; a row that is passed through must hold what goes out first. */
-const movesOf = (entries: readonly CheckedEntry[], { by }: Balance, table: BalanceTable): readonly BalanceMove[] => {
+const movesOf = (
+  entries: readonly CheckedEntry[],
+  { by }: Balance,
+  { table, atEnd }: { readonly table: BalanceTable; readonly atEnd: boolean },
+): readonly BalanceMove[] => {
   const running = new Map<string, Running>()
   const add = (entry: CheckedEntry, side: 'from' | 'to'): void => {
     const { shop, place, inside } = entry[side]
@@ -79,7 +87,7 @@ const movesOf = (entries: readonly CheckedEntry[], { by }: Balance, table: Balan
     .map(({ key, sums, lows }) => ({
       key,
       deltas: sums,
-      needs: table.guarded.map(name => 0 - (lows[table.amounts.indexOf(name)] ?? 0)),
+      needs: table.guarded.map(name => Math.max(0, 0 - ((atEnd ? sums : lows)[table.amounts.indexOf(name)] ?? 0))),
     }))
     .toSorted((a, b) => compareKeys(a.key, b.key))
 }

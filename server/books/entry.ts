@@ -22,6 +22,8 @@ export interface Entry {
   readonly source?: Source
   /** The business date of the document; refused unless it is the open day. Absent: the open day. */
   readonly date?: string
+  /** The day of an entry of history, before the first of its shop. */
+  readonly history?: string
   /** The shop of each place, where one of them is another shop's; the caller's shop by default. */
   readonly fromShop?: string
   readonly toShop?: string
@@ -45,6 +47,8 @@ export interface CheckedEntry {
   readonly amounts: Readonly<Record<string, number>>
   readonly source: Required<Source>
   readonly reverses: string
+  /** Of history: its own day; absent: the open day of each shop. */
+  readonly day?: string
 }
 
 export interface Posted {

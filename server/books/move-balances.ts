@@ -1,18 +1,20 @@
 // Moves balances: an amount cannot leave a place that does not hold it, and the error names the place that does.
 
 import type { Field } from '../../engine/schema/field.ts'
-import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { type BalanceMove, findBalance, holdBalances, insertBalances, moveBalances } from '../storage/books/balances.ts'
 import type { Stamp } from '../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { MovesOfBalance } from './balance-moves.ts'
+import { isSealed } from './sealed.ts'
 
 /** Moves every row of these balances, or throws EntryRefused; the transaction is lost then. */
 export const applyMoves = async (
   connection: Connection,
-  schema: Schema,
+  caller: Caller,
   all: readonly MovesOfBalance[],
   stamp: Stamp,
 ): Promise<void> => {
@@ -26,7 +28,7 @@ export const applyMoves = async (
     )
     const present = new Map(held.map(row => [keyOf(row), row]))
     const rowOf = ({ key }: BalanceMove): DatabaseRow | undefined => present.get(JSON.stringify(key))
-    for (const move of moves) await refuseShortage(connection, schema, one, { move, row: rowOf(move) })
+    for (const move of moves) await refuseShortage(connection, caller, one, { move, row: rowOf(move) })
     const [old, fresh] = [moves.filter(rowOf), moves.filter(move => !rowOf(move))]
     await moveBalances(connection, table, old, stamp)
     await insertBalances(connection, table, fresh, stamp)
@@ -40,7 +42,7 @@ interface Held {
 
 const refuseShortage = async (
   connection: Connection,
-  schema: Schema,
+  caller: Caller,
   one: MovesOfBalance,
   { move, row }: Held,
 ): Promise<void> => {
@@ -48,14 +50,14 @@ const refuseShortage = async (
   for (const [at, amount] of table.amounts.entries()) {
     const there = Number(row?.[amount] ?? 0)
     if (Number.isSafeInteger(there + (move.deltas[at] ?? 0))) continue
-    const field = getResource(schema, one.ledger.resource).field[amount]
+    const field = getResource(caller.schema, one.ledger.resource).field[amount]
     const params = { ledger: one.ledger.title, amount: field?.title ?? amount, value: String(move.deltas[at] ?? 0) }
     throw new EntryRefused('books.amount', params)
   }
   for (const [at, amount] of table.guarded.entries()) {
     const there = Number(row?.[amount] ?? 0)
     const wanted = move.needs[at] ?? 0
-    if (there < wanted) throw await shortage(connection, schema, one, { move, amount, there, wanted })
+    if (there < wanted) throw await shortage(connection, caller, one, { move, amount, there, wanted })
   }
 }
 
@@ -68,12 +70,12 @@ interface Short {
 
 const shortage = async (
   connection: Connection,
-  schema: Schema,
+  caller: Caller,
   one: MovesOfBalance,
   { move, amount, there, wanted }: Short,
 ): Promise<EntryRefused> => {
   const { ledger, table, balance } = one
-  const { field } = getResource(schema, ledger.resource)
+  const { field } = getResource(caller.schema, ledger.resource)
   const values = Object.fromEntries(table.key.map((column, at) => [column, move.key[at] ?? '']))
   const place = values[ledger.transfer.place] ?? ''
   const dims = Object.fromEntries(
@@ -89,8 +91,10 @@ const shortage = async (
     if (where !== undefined) return new EntryRefused('books.elsewhere', { what, place, where }, { ...refused, where })
     return new EntryRefused('books.not-there', { what, place }, refused)
   }
-  const format = (value: number): string => field[amount]?.type.format(value) ?? String(value)
   const name = [what, titleOf(field, amount)].filter(part => part !== '').join(', ')
+  if (isSealed(caller, ledger))
+    return new EntryRefused('books.short', { what: name, place }, { ledger: ledger.name, place, dims, amount })
+  const format = (value: number): string => field[amount]?.type.format(value) ?? String(value)
   const params = { what: name, place, there: format(there), wanted: format(wanted) }
   return new EntryRefused('books.not-enough', params, refused)
 }

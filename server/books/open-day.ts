@@ -3,7 +3,15 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
-import { findOpenDays, findShops, holdOpenDays, type ShopTable } from '../storage/books/open-days.ts'
+import { StoreClosing } from '../errors/day-errors.ts'
+import {
+  findClosing,
+  findOpenDays,
+  findShops,
+  holdOpenDays,
+  type OpenDay,
+  type ShopTable,
+} from '../storage/books/open-days.ts'
 import type { Connection } from '../storage/storage.ts'
 
 const shopTable = (schema: Schema): ShopTable => ({
@@ -13,7 +21,7 @@ const shopTable = (schema: Schema): ShopTable => ({
 
 /**
  * The open day of every shop, read again and locked until the transaction ends. Throws DayClosed when the
- * caller's own shop is on another day than his request began on.
+ * caller's own shop is on another day than his request began on, StoreClosing when one of the days is being closed.
  */
 export const shareOpenDays = async (
   connection: Connection,
@@ -22,20 +30,23 @@ export const shareOpenDays = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const shops = [...new Set([shop.code, ...others])]
   const days = await holdOpenDays(connection, shopTable(schema), { shops, how: 'shared' })
-  refuseOtherDay(shop.businessDate, days.get(shop.code))
+  refuseOtherDay(shop.businessDate, days.get(shop.code)?.date)
   const strange = shops.find(code => !days.has(code))
   if (strange !== undefined) throw new EntryRefused('books.shop', { shop: strange })
-  return days
+  const closing = shops.find(code => days.get(code)?.isClosing)
+  if (closing !== undefined) throw new StoreClosing(closing)
+  return new Map([...days].map(([code, { date }]) => [code, date]))
 }
 
 /**
  * For closing: nobody posts to the shop's open day while this transaction runs, and all that was posted is seen. The
  * transaction is asked for with `alone`, so that it begins when no other write is under way.
  */
-export const takeOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<string> => {
+export const takeOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<OpenDay> => {
   const days = await holdOpenDays(connection, shopTable(schema), { shops: [shop.code], how: 'alone' })
-  refuseOtherDay(shop.businessDate, days.get(shop.code))
-  return shop.businessDate
+  const day = days.get(shop.code)
+  refuseOtherDay(shop.businessDate, day?.date)
+  return { date: shop.businessDate, isClosing: day?.isClosing === true }
 }
 
 /** Throws DayClosed unless the date is the open day. */
@@ -52,3 +63,7 @@ export const openDays = async (connection: Connection, schema: Schema): Promise<
 
 export const allShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
   findShops(connection, shopTable(schema))
+
+/** Shops whose day somebody began to close. */
+export const closingShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
+  findClosing(connection, shopTable(schema))

@@ -49,22 +49,24 @@ export interface Booking {
   readonly entries: readonly CheckedEntry[]
   readonly days: ReadonlyMap<string, string>
   readonly verb: 'post' | 'reverse'
+  /** What places hold counts when all is entered, and not between: days that are over come in no order. */
+  readonly atEnd?: boolean
 }
 
 /** Balances, legs and the row of the audit for entries that were checked, while their days are held. */
 export const bookEntries = async (
   connection: Connection,
   caller: Caller,
-  { entries, days, verb }: Booking,
+  { entries, days, verb, atEnd = false }: Booking,
 ): Promise<Posted> => {
   const posting = v7()
   if (entries.length === 0) return { posting, entries: [] }
   const { schema } = caller
   const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   await giveWay()
-  const moves = balanceMoves(schema, entries)
+  const moves = balanceMoves(schema, entries, { atEnd })
   await giveWay()
-  await applyMoves(connection, schema, moves, stamp)
+  await applyMoves(connection, caller, moves, stamp)
   await refuseTwice(connection, schema, entries)
   for (const [ledger, own] of Map.groupBy(entries, one => one.ledger)) {
     const rows = own.flatMap(entry => legsOf(schema, entry, { days, posting, stamp }))
@@ -85,12 +87,12 @@ interface LegContext {
 
 /** Two rows whose amounts are each other's opposite. */
 const legsOf = (schema: Schema, entry: CheckedEntry, { days, posting, stamp }: LegContext): readonly DatabaseRow[] => {
-  const { ledger, from, to, source } = entry
+  const { ledger, from, to, source, day } = entry
   const resource = getResource(schema, ledger.resource)
   const leg = ({ shop, place }: Side, sign: 1 | -1): DatabaseRow => ({
     ...systemValues(stamp),
     [getShopColumn(resource)]: shop,
-    [schema.project.shop.businessDate]: days.get(shop) ?? null,
+    [schema.project.shop.businessDate]: day ?? days.get(shop) ?? null,
     [ledger.transfer.place]: place,
     [ledger.transfer.from]: from.place,
     [ledger.transfer.to]: to.place,

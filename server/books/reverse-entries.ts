@@ -4,6 +4,7 @@ import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
+import { inParts } from '../storage/books/balances.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
@@ -60,12 +61,32 @@ export const entriesOfDocument = async (
   documentId: string,
 ): Promise<readonly FoundEntry[]> => {
   if (documentId === schema.project.emptyText) return []
+  return entriesOf(connection, schema, { ledgers: Object.values(schema.ledgers), ids: documentId })
+}
+
+/** Of history: every entry that these rows caused, in the books that take history. */
+export const entriesOfHistory = async (
+  connection: Connection,
+  schema: Schema,
+  ids: readonly string[],
+): Promise<readonly FoundEntry[]> => {
+  const ledgers = Object.values(schema.ledgers).filter(({ history }) => history !== undefined)
+  const found: FoundEntry[] = []
+  for (const part of inParts(ids, 500)) found.push(...(await entriesOf(connection, schema, { ledgers, ids: part })))
+  return found
+}
+
+const entriesOf = async (
+  connection: Connection,
+  schema: Schema,
+  { ledgers, ids }: { readonly ledgers: readonly Ledger[]; readonly ids: string | readonly string[] },
+): Promise<readonly FoundEntry[]> => {
   const shops = await allShops(connection, schema)
   const found: FoundEntry[] = []
-  for (const ledger of Object.values(schema.ledgers)) {
+  for (const ledger of ledgers) {
     const legs = await findLegs(connection, getResource(schema, ledger.resource), {
       shops,
-      values: { [legLinks.documentId]: documentId },
+      values: { [legLinks.documentId]: ids },
     })
     found.push(...foundIn(schema, ledger, legs))
   }
@@ -90,6 +111,17 @@ const foundIn = (schema: Schema, ledger: Ledger, legs: readonly DatabaseRow[]): 
   })
 }
 
+/** Exact opposites of those that are not taken back yet, the last first; none where nothing is in force any more. */
+export const mirrorsInForce = (
+  found: readonly FoundEntry[],
+  { by }: Pick<Reversal, 'by'>,
+  emptyText: string,
+): readonly CheckedEntry[] => {
+  const taken = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
+  const left = found.filter(({ entry, out }) => out[legLinks.reverses] === emptyText && !taken.has(entry))
+  return left.toReversed().map(one => mirrorOf(one, by ?? emptyText))
+}
+
 const mirrorsOf = (
   found: readonly FoundEntry[],
   { move, entries, lines, by }: Omit<Reversal, 'documentId'>,
@@ -108,7 +140,8 @@ const mirrorsOf = (
   const linesLeft = new Set(left.map(({ out }) => out[legLinks.line]))
   const isTaken = ({ out }: FoundEntry): boolean => lines !== undefined && !linesLeft.has(String(out[legLinks.line]))
   if (left.length === 0 || wanted.some(isTaken)) throw new EntryRefused('books.reversed', {})
-  return left.map(one => mirrorOf(one, by ?? emptyText))
+  // The last first: each place then holds what it held before the entry that is taken back.
+  return left.toReversed().map(one => mirrorOf(one, by ?? emptyText))
 }
 
 const mirrorOf = ({ ledger, entry, out, into, shop }: FoundEntry, move: string): CheckedEntry => {

@@ -2,8 +2,10 @@
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { type DayTable, deleteDays, findSummedThrough, insertDays } from '../storage/books/day-rows.ts'
+import { insertJournalDays } from '../storage/books/journal-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { daySource } from './day-source.ts'
+import { journalTables } from './journal-tables.ts'
 
 interface Moment {
   readonly shop: string
@@ -21,15 +23,33 @@ export const sumUpDays = async (
 ): Promise<void> => {
   const through = addDays(tanggal(day), -1)
   for (const table of dayTables(schema, shop)) {
-    await deleteDays(connection, table, day)
+    await deleteDays(connection, table, { from: day })
     const after = (await findSummedThrough(connection, table)) ?? ''
     if (after < through) await insertDays(connection, table, { after, through, at, user })
+  }
+  for (const table of journalTables(schema, shop)) {
+    await deleteDays(connection, table, { from: day })
+    const after = (await findSummedThrough(connection, table)) ?? ''
+    if (after < through) await insertJournalDays(connection, table, { after, through, stamp: { at, by: user } })
+  }
+}
+
+/** What is summed up of days before that one anew: history was written on them. */
+export const renewDaysBefore = async (connection: Connection, schema: Schema, moment: Moment): Promise<void> => {
+  const { shop, day, at, user } = moment
+  for (const table of dayTables(schema, shop)) {
+    const through = await findSummedThrough(connection, table)
+    if (through === undefined) continue
+    await deleteDays(connection, table, { before: day })
+    const last = addDays(tanggal(day), -1)
+    await insertDays(connection, table, { after: '', through: through < last ? through : last, at, user })
   }
 }
 
 /** All of it anew, where what is summed up may mean something else. */
 export const renewDays = async (connection: Connection, schema: Schema, moment: Moment): Promise<void> => {
-  for (const table of dayTables(schema, moment.shop)) await deleteDays(connection, table, '')
+  for (const table of [...dayTables(schema, moment.shop), ...journalTables(schema, moment.shop)])
+    await deleteDays(connection, table)
   await sumUpDays(connection, schema, moment)
 }
 
@@ -41,9 +61,8 @@ const dayTables = (schema: Schema, shop: string): readonly DayTable[] =>
         ? []
         : [
             {
-              days: getResource(schema, days),
-              by,
-              source: { ...daySource(schema, ledger, { shop, columns: by }), shop },
+              ...{ days: getResource(schema, days), by, shop, date: schema.project.shop.businessDate },
+              source: daySource(schema, ledger, { shop, columns: by }),
             },
           ],
     )

@@ -9,11 +9,13 @@ import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import type { MoveHookOf } from '../caller/caller.ts'
 import type { Job, Module, ModuleRoute } from './module.ts'
+import type { Play } from './play.ts'
 
 export interface ByHand {
   readonly moveHookOf: MoveHookOf
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
+  readonly plays: Readonly<Record<string, Play>>
   /** Throws SchemaError where a schema lacks what the modules are written for. */
   readonly check: (schema: Schema, files: readonly SourceFile[]) => void
 }
@@ -30,6 +32,7 @@ export const byHandOf = (modules: readonly Module[]): ByHand => {
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
+    plays: Object.assign({}, ...modules.map(({ plays = {} }) => plays)),
     check: (schema, files) => {
       const faults = hooksIn(modules).flatMap(hook => faultOfHook(schema, files, hook) ?? [])
       if (faults.length > 0) throw new SchemaError(faults)

@@ -3,8 +3,10 @@
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Caller, MoveHook } from '../caller/caller.ts'
+import type { ClockDoubt } from '../day/clock.ts'
 import type { Operation } from '../http/description/operation.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Play } from './play.ts'
 
 /** Hooks by document and move: write them `satisfies MoveHooks`, so that a name that is not there is a fault of types. */
 export type MoveHooks = {
@@ -16,6 +18,8 @@ export interface Module {
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
+  /** What is played before a shop opens, by the name of the start. */
+  readonly plays?: Readonly<Record<string, Play>>
 }
 
 /** What a call of a module brings. */
@@ -28,10 +32,17 @@ export interface OpenCall {
   readonly body: unknown
   /** Where it comes from. */
   readonly address: string
+  /** Why the clock of the server is not to be believed; undefined while it is. */
+  readonly clockDoubt: () => ClockDoubt | undefined
 }
 
 export interface ModuleCall extends OpenCall {
   readonly caller: Caller
+  /** Begins a job of the caller's shop; throws JobRunning where it is under way. */
+  readonly begin: (job: string) => Promise<{
+    /** What it returns, or what it throws. */
+    readonly outcome: Promise<unknown>
+  }>
 }
 
 /** The answer as JSON; what `writeOnce` returns is one. */
@@ -76,6 +87,9 @@ export interface JobWork {
   readonly report: (percentage: number, message: string) => void
 }
 
+/** What is there before anybody asks. */
+export type ResumeWorld = Pick<Caller, 'schema' | 'storage' | 'now' | 'moveHookOf'>
+
 /** Long work of a shop: begun by a call, one at a time, its progress told over the live connection and to who asks. */
 export interface Job {
   readonly name: string
@@ -83,6 +97,12 @@ export interface Job {
   /** Who may begin it, and is told how far it is. */
   readonly who: (caller: Caller) => boolean
   readonly day?: 'any'
+  /** Of all shops, those that wait for it to go on where a process ended: asked when a server starts. */
+  readonly unfinished?: (world: ResumeWorld) => Promise<readonly Caller[]>
+  /** The name under which browsers hear how far it is as well, with percentage and message. */
+  readonly event?: string
+  /** What a browser says over the live connection to be told at once how far it is. */
+  readonly askedBy?: string
   /** Each step is a transaction of its own and safe to repeat; what it returns is kept as JSON. */
   readonly run: (work: JobWork) => Promise<unknown>
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** `demo-master`: the demo's chain and lists, without its goods. */
-const starts = ['demo', 'demo-master', 'empty'] as const
+const starts = ['demo-history', 'demo', 'demo-master', 'empty'] as const
 
 export interface Config {
   readonly port: number
@@ -20,6 +20,10 @@ export interface Config {
   readonly backupKeep: number
   /** Undefined: a random one is made and printed once. */
   readonly ownerPassword: string | undefined
+  /** Where phones reach the server, for the addresses in QR codes; undefined: as each request came. */
+  readonly publicAddress: string | undefined
+  /** The head office's server, user and password in front of its name; undefined: there is none. Never printed. */
+  readonly pusat: string | undefined
   /** Origins of pages that another server sends; those of this one are always known. */
   readonly origins: readonly string[]
 }
@@ -48,10 +52,12 @@ export const parseConfig = (env: Environment): Config => {
     databaseUrl: databaseOf(filled(env, 'DATABASE_URL')),
     schemaDir: resolve(filled(env, 'SCHEMA_DIR') ?? './schema'),
     trustedProxies: proxiesOf(filled(env, 'TRUSTED_PROXIES') ?? ''),
-    start: startOf(filled(env, 'KENCANA_START') ?? 'demo'),
+    start: startOf(filled(env, 'KENCANA_START') ?? 'demo-history'),
     firstShop: shopOf(filled(env, 'KENCANA_SHOP') ?? 'KCA'),
     backupKeep: backupsOf(filled(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: passwordOf(filled(env, 'KENCANA_OWNER_PASSWORD')),
+    publicAddress: publicOf(filled(env, 'PUBLIC_ADDRESS')),
+    pusat: pusatOf(filled(env, 'PUSAT_URL')),
     origins: originsOf(filled(env, 'ALLOWED_ORIGINS') ?? ''),
   }
 }
@@ -114,6 +120,23 @@ const backupsOf = (text: string): number => {
 const passwordOf = (text: string | undefined): string | undefined => {
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text
   throw new ConfigError('KENCANA_OWNER_PASSWORD must have 8 to 200 characters.')
+}
+
+const publicOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)) return text
+  throw new ConfigError(`PUBLIC_ADDRESS is "${text}"; it must be an origin such as https://kencana.example.`)
+}
+
+const pusatOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || isPusat(text)) return text
+  throw new ConfigError(
+    'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.',
+  )
+}
+
+const isPusat = (text: string): boolean => {
+  const address = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return address !== undefined && address.username !== '' && address.password !== '' && address.search === ''
 }
 
 const originsOf = (text: string): readonly string[] => {

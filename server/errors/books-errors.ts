@@ -8,6 +8,13 @@ export class DayClosed extends RequestError {
   }
 }
 
+/** What the book holds on the open day is told to full levels alone, for the shop counts it blind. */
+export class BookSealed extends RequestError {
+  constructor(ledger: string) {
+    super(403, 'books.sealed', { params: { ledger } })
+  }
+}
+
 /** What an entry says is wrong by itself (422), or does not go with what the places hold (409). */
 const ofEntries = {
   'books.kind': 422,
@@ -20,9 +27,11 @@ const ofEntries = {
   'books.twice': 409,
   'books.not-there': 409,
   'books.not-enough': 409,
+  'books.short': 409,
   'books.reversed': 409,
   'books.nothing': 409,
   'books.former-set': 409,
+  'books.history': 422,
 } as const
 
 /** An entry that the books do not take; `refused` says which ledger, place and amount, and what is there. */

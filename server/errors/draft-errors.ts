@@ -10,11 +10,11 @@ export class AuthorizationRefused extends RequestError {
   }
 }
 
-const ofDrafts = { 'draft.used': 409, 'draft.too-large': 413 } as const
+const ofDrafts = { 'draft.used': 409, 'draft.taken': 409, 'draft.day': 409, 'draft.too-large': 413 } as const
 
-/** A draft from which a document was already created, or a draft that is too large to be stored. */
+/** A draft from which a document was already created, one that another screen goes on with, one of another business date, or one that is too large to be stored. */
 export class DraftRefused extends RequestError {
-  constructor(code: keyof typeof ofDrafts, params: Readonly<Record<string, number>> = {}) {
+  constructor(code: keyof typeof ofDrafts, params: Readonly<Record<string, string | number>> = {}) {
     super(ofDrafts[code], code, { params })
   }
 }

@@ -16,6 +16,12 @@ export const errorCodes = [
   'day.owner',
   'day.jump',
   'day.posted',
+  'day.held',
+  'day.ahead',
+  'day.clock',
+  'store.closing',
+  'store.being-closed',
+  'store.closed',
   'access.denied',
   'record.not-found',
   'route.not-found',
@@ -58,6 +64,10 @@ export const errorCodes = [
   'import.too-many-rows',
   'import.long-document',
   'import.invalid',
+  'import.pusat-none',
+  'import.pusat-silent',
+  'import.pusat-refused',
+  'import.pusat-answer',
   'import.running',
   'import.failed',
   'import.not-restorable',
@@ -79,9 +89,12 @@ export const errorCodes = [
   'books.twice',
   'books.not-there',
   'books.not-enough',
+  'books.short',
+  'books.sealed',
   'books.reversed',
   'books.nothing',
   'books.former-set',
+  'books.history',
   'document.state',
   'document.move',
   'document.condition',
@@ -104,6 +117,8 @@ export const errorCodes = [
   'authorize.expired',
   'authorize.spent',
   'draft.used',
+  'draft.taken',
+  'draft.day',
   'draft.too-large',
   'storage.read-only',
   'storage.full',
@@ -304,6 +319,8 @@ export interface Question {
   readonly fault: Fault
   /** Name of the resource whose wording the fault may have. */
   readonly resource: string
+  /** Whoever confirms it says why. */
+  readonly reason: boolean
 }
 
 /** The save would pass but for questions; it is repeated with their ids in the header `confirmed`. */
@@ -312,7 +329,7 @@ export class ConfirmationNeeded extends RequestError {
     super(422, 'confirm.needed', {
       faults: questions.map(({ fault }) => fault),
       resource: questions[0]?.resource ?? '',
-      extra: { questions: questions.map(({ id, message }) => ({ id, message })) },
+      extra: { questions: questions.map(({ id, message, reason }) => ({ id, message, reason })) },
     })
   }
 }

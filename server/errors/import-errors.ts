@@ -21,6 +21,22 @@ export type FileRefusal =
   | 'import.too-many-rows'
   | 'import.long-document'
 
+export type PusatTrouble = 'import.pusat-none' | 'import.pusat-silent' | 'import.pusat-refused' | 'import.pusat-answer'
+
+const troubles: Readonly<Record<PusatTrouble, number>> = {
+  'import.pusat-none': 409,
+  'import.pusat-silent': 424,
+  'import.pusat-refused': 424,
+  'import.pusat-answer': 424,
+}
+
+/** The head office's server gives no rows. */
+export class PusatFailed extends RequestError {
+  constructor(code: PusatTrouble, params: Readonly<Record<string, string | number>> = {}) {
+    super(troubles[code], code, { params })
+  }
+}
+
 /** The file as a whole cannot be imported. */
 export class FileRefused extends RequestError {
   constructor(code: FileRefusal, params: Readonly<Record<string, string | number>> = {}) {

@@ -7,14 +7,17 @@ import { mustBeToday } from '../day/day.ts'
 import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
 import { ServerClosing } from '../errors/sending-errors.ts'
 import { type SignInGuard, signInGuard } from '../modules/sign-in/sign-in-guard.ts'
+import { StorageReadOnly } from '../storage/storage.ts'
 import { admitBodies, isUnsent } from './bodies/admission.ts'
 import { type BodyLimits, usualBodyLimits } from './bodies/body-limits.ts'
 import { bodyParsers } from './bodies/body-parsers.ts'
 import { answerClientError } from './client-errors.ts'
 import { type ConnectionLimits, type Connections, usualConnectionLimits, watchedConnections } from './connections.ts'
+import { type FigureNews, figureNews } from './live/figure-news.ts'
 import { replyError } from './reply-error.ts'
 import { routersOf } from './routes/route-table.ts'
 import { docsRoutes } from './routes/routes-about.ts'
+import { confirmRoute } from './routes/routes-confirm.ts'
 import { type Gate, gateOf } from './routing/admitted.ts'
 import { methods } from './routing/route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -105,7 +108,13 @@ export const buildServer = async (
   admitBodies(server, gate, { ...usualBodyLimits, ...limits.bodies })
   bodyParsers(server)
   docsRoutes(server)
-  tableRoute(server, { world, gate, guard })
+  confirmRoute(server, world)
+  const figures = figureNews(world.storage, error => {
+    // Why nothing can be saved is reported once, where it is found out.
+    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'written rows could not be announced')
+  })
+  server.addHook('onClose', async () => figures.close())
+  tableRoute(server, { world, gate, guard, figures })
   if (webFolder !== undefined) webFiles(server, webFolder)
   return server
 }
@@ -114,10 +123,11 @@ interface Table {
   readonly world: HttpWorld
   readonly gate: Gate
   readonly guard: SignInGuard
+  readonly figures: FigureNews
 }
 
 /** All calls of the API: one route for the HTTP server, whose row of the table answers. */
-const tableRoute = (server: FastifyInstance, { world, gate, guard }: Table): void => {
+const tableRoute = (server: FastifyInstance, { world, gate, guard, figures }: Table): void => {
   server.route({
     method: [...methods, 'PATCH'],
     url: '/api/*',
@@ -128,7 +138,16 @@ const tableRoute = (server: FastifyInstance, { world, gate, guard }: Table): voi
       if (!caller) return route.answer({ world, guard, request, reply, params })
       if (route.method === 'GET') return route.answer({ world, guard, caller, request, reply, params })
       if (route.day === undefined) mustBeToday(caller)
-      return route.answer({ world, guard, caller: await writing(caller, request), request, reply, params })
+      const answer = await route.answer({
+        world,
+        guard,
+        caller: await writing(caller, request),
+        request,
+        reply,
+        params,
+      })
+      figures.written(caller.shop.code, route)
+      return answer
     },
   })
 }

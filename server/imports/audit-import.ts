@@ -4,6 +4,7 @@ import type { Resource } from '../../engine/schema/resource.ts'
 import { auditBy } from '../caller/audit-by.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
+import { newsOfFigures } from '../storage/news.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Wrote } from '../storage/written.ts'
 
@@ -16,13 +17,13 @@ export interface ImportEffect {
   readonly batch?: Wrote['batch']
 }
 
-/** The audit row has the id of the import, where the rows themselves are stored. */
-export const auditImport = (
+/** The audit row has the id of the import, where the rows themselves are stored; who looks at figures hears of it. */
+export const auditImport = async (
   connection: Connection,
   caller: Caller,
   { resource, id, verb, summary, batch }: ImportEffect,
-): Promise<void> =>
-  insertAudit(connection, {
+): Promise<void> => {
+  await insertAudit(connection, {
     ...auditBy(caller),
     resource: resource.name,
     rowId: id,
@@ -31,3 +32,5 @@ export const auditImport = (
     after: JSON.stringify(summary),
     ...(batch && { wrote: { batch } }),
   })
+  await connection.notify(newsOfFigures(caller.shop.code))
+}

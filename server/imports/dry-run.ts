@@ -12,6 +12,7 @@ import { listImports } from '../storage/imports.ts'
 import { type BadRow, badRowsOf } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
+import { type FaultGroup, FaultGroups } from './checks/fault-groups.ts'
 import type { Plan } from './checks/plan.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
 import { scopeOf } from './may-import.ts'
@@ -26,6 +27,23 @@ export interface DryRun {
   /** The first rows as they would be, each with its line of the file. */
   readonly first: readonly JsonRow[]
   readonly badRows: readonly BadRow[]
+  /** The same fault of several rows. */
+  readonly groups: readonly FaultGroup[]
+  /** Some rows of each kind, in the order of the file; of a changed one what it is now. */
+  readonly samples: readonly Sample[]
+  /** Of documents: how many there are, their lines being the rows. */
+  readonly documents?: number
+}
+
+export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
+
+export interface Sample {
+  readonly kind: SampleKind
+  /** Of a row that goes there is none. */
+  readonly line?: number
+  readonly row: JsonRow
+  /** The fields that change, as they are. */
+  readonly before?: JsonRow
 }
 
 const rowsShown = 20
@@ -41,6 +59,8 @@ const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<D
     outcome: outcomeOf(plan),
     ...shown([resource], imported, plan.rows.slice(0, rowsShown)),
     badRows: badRowsOf(plan),
+    groups: groupsOf(plan),
+    samples: samplesOf(resource, imported, plan),
   })
   if (resource.lifecycle.posts[postedAtCreate]) return ofPostingRows(caller, imported, { table, found })
   return caller.storage.read(async connection => found(await checkRows(connection, caller, imported, table)), {
@@ -77,12 +97,14 @@ const ofDocuments = async (
   { table, target }: { table: ImportTable; target: DocumentTarget },
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
-  const { rows, documents, notices, errorCount, errors, first, badRows } = survey
+  const { rows, documents, notices, errorCount, errors, groups, first, badRows } = survey
   const deleted = await formerCount(caller, imported, target)
+  const preview = shown([target.header, target.lines], imported, first)
   return {
     outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
-    ...shown([target.header, target.lines], imported, first),
-    badRows,
+    ...preview,
+    ...{ badRows, groups, documents },
+    samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }
 
@@ -93,17 +115,54 @@ const formerCount = (caller: Caller, imported: Import, { header }: DocumentTarge
     return former ? countOfBatch(connection, header, former.id) : 0
   })
 
+const groupsOf = ({ errors }: Plan): readonly FaultGroup[] => {
+  const groups = new FaultGroups()
+  groups.add(errors)
+  return groups.repeated
+}
+
+/** Rows of the file in its order, then those that are in it no more. */
+const samplesOf = (resource: StoredResource, imported: Import, plan: Plan): readonly Sample[] => {
+  const toJson = jsonOf([resource], imported)
+  const taken: Record<SampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }
+  const isTaken = (kind: SampleKind): boolean => {
+    taken[kind] += 1
+    return taken[kind] <= rowsShown
+  }
+  const updated = new Set(plan.updates)
+  const ofFile = plan.rows.flatMap((planned): readonly Sample[] => {
+    const { line, row, before } = planned
+    const kind = before === undefined ? 'inserted' : updated.has(planned) ? 'updated' : 'same'
+    if (!isTaken(kind)) return []
+    const json = toJson(row)
+    return [{ kind, line, row: json, ...(kind === 'updated' && before && { before: changed(toJson(before), json) }) }]
+  })
+  const gone = plan.deletes.slice(0, rowsShown).map((row): Sample => ({ kind: 'deleted', row: toJson(row) }))
+  return [...ofFile, ...gone]
+}
+
+const changed = (before: JsonRow, after: JsonRow): JsonRow =>
+  Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== (after[name] ?? null)))
+
+const isShownOf = ({ fields }: Import) => {
+  const names = new Set(fields.map(({ name }) => name))
+  return ({ name }: Field): boolean => names.has(name)
+}
+
+const jsonOf = (resources: readonly StoredResource[], imported: Import) => {
+  const isShown = isShownOf(imported)
+  return (row: Row): JsonRow =>
+    Object.assign({}, ...resources.toReversed().map(resource => rowToJson(resource, row, isShown)))
+}
+
 const shown = (
   resources: readonly StoredResource[],
   imported: Import,
   rows: readonly { readonly line: number; readonly row: Row }[],
 ): Pick<DryRun, 'fields' | 'first'> => {
-  const names = new Set(imported.fields.map(({ name }) => name))
-  const isShown = ({ name }: Field): boolean => names.has(name)
-  const toJson = (row: Row): JsonRow =>
-    Object.assign({}, ...resources.toReversed().map(resource => rowToJson(resource, row, isShown)))
+  const toJson = jsonOf(resources, imported)
   return {
-    fields: resources.flatMap(({ fields }) => fields.filter(isShown)),
+    fields: resources.flatMap(({ fields }) => fields.filter(isShownOf(imported))),
     first: rows.map(({ line, row }) => ({ ...toJson(row), line })),
   }
 }

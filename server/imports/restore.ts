@@ -9,7 +9,7 @@ import { entriesOfDocument, reverseFound } from '../books/reverse-entries.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
-import { postedAtCreate } from '../operations/document/post-at-create.ts'
+import { isHistory, postAllAtCreate, postedAtCreate } from '../operations/document/post-at-create.ts'
 import { refuseInUse } from '../operations/rules/check-rules.ts'
 import { writeLog } from '../operations/write/write-log.ts'
 import { type Written, writeOnce } from '../operations/write/write-once.ts'
@@ -59,7 +59,7 @@ const giveBack = async (
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const now = await unchanged(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
   const { check, follow } = caller.hooksOf(resource)
-  if (resource.lifecycle.posts[postedAtCreate])
+  if (resource.lifecycle.posts[postedAtCreate] && !isHistory(resource))
     for (const { id } of inserted.toReversed()) await takeBackPosted(connection, caller, String(id))
   for (const row of inserted) {
     await check?.(connection, caller, { before: row })
@@ -75,11 +75,14 @@ const giveBack = async (
     await follow?.(connection, caller, { before: after, after: before })
   }
   const [schema, shop] = [caller.schema, caller.shop.code]
+  const back: Row[] = []
   for (const row of deleted) {
     await check?.(connection, caller, { after: row })
     const made = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
-    await follow?.(connection, caller, { after: await keepNewRow(connection, { schema, shop }, resource, made) })
+    back.push(await keepNewRow(connection, { schema, shop }, resource, made))
+    await follow?.(connection, caller, { after: back.at(-1) ?? made })
   }
+  if (isHistory(resource)) await postAllAtCreate(connection, caller, resource, { rows: back, instead: inserted })
 }
 
 /** Exact mirrors of what the making of the row posted; of a row that posted nothing there is nothing. */

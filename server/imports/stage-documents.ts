@@ -2,10 +2,13 @@
 
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { journalTables } from '../books/journal-tables.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../errors/errors.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { type Batch, countOfBatch, deleteOfBatch, findOverlap, insertBatch } from '../storage/batches.ts'
+import { findSummedThrough } from '../storage/books/day-rows.ts'
+import { addToJournalDays } from '../storage/books/journal-days.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
@@ -36,6 +39,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       const writings = writingsOf(target, documents)
       await storage.write(async connection => {
         await writeDocuments(connection, batch, writings)
+        await addEntries(connection, caller, { target, documents, batch })
         const percentage = Math.floor((done / total) * 95)
         await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
       })
@@ -67,6 +71,21 @@ const writeDocuments = async (connection: Connection, batch: Batch, writings: re
       await insertBatch(connection, resource, rows.slice(from, from + rowsWithoutBreak), batch)
       await giveWay()
     }
+  }
+}
+
+/** Entries of days that are over are in the sums of these days. */
+const addEntries = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { target, documents, batch }: { target: DocumentTarget; documents: readonly ReadyDocument[]; batch: Batch },
+): Promise<void> => {
+  if (!target.journal) return
+  for (const table of journalTables(schema, shop.code, target.journal.resource)) {
+    const through = (await findSummedThrough(connection, table)) ?? ''
+    const all = documents.flatMap(({ entries }) => entries)
+    const entries = all.filter(row => String(row[table.date] ?? '') <= through)
+    await addToJournalDays(connection, table, { entries, batch: batch.id, stamp: batch.stamp })
   }
 }
 

@@ -50,7 +50,11 @@ export const writePlan = async (
     updated.push({ before, after })
   }
   const rows = plan.inserts.map(({ row }) => row)
-  return { inserted: await insertRows(connection, caller, resource, rows), updated, deleted: plan.deletes }
+  return {
+    inserted: await insertRows(connection, caller, resource, { planned: rows, instead: plan.deletes }),
+    updated,
+    deleted: plan.deletes,
+  }
 }
 
 /** New rows get what one gets that is made alone: numbers, what is worked out of them, and entries in the books. */
@@ -58,7 +62,7 @@ const insertRows = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  planned: readonly Row[],
+  { planned, instead }: { readonly planned: readonly Row[]; readonly instead: readonly Row[] },
 ): Promise<readonly Row[]> => {
   const { schema, shop } = caller
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
@@ -70,7 +74,7 @@ const insertRows = async (
     const inserted = await insertRow(connection, resource, { row, id: v7(), shop: shop.code, stamp })
     made.push(await keepNewRow(connection, { schema, shop: shop.code }, resource, inserted))
   }
-  await postAllAtCreate(connection, caller, resource, made)
+  await postAllAtCreate(connection, caller, resource, { rows: made, instead })
   const posted = await rowsAsStored(connection, resource, made)
   for (const after of posted) await follow?.(connection, caller, { after })
   return posted

@@ -11,7 +11,7 @@ import type { Storage } from '../storage/storage.ts'
 import { progressWriter } from './progress-writer.ts'
 
 /** The same work is under way in this shop. */
-class JobRunning extends RequestError {
+export class JobRunning extends RequestError {
   constructor(params: { readonly title: string; readonly user: string }) {
     super(409, 'job.running', { params })
   }
@@ -30,6 +30,8 @@ export interface BegunJob {
   readonly replayed: boolean
   /** Over when the work is; it never throws. */
   readonly done: Promise<void>
+  /** What the work returned, or threw; of a repeated call undefined. */
+  readonly outcome: Promise<unknown>
 }
 
 interface Beginning {
@@ -55,8 +57,12 @@ export const beginJob = async (caller: Caller, job: Job, { body, signal, onError
       await connection.notify(newsOfJob(place))
       return begun
     })
-    const done = replayed ? release() : work(caller, job, { place, id, body, signal, onError }).finally(release)
-    return { run, replayed, done: done.catch(onError) }
+    const outcome = Promise.withResolvers<unknown>()
+    outcome.promise.catch(() => undefined)
+    const working = { place, id, body, signal, onError, outcome }
+    const done = replayed ? release() : work(caller, job, working).finally(release)
+    if (replayed) outcome.resolve(undefined)
+    return { run, replayed, done: done.catch(onError), outcome: outcome.promise }
   } catch (error) {
     await release()
     throw error
@@ -79,23 +85,30 @@ const newRun = ({ user, now }: Caller, id: string): JobRun => ({
 interface Working extends Beginning {
   readonly place: JobPlace
   readonly id: string
+  readonly outcome: Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>
 }
 
-const work = async (caller: Caller, job: Job, { place, id, body, signal, onError }: Working): Promise<void> => {
+const work = async (caller: Caller, job: Job, working: Working): Promise<void> => {
+  const { place, id, body, signal, onError, outcome } = working
   const { claim: _, confirming: __, ...own } = caller
   const progress = progressWriter(change => store(caller.storage, { ...place, id }, change), onError)
+  let settle = (): void => undefined
   const ended = await job
     .run({ caller: own, body, signal, report: (percentage, message) => progress.note({ percentage, message }) })
     .then(
-      result => ({ state: 'done', percentage: 100, result: JSON.stringify(result ?? null) }) as const,
+      result => {
+        settle = () => outcome.resolve(result)
+        return { state: 'done', percentage: 100, result: JSON.stringify(result ?? null) } as const
+      },
       (error: unknown) => {
+        settle = () => outcome.reject(error)
         if (!(error instanceof RequestError) && !signal.aborted) onError(error)
         const failure = signal.aborted ? interrupted : failureOf(error)
         return { state: 'failed', result: JSON.stringify(failure) } as const
       },
     )
   await progress.settle()
-  await store(caller.storage, { ...place, id }, { ...ended, endedAt: caller.now().toISOString() })
+  await store(caller.storage, { ...place, id }, { ...ended, endedAt: caller.now().toISOString() }).finally(settle)
 }
 
 const failureOf = (error: unknown): JobFailure =>

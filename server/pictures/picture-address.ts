@@ -34,3 +34,11 @@ const ownerOf = ({ name, scope }: ResourceCore, row: Row, shop: Project['shop'])
   if (scope.kind === 'shops') return String(row[scope.fields[0] ?? ''])
   return scope.kind === 'chain' ? sharedFolder : undefined
 }
+
+/** Lines have no code that nobody else's have: theirs is the id. */
+export const linePictureAddress = (
+  { shop }: Pick<Caller, 'shop'>,
+  lines: ResourceCore,
+  field: string,
+  line: Row,
+): string => `${safe(shop.code)}/${lines.name}/${field}/${safe(String(line.id))}.jpg`

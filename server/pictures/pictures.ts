@@ -1,9 +1,11 @@
 // The picture of a field of a row: read with the row, written as a change of the row, gone with it.
-import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
+import { stateOf } from '../../engine/document/flow-moves.ts'
+import { type JsonRow, labelOf, type Row, rowToJson } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
+import { MoveRefused } from '../errors/document-errors.ts'
 import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { writeAudit } from '../operations/write/write-audit.ts'
@@ -28,7 +30,7 @@ export interface PictureAnswer {
   readonly tag: string
 }
 
-const pictureField = (resource: ResourceFields, name: string): Field => {
+export const pictureField = (resource: ResourceFields, name: string): Field => {
   const field = findField(resource, name)
   if (!field?.type.uploaded) throw new RouteNotFound()
   return field
@@ -80,6 +82,7 @@ export const writePicture = async (
   const picture = bytes && readJpeg(bytes)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
+    refuseHeld(resource, before, name)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
     const address = pictureAddress(caller, resource, name, before)
     const of = { resource: resource.name, rowId: id, field: name }
@@ -88,6 +91,21 @@ export const writePicture = async (
     const value = picture ? `${address}?v=${Number(before.versi) + 1}` : field.default
     return rowToJson(resource, await saveAddress(connection, caller, resource, { before, name, value }), visible)
   })
+}
+
+/** A document keeps its pictures where its state holds them fast. */
+const refuseHeld = (resource: StoredResource, row: Row, name: string): void => {
+  const { flow } = resource.lifecycle
+  if (!flow) return
+  const state = stateOf(flow, row[flow.field])
+  const edit = state?.edit ?? false
+  if (edit === true || (Array.isArray(edit) && edit.includes(name))) return
+  const params = {
+    document: labelOf(resource, row),
+    state: state?.title ?? '-',
+    move: pictureField(resource, name).title,
+  }
+  throw new MoveRefused('document.state', params)
 }
 
 const saveAddress = async (

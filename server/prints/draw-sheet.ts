@@ -1,7 +1,27 @@
-import type { Sheet } from './sheet.ts'
+import type { Ordered } from './sheet.ts'
 
-/** The PDF of a sheet; what draws it is loaded when it is first needed. */
-export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> =>
-  sheet.template === 'label'
-    ? (await import('./label-file.ts')).labelFile(sheet)
-    : (await import('./proof-file.ts')).proofFile(sheet)
+/** The file of a sheet; what draws it is loaded when it is first needed. */
+export const drawSheet = async ({ sheet, form }: Ordered): Promise<Uint8Array> => {
+  if (sheet.template === 'label') {
+    if (form === 'zpl' || form === 'tspl')
+      return asText((await import('./label-commands.ts')).labelCommands(sheet, form))
+    return (await import('./label-file.ts')).labelFile(sheet)
+  }
+  if (form === 'escpos') return (await import('./roll-commands.ts')).rollCommands(await rollOf(sheet))
+  if (form === 'text') {
+    if (sheet.template === 'page') return asText((await import('./page-text.ts')).pageText(sheet))
+    return asText((await import('./roll-text.ts')).rollText(await rollOf(sheet)))
+  }
+  if (sheet.template === 'page') return (await import('./page-file.ts')).pageFile(sheet)
+  if (sheet.template === 'roll') return (await import('./roll-file.ts')).rollFile(sheet)
+  return (await import('./proof-file.ts')).proofFile(sheet)
+}
+
+/** What has no roll of its own stands on one as its paper has it. */
+const rollOf = async (sheet: Exclude<Ordered['sheet'], { template: 'label' }>) => {
+  if (sheet.template === 'roll') return sheet
+  if (sheet.template === 'proof') return (await import('./proof-roll.ts')).proofRoll(sheet)
+  throw new Error(`${sheet.title} has no lines for a roll`)
+}
+
+const asText = (text: string): Uint8Array => new TextEncoder().encode(text)

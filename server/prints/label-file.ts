@@ -1,44 +1,96 @@
-// A label as PDF: one a page, 44 x 12 mm, a bar code with its number on the left half and a few words on the right.
+// Labels as PDF: beside each other on their paper, a bar code with its number and a few words each. A low one has the words
+// beside the bar code, a high one below it.
 import bwip from 'bwip-js/node'
 import { jsPDF } from 'jspdf'
 import { cut } from './fit-text.ts'
-import type { LabelSheet } from './sheet.ts'
+import { qrModules } from './qr-modules.ts'
+import type { Label, LabelSheet } from './sheet.ts'
 
-/** Millimetres: the stock is twice the printed area of 22 x 10, side by side. */
-const page = { width: 44, height: 12 }
+/** Millimetres. */
 const edge = 1
-const half = page.width / 2
-const room = half - 2 * edge
-const barHeight = 6.5
 const lineHeight = 2.3
-const mostLines = 4
+/** A label that is so many times as wide as high has its words beside the bar code. */
+const low = 3
 
-export const labelFile = ({ title, number, copies, barcode, lines }: LabelSheet): Uint8Array => {
-  const format = [page.width, page.height]
-  const file = new jsPDF({ unit: 'mm', orientation: 'landscape', format, compress: true })
+/** A part of a label. */
+interface Area {
+  readonly x: number
+  readonly width: number
+  readonly top: number
+  readonly bottom: number
+}
+
+export const labelFile = ({ title, number, copies, paper, code, labels }: LabelSheet): Uint8Array => {
+  const { width, height, columns, size, step, edge: left } = paper
+  const format = [width, height]
+  const orientation = width > height ? 'landscape' : 'portrait'
+  const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })
   file.setProperties({ title: `${title} ${number}` })
-  for (let copy = 0; copy < copies; copy++) {
-    if (copy > 0) file.addPage()
-    drawBars(file, barcode)
-    file.setFont('helvetica', 'normal').setFontSize(6)
-    file.text(cut(file, barcode === '' ? number : barcode, room), half / 2, page.height - 1.5, { align: 'center' })
-    file.setFontSize(5.5)
-    for (const [index, line] of lines.slice(0, mostLines).entries())
-      file.text(cut(file, line, room), half + edge, edge + 2 + index * lineHeight)
+  const all = labels.flatMap(label => Array.from({ length: copies }, () => label))
+  for (const [index, label] of all.entries()) {
+    const column = index % columns
+    if (column === 0 && index > 0) file.addPage(format, orientation)
+    const x = left + column * step
+    drawLabel(file, { ...label, number, code }, { x, width: Math.min(size, width - x), top: 0, bottom: height })
   }
   return new Uint8Array(file.output('arraybuffer'))
 }
 
+interface Drawn extends Label {
+  readonly number: string
+  readonly code: LabelSheet['code']
+}
+
+const drawLabel = (file: jsPDF, label: Drawn, area: Area): void => {
+  const { x, width, top, bottom } = area
+  const height = bottom - top
+  if (width >= low * height) {
+    drawCode(file, label, { ...area, width: width / 2 })
+    drawWords(file, label.lines, { ...area, x: x + width / 2, width: width / 2, top: top + edge })
+  } else {
+    drawCode(file, label, { ...area, bottom: top + height / 2 })
+    drawWords(file, label.lines, { ...area, top: top + height / 2 })
+  }
+}
+
+/** The code and its number below it. */
+const drawCode = (file: jsPDF, { barcode, number, code }: Drawn, area: Area): void => {
+  const { x, width, bottom } = area
+  if (code === 'qr') drawSquare(file, barcode, area)
+  else drawBars(file, barcode, area)
+  file.setFont('helvetica', 'normal').setFontSize(6)
+  file.text(cut(file, barcode === '' ? number : barcode, width - 2 * edge), x + width / 2, bottom - 1.5, {
+    align: 'center',
+  })
+}
+
+const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, bottom }: Area): void => {
+  file.setFontSize(5.5)
+  const most = Math.floor((bottom - top - edge) / lineHeight)
+  for (const [index, line] of lines.slice(0, most).entries())
+    file.text(cut(file, line, width - 2 * edge), x + edge, top + 2 + index * lineHeight)
+}
+
 /** Bars as areas and not as a picture, so that any printer draws them sharp; what Code 128 cannot hold has no bars. */
-const drawBars = (file: jsPDF, text: string): void => {
+const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom }: Area): void => {
   const widths = text === '' || !/^[\x20-\x7e]+$/.test(text) ? [] : barWidths(text)
   const all = widths.reduce((sum, one) => sum + one, 0)
-  const unit = room / all
-  let x = edge
+  const unit = (room - 2 * edge) / all
+  let x = left + edge
   for (const [index, width] of widths.entries()) {
-    if (index % 2 === 0) file.rect(x, edge, width * unit, barHeight, 'F')
+    if (index % 2 === 0) file.rect(x, top + edge, width * unit, bottom - top - edge - 4.5, 'F')
     x += width * unit
   }
+}
+
+/** As large as the part of the label lets it be, in its middle. */
+const drawSquare = (file: jsPDF, text: string, { x, width, top, bottom }: Area): void => {
+  const { count, dark } = qrModules(text)
+  if (count === 0) return
+  const size = Math.min(width - 2 * edge, bottom - top - edge - 4.5)
+  const [unit, left] = [size / count, x + (width - size) / 2]
+  for (const { column, row, length } of dark)
+    file.rect(left + column * unit, top + edge + row * unit, length * unit, unit, 'F')
 }
 
 /** Bars and the gaps between them by turns, a bar first, in units. */

@@ -1,6 +1,6 @@
 // The thread that draws: started at the first print and reused, since starting it takes longer than most prints.
 import { Worker } from 'node:worker_threads'
-import type { Sheet } from './sheet.ts'
+import type { Ordered } from './sheet.ts'
 import type { SheetAnswer, SheetRequest } from './sheet.worker.ts'
 
 interface Waiting {
@@ -16,13 +16,13 @@ interface Thread {
 let thread: Thread | undefined
 let serial = 0
 
-/** The PDF of a sheet. */
-export const makePrint = (sheet: Sheet): Promise<Uint8Array> =>
+/** The file of a sheet. */
+export const makePrint = (ordered: Ordered): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     thread ??= newThread()
     serial += 1
     thread.waiting.set(serial, { resolve, reject })
-    thread.worker.postMessage({ serial, sheet } satisfies SheetRequest)
+    thread.worker.postMessage({ serial, ordered } satisfies SheetRequest)
   })
 
 const newThread = (): Thread => {

@@ -1,10 +1,11 @@
 // A proof as PDF: shop, title, fields in columns, rows under a head that stands on every page, totals, signatures.
-import { GState, jsPDF } from 'jspdf'
+import { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
 import { cellPadding, fontSizeFor, wantedWidths, widthsOf } from '../reports/outputs/column-widths.ts'
 import { pageOf, printable } from '../reports/outputs/printed-words.ts'
 import { cut, wrapped } from './fit-text.ts'
 import type { ProofSheet, SheetField, SheetTable } from './sheet.ts'
+import { drawStamp } from './stamp.ts'
 
 type Format = string | number[]
 
@@ -25,7 +26,6 @@ const wide = 100
 const headFill: [number, number, number] = [236, 232, 225]
 const totalFill: [number, number, number] = [248, 246, 242]
 const lineColor: [number, number, number] = [201, 195, 184]
-const stampColor: [number, number, number] = [179, 38, 30]
 
 /** What is drawn on, and how far down it is full. */
 interface Drawing {
@@ -147,16 +147,21 @@ const drawTable = ({ file, margin, room }: Drawing, { columns, rows, total }: Sh
 }
 
 /** Side by side at the foot of the last page, or of one more where there is no room left. */
-const drawSignatures = (drawing: Drawing, signatures: readonly string[], ended: number): void => {
+const drawSignatures = (drawing: Drawing, signatures: ProofSheet['signatures'], ended: number): void => {
   if (signatures.length === 0) return
   const { file, margin, room, bottom } = drawing
   if (ended + signatureHeight > bottom) nextPage(drawing)
   const cell = room / signatures.length
   const y = bottom - signatureHeight + 5
   file.setFont('helvetica', 'normal').setFontSize(8)
-  for (const [index, name] of signatures.entries()) {
+  for (const [index, { title, name, more }] of signatures.entries()) {
     const middle = margin + (index + 0.5) * cell
-    file.text(cut(file, name, cell - 4), middle, y, { align: 'center' })
+    const put = (text: string, at: number): void => {
+      file.text(cut(file, text, cell - 4), middle, at, { align: 'center' })
+    }
+    put(title, y)
+    if (name !== '') put(name, y + 15.5)
+    for (const [line, text] of more.entries()) put(text, y + 20.5 + line * 3.2)
     const half = Math.min(18, cell / 2 - 2)
     file.setDrawColor(...lineColor).line(middle - half, y + 17, middle + half, y + 17)
   }
@@ -172,25 +177,12 @@ const drawEdges = ({ file, margin, room }: Drawing, sheet: ProofSheet, first: nu
     const counted = pageOf(page, pages)
     file.text(cut(file, sheet.footer, room - file.getTextWidth(counted) - 3), margin, height - 6)
     file.text(counted, width - margin, height - 6, { align: 'right' })
+    if (sheet.mark !== undefined) {
+      file.setFont('helvetica', 'bold')
+      file.text(cut(file, sheet.mark, room), margin, height - 9)
+      file.setFont('helvetica', 'normal')
+    }
     if (page > 1) file.text(cut(file, `${sheet.title} ${sheet.number}`, room), margin, margin + 1)
     if (sheet.stamp !== undefined) drawStamp(file, sheet.stamp)
   }
-}
-
-/** From corner to corner, as large as fits, and pale enough to read what is under it. */
-const drawStamp = (file: jsPDF, text: string): void => {
-  const { width, height } = file.internal.pageSize
-  file.saveGraphicsState()
-  file.setGState(new GState({ opacity: 0.25 }))
-  file
-    .setFont('helvetica', 'bold')
-    .setFontSize(72)
-    .setTextColor(...stampColor)
-  const shown = printable(text).toUpperCase()
-  file.setFontSize(Math.min(72, (72 * width * 0.75) / file.getTextWidth(shown)))
-  const size = file.getTextWidth(shown) / 2
-  const slope = Math.PI / 6
-  file.text(shown, width / 2 - size * Math.cos(slope), height / 2 + size * Math.sin(slope), { angle: 30 })
-  file.restoreGraphicsState()
-  file.setTextColor(0)
 }

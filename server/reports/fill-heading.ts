@@ -9,6 +9,7 @@ import { momentIn } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type Asking, evaluateFor, type On } from '../operations/rules/evaluate-for.ts'
 import type { FilterValues } from './filter-values.ts'
+import { printedBy } from './outputs/printed-words.ts'
 
 export interface Filling {
   readonly asking: Asking
@@ -31,7 +32,7 @@ export const headingLines = async (filling: Filling): Promise<readonly string[]>
 export const footerText = async (filling: Filling): Promise<string> => {
   const { footer } = filling.report.outputs
   const { caller } = filling.asking
-  if (!footer) return `Printed By ${caller.user.userId} / ${momentIn(caller.now(), caller.shop.timeZone)}`
+  if (!footer) return printedBy(caller.user.userId, momentIn(caller.now(), caller.shop.timeZone))
   return (await filledText(filling, footer)).replaceAll('\n', ' ')
 }
 

@@ -1,6 +1,6 @@
 // Files of reports as the processes on one database share them: the request is a row, and a process that is asked for a
 // file that another one made makes it again.
-import { type ReportFormat, reportFormats } from '../../engine/schema/report.ts'
+import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
@@ -12,6 +12,7 @@ export interface FileRequest {
   readonly report: string
   readonly format: ReportFormat
   readonly filter: RawFilter
+  readonly sort?: ReportSort
 }
 
 export interface RequestedFiles {
@@ -24,9 +25,13 @@ export interface RequestedFiles {
 export const requestedFiles = (jobs: FileJobs, onError: (error: unknown) => void): RequestedFiles => {
   const beginning = new Map<string, Promise<FileJob>>()
 
-  const make = async (caller: Caller, { report: name, format, filter }: FileRequest, id?: string): Promise<FileJob> => {
+  const make = async (
+    caller: Caller,
+    { report: name, format, filter, sort }: FileRequest,
+    id?: string,
+  ): Promise<FileJob> => {
     const report = getReport(caller, name)
-    const answer = await runReport(caller, report, filter)
+    const answer = await runReport(caller, report, filter, sort && { sort })
     const title = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
     const wanted = { format, answer, name: fileName(title, format), ...(id !== undefined && { id }) }
     return jobs.begin(ownerOf(caller), wanted, onError)
@@ -66,10 +71,12 @@ const ownerOf = ({ user, shop }: Caller): Owner => ({ user: user.userId, shop: s
 /** Where nothing can be written the process that made a file is the only one that has it. */
 const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.trouble() === undefined
 
-const keepRequest = (caller: Caller, id: string, { report, format, filter }: FileRequest): Promise<void> => {
+const keepRequest = (caller: Caller, id: string, { report, format, filter, sort }: FileRequest): Promise<void> => {
   const { user, shop, now } = caller
   const row = { id, userId: user.userId, shop: shop.code, report, format, at: now().toISOString() }
-  return caller.storage.write(connection => insertReportFile(connection, { ...row, filter: JSON.stringify(filter) }))
+  return caller.storage.write(connection =>
+    insertReportFile(connection, { ...row, filter: JSON.stringify({ filter, sort }) }),
+  )
 }
 
 const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Promise<FileRequest> => {
@@ -78,7 +85,7 @@ const requestOf = async ({ storage, user, shop, now }: Caller, id: string): Prom
   const isOwn = row?.userId === user.userId && row.shop === shop.code
   if (!row || !format || !isOwn || now().getTime() - Date.parse(row.at) > fileMinutes * 60_000)
     throw new RecordNotFound()
-  return { report: row.report, format, filter: JSON.parse(row.filter) as RawFilter }
+  return { report: row.report, format, ...(JSON.parse(row.filter) as Pick<FileRequest, 'filter' | 'sort'>) }
 }
 
 /** `laporan-penjualan-t3-2026-11-20.pdf`: letters that every file system takes. */

@@ -6,23 +6,25 @@ import { translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
-import { type Arranged, arrangeRows } from '../../engine/reports/arrange-rows.ts'
+import { fault } from '../../engine/faults/faults.ts'
+import { type Arranged, arrangeRows, type LineRange, type Wanted } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
-import type { AnswerColumn, AnswerDrill, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
-import type {
-  Report,
-  ReportBalance,
-  ReportColumn,
-  ReportDrill,
-  ReportFilter,
-  ReportGroup,
-  ReportSection,
+import {
+  type Report,
+  type ReportBalance,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportGroup,
+  type ReportSection,
+  type ReportSort,
+  variantFor,
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { AccessDenied, ReportTooLarge, RouteNotFound } from '../errors/errors.ts'
+import { AccessDenied, MalformedRequest, ReportTooLarge, RouteNotFound } from '../errors/errors.ts'
 import { inSteps } from '../event-loop/in-steps.ts'
 import {
   type Asking,
@@ -33,11 +35,14 @@ import {
   rowFilterFor,
 } from '../operations/rules/evaluate-for.ts'
 import { readReportRows } from '../storage/report-rows.ts'
+import { answerColumn } from './answer-column.ts'
 import { placeOf, readBalanceRows } from './balance-rows.ts'
 import { footerText, headingLines } from './fill-heading.ts'
 import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
+import { overDays } from './journal-days.ts'
+import { refuseSealed } from './sealed-report.ts'
 
 /** Rows that nobody scrolls through any more; beyond, the filters are to be narrowed. */
 const mostRows = 100_000
@@ -56,19 +61,34 @@ export const startFilters = (caller: Caller, report: Report): Promise<RawFilter>
     filtersToJson(report, await defaultsOf(askingFor(connection, caller), report)),
   )
 
+/** How its own table is wanted: in another order, and only some lines of it. */
+export interface ReportView {
+  readonly sort?: ReportSort
+  readonly range?: LineRange
+}
+
 /** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
-export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promise<ReportAnswer> =>
+export const runReport = (
+  caller: Caller,
+  report: Report,
+  raw: RawFilter,
+  view: ReportView = {},
+): Promise<ReportAnswer> =>
   caller.storage.read(
     async connection => {
       const asking = askingFor(connection, caller)
       const absent = filtersToJson(report, await defaultsOf(asking, report))
       const values = parseFilters(report, { ...absent, ...raw })
+      refuseSealed(caller, report, values)
       const given = givenOf(caller.schema, report, values, asking)
-      const filling = { asking, report, values, given }
-      const own = await tableOf(filling)
+      const chosen = variantFor(report, values[report.variants?.by ?? ''])
+      const filling = { asking, report: chosen, values, given }
+      const { picture, ...own } = await tableOf(filling, view)
       const sections = []
-      for (const section of report.sections)
-        sections.push(await tableOf({ ...filling, report: asReport(report, section) }))
+      for (const section of chosen.sections) {
+        const { picture: _, ...table } = await tableOf({ ...filling, report: asReport(chosen, section) })
+        sections.push(table)
+      }
       return {
         name: report.name,
         ...own,
@@ -78,7 +98,7 @@ export const runReport = (caller: Caller, report: Report, raw: RawFilter): Promi
         landscape: report.outputs.landscape,
         timeZone: caller.shop.timeZone,
         ...(sections.length > 0 && { sections }),
-        ...chartOf(report, own),
+        ...(chosen.chart && picture && { chart: { ...chosen.chart, rows: picture } }),
         messages: report.messages,
       }
     },
@@ -97,6 +117,12 @@ const defaultsOf = async (asking: Asking, { filters }: Report): Promise<FilterVa
   return values
 }
 
+/** The table of a report that is asked nothing, in a reading that has begun: its filters have their defaults. */
+export const unaskedTable = async (asking: Asking, report: Report): Promise<AnswerTable> => {
+  const values = await defaultsOf(asking, report)
+  return tableOf({ asking, report, values, given: givenOf(asking.caller.schema, report, values, asking) })
+}
+
 interface Running {
   readonly asking: Asking
   readonly report: Report
@@ -105,9 +131,17 @@ interface Running {
 }
 
 /** Nothing is drawn of what the caller does not see. */
-const chartOf = ({ chart }: Report, { columns }: AnswerTable): Pick<ReportAnswer, 'chart'> => {
-  const isSeen = chart && [chart.x, ...chart.y].every(name => columns.some(column => column.name === name))
-  return isSeen ? { chart } : {}
+const pictured = ({ chart }: Report, columns: readonly ReportColumn[]): readonly string[] | undefined => {
+  const names = chart && [chart.x, ...chart.y]
+  return names?.every(name => columns.some(column => column.name === name && !column.isInner)) ? names : undefined
+}
+
+/** By that column within the groups, then as the report says; throws MalformedRequest for a column that is not seen. */
+const sortedBy = (report: Report, columns: readonly ReportColumn[], sort: ReportSort | undefined): Report => {
+  if (!sort) return report
+  if (!columns.some(({ name, isInner }) => name === sort.column && !isInner))
+    throw new MalformedRequest([fault('sort.unknown', { field: 'sort', params: { field: sort.column } })])
+  return { ...report, sort: [sort, ...report.sort.filter(({ column }) => column !== sort.column)] }
 }
 
 /** A section as if it were a report, with what the filters mean for its rows. */
@@ -120,11 +154,19 @@ const asReport = (report: Report, { rules, ...section }: ReportSection): Report 
   return { ...more, ...section, filters }
 }
 
-const tableOf = async (running: Running): Promise<AnswerTable> => {
-  const { asking, report, values } = running
-  const { schema, user } = asking.caller
-  const columns = shownColumns(schema, report, user.level)
-  const { stored, ...arranged } = await rowsOf(running, columns)
+type PicturedTable = AnswerTable & Pick<Arranged, 'picture'>
+
+const tableOf = async (asked: Running, { sort, range }: ReportView = {}): Promise<PicturedTable> => {
+  const { schema, user } = asked.asking.caller
+  const columns = shownColumns(schema, asked.report, user.level)
+  const running = { ...asked, report: sortedBy(asked.report, columns, sort) }
+  const { report, values } = running
+  const names = pictured(report, columns)
+  const { stored, ...arranged } = await rowsOf(running, columns, {
+    ...(range && { range }),
+    ...(sort && { ownSort: asked.report.sort }),
+    ...(names && { pictured: names }),
+  })
   const lines = await reportLines(running, { columns, stored })
   return {
     title: report.title,
@@ -134,7 +176,7 @@ const tableOf = async (running: Running): Promise<AnswerTable> => {
   }
 }
 
-const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promise<Arranged> => {
+const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted: Wanted): Promise<Arranged> => {
   const { asking, report, given } = running
   const { schema, shop } = asking.caller
   const bound = await boundTo(
@@ -146,7 +188,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
     report.groups.map(group => ({ of: group, value: group.by })),
   )
   const { balance } = report
-  if (balance) return balanceOf(running, balance, { bound, groups })
+  if (balance) return balanceOf(running, balance, { bound, groups, wanted })
   const source = sourceOf(running)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }) })
@@ -156,26 +198,47 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[]): Promi
     if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
     values.push(translated)
   }
-  const found = await readReportRows(asking.connection, {
-    schema,
-    source,
-    values,
-    isFolded: report.isFolded,
-    filters: await conditionsOf(running),
+  const query = await overDays(asking.connection, {
+    ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
     ...placeOf(schema, source),
-    shop: shop.code,
-    limit: mostRows + 1,
+    filters: await conditionsOf(running),
   })
+  const found = await readReportRows(asking.connection, query)
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
-  const world = { inputs, types: values.map(({ type }) => type), emptyText: schema.project.emptyText }
+  const begun = await begunBy(running, columns)
+  const types = values.map(({ type }) => type)
+  const world = { inputs, types, emptyText: schema.project.emptyText, begun, wanted }
   return inSteps(arrangeRows(report, bound, world, found))
+}
+
+/** What columns that show what they have come to begin with. */
+const begunBy = async (
+  { asking, given }: Running,
+  columns: readonly ReportColumn[],
+): Promise<ReadonlyMap<string, number>> => {
+  const begun = new Map<string, number>()
+  for (const { name, running, type } of columns) {
+    if (!running) continue
+    const found = toStored(await evaluateFor(asking, running.term, given), type, asking.world.emptyText)
+    if ('fault' in found) throw new RangeError(`what ${name} begins with is too large to be exact`)
+    begun.set(name, Number(found.value ?? 0))
+  }
+  return begun
 }
 
 /** What ledgers hold has statements of its own; the columns are made of it as of any rows. */
 const balanceOf = async (
   running: Running,
   balance: ReportBalance,
-  { bound, groups }: { readonly bound: readonly Bound<ReportColumn>[]; readonly groups: readonly Bound<ReportGroup>[] },
+  {
+    bound,
+    groups,
+    wanted,
+  }: {
+    readonly bound: readonly Bound<ReportColumn>[]
+    readonly groups: readonly Bound<ReportGroup>[]
+    readonly wanted: Wanted
+  },
 ): Promise<Arranged> => {
   const { asking, report, values, given } = running
   const inputs = inputsOf({ columns: bound, groups })
@@ -188,7 +251,8 @@ const balanceOf = async (
   if (found.rows.length > mostRows) throw new ReportTooLarge(mostRows)
   const day = balance.day === undefined ? undefined : inputs.groups[balance.day]
   const world = {
-    ...{ inputs, types: found.types, emptyText: asking.caller.schema.project.emptyText },
+    ...{ inputs, types: found.types, emptyText: asking.caller.schema.project.emptyText, wanted },
+    begun: await begunBy(running, report.columns),
     balance: day === undefined ? {} : { day },
   }
   return inSteps(arrangeRows(report, bound, world, found.rows))
@@ -224,35 +288,4 @@ const boundTo = async <Of extends ReportColumn | ReportGroup>(
     bound.push({ of, term: withConstants(value.term, constants) })
   }
   return bound
-}
-
-const answerColumn = (
-  { name, title, type, total, hide, choices, drill }: ReportColumn,
-  report: Report,
-  values: FilterValues,
-): AnswerColumn => {
-  const titled = choices.filter(choice => choice.title !== choice.value)
-  return {
-    name,
-    title,
-    type: type.name,
-    width: type.width,
-    ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
-    ...(total !== undefined && { total }),
-    ...(hide.length > 0 && { hide }),
-    ...(titled.length > 0 && { choices: Object.fromEntries(titled.map(choice => [choice.value, choice.title])) }),
-    ...(drill && { drill: answerDrill(drill, filtersToJson(report, values)) }),
-  }
-}
-
-/** With what is chosen in the filters that narrow the rows there too. */
-const answerDrill = (
-  { groups, filters, ...drill }: ReportDrill,
-  chosen: ReturnType<typeof filtersToJson>,
-): AnswerDrill => {
-  const where = filters.flatMap(({ filter, name }) => {
-    const value = chosen[filter] ?? null
-    return value === null || (Array.isArray(value) && value.length === 0) ? [] : [[name, value] as const]
-  })
-  return { ...drill, keys: groups, where: Object.fromEntries(where) }
 }

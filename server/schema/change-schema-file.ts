@@ -24,8 +24,20 @@ export interface ChangedFile {
   readonly isInFolder: boolean
 }
 
+/** What is wrong with saved files that were not put in force: places in files, or one sentence about all. */
+export interface RefusedFiles {
+  readonly faults: readonly {
+    readonly file?: string
+    readonly line?: number
+    readonly column?: number
+    readonly message: string
+  }[]
+}
+
 /** The schema files as who changes them sees them. */
 export interface SchemaFiles {
+  /** Undefined while the files of the folder are in force. */
+  readonly refused: () => RefusedFiles | undefined
   readonly text: (place: string) => Promise<string>
   readonly change: (change: FileChange) => Promise<ChangedFile>
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import type { ByHand } from '../by-hand/by-hand.ts'
 import { queue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
-import { changeFile, filesInForce, type SchemaFiles, textOf } from './change-schema-file.ts'
+import { changeFile, filesInForce, type RefusedFiles, type SchemaFiles, textOf } from './change-schema-file.ts'
 import { readSchemaFiles, schemaOf } from './load-schema.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -26,6 +26,8 @@ export interface LiveSchemaOptions {
   readonly swap: (schema: Schema) => void
   /** Reports to developers what is wrong; the running schema stays untouched. */
   readonly onRefused: (error: Error) => void
+  /** Saved files were refused, or are sound again. */
+  readonly onFaults?: () => void
 }
 
 export interface LiveSchema {
@@ -40,13 +42,29 @@ export interface LiveSchema {
 export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
   const inTurn = queue()
   const save = applySaves(options)
-  const reload = (): Promise<boolean> => inTurn(() => logRefusal(options, save))
+  let refused: RefusedFiles | undefined
+  const note = (next: RefusedFiles | undefined): void => {
+    const isOther = JSON.stringify(next) !== JSON.stringify(refused)
+    refused = next
+    if (isOther) options.onFaults?.()
+  }
+  const onRefusedSave = (error: Error): void => {
+    note(refusedBy(error))
+    options.onRefused(error)
+  }
+  const noted = async (): Promise<boolean> => {
+    const isOther = await save()
+    note(undefined)
+    return isOther
+  }
+  const reload = (): Promise<boolean> => inTurn(() => logRefusal({ onRefused: onRefusedSave }, noted))
   const stopFollowing = options.storage.shared?.watch(followOthers(options, inTurn))
   const { folder, watched, onRefused } = options
   const stopWatching = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused }) : undefined
   return {
     reload,
     files: {
+      refused: () => refused,
       text: place => inTurn(async () => textOf(await filesInForce(options), place)),
       change: change => inTurn(() => changeFile(options, change)),
     },
@@ -58,7 +76,10 @@ export const liveSchema = (options: LiveSchemaOptions): LiveSchema => {
   }
 }
 
-const logRefusal = async ({ onRefused }: LiveSchemaOptions, work: () => Promise<boolean>): Promise<boolean> => {
+const logRefusal = async (
+  { onRefused }: Pick<LiveSchemaOptions, 'onRefused'>,
+  work: () => Promise<boolean>,
+): Promise<boolean> => {
   try {
     return await work()
   } catch (error) {
@@ -66,6 +87,13 @@ const logRefusal = async ({ onRefused }: LiveSchemaOptions, work: () => Promise<
     return false
   }
 }
+
+const refusedBy = (error: Error): RefusedFiles => ({
+  faults:
+    error instanceof SchemaError
+      ? error.faults.map(({ file, line, column, message }) => ({ file, line, column, message }))
+      : error.message.split('\n').map(message => ({ message })),
+})
 
 /**
  * Puts in force what was saved. A folder with the files that it had before says nothing new: what others have put in

@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly modules?: readonly Module[]
   /** Follows the schema files while it runs. */
   readonly watch?: boolean
+  /** Told while a new database is filled. */
+  readonly onProgress?: StartOptions['onProgress']
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -80,9 +82,13 @@ const serve = async (
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   let current = { schema }
   const clock = await openClock(storage, now)
-  const madePassword = await fillIfEmpty(config, { schema, storage, now, moveHookOf: byHand.moveHookOf })
+  const madePassword = await fillIfEmpty(config, {
+    ...{ schema, storage, now, moveHookOf: byHand.moveHookOf, plays: byHand.plays },
+    ...(options.onProgress && { onProgress: options.onProgress }),
+  })
   // The routes are made before the schema is watched; nobody calls them before it is.
   const schemaFiles: SchemaFiles = {
+    refused: () => live.files.refused(),
     text: place => live.files.text(place),
     change: change => live.files.change(change),
   }
@@ -93,7 +99,14 @@ const serve = async (
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
   const about = { version: packageVersion(), now, clock, wordings, byHand }
-  const world = { ...about, storage, schemaFiles, backups, current: () => current }
+  const { publicAddress, pusat } = config
+  const world = {
+    ...about,
+    ...{ storage, schemaFiles, backups },
+    ...(publicAddress !== undefined && { publicAddress }),
+    ...(pusat !== undefined && { pusat }),
+    current: () => current,
+  }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
     logger,
@@ -111,6 +124,7 @@ const serve = async (
     storage,
     current: () => current.schema,
     check: byHand.check,
+    onFaults: () => events.announceFaults(),
     swap: next => {
       current = { schema: next }
       events.announceSchema(next.version)
@@ -141,7 +155,7 @@ const serve = async (
 /** Fills a new database; the owner's password when it was made here, for another process may have been faster. */
 const fillIfEmpty = async (
   { ownerPassword: given, start, firstShop }: Config,
-  world: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
+  world: Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword'>,
 ): Promise<string | undefined> => {
   if (world.storage.trouble() || (await isStarted(world.storage))) return undefined
   if (given !== undefined) await refuseWeak(given, world.schema, firstShop)

@@ -59,3 +59,17 @@ export const auditOf = (
   const ofRow = done.where('resource', '=', resource).where('row_id', '=', rowId)
   return connection.all(statementOf(ofRow.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
 }
+
+/** How a print begins in the audit: nothing is written of its row. */
+export const printVerb = 'print:'
+
+/** How often that was done to a row. */
+export const countAudited = async (
+  connection: Connection,
+  { resource, rowId, verb }: AuditedRow & { readonly verb: string },
+): Promise<number> => {
+  const counting = build.selectFrom('kencana_audit').select(({ fn }) => fn.countAll().as('total'))
+  const ofRow = counting.where('resource', '=', resource).where('row_id', '=', rowId).where('verb', '=', verb)
+  const [counted] = await connection.all(statementOf(ofRow))
+  return Number(counted?.total ?? 0)
+}

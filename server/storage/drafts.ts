@@ -1,6 +1,7 @@
-// Drafts: what is being typed before a document is saved. Each belongs to one user in one shop, and nobody else sees it.
+// Drafts: what is being typed before a document is saved. Each belongs to one user in one shop, or where their file says so to
+// the shop: then one screen at a time writes it.
 import { build, statementOf } from './compiler.ts'
-import type { Connection } from './storage.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_draft'
 const keys = ['shop', 'user_id', 'resource', 'id'] as const
@@ -16,6 +17,18 @@ export interface Draft {
   readonly at: string
   /** JSON. */
   readonly body: string
+  /** Of a draft that a shop shares. */
+  readonly shared?: SharedState | undefined
+}
+
+export interface SharedState {
+  readonly typedBy: string
+  /** Absent while no screen has it open. */
+  readonly screen?: string | undefined
+  /** JSON: what its lines name, by lines. */
+  readonly names: string
+  /** The business date on which it was typed last. */
+  readonly day: string
 }
 
 const columnsOf = ({ shop, userId, resource }: DraftOwner) => ({ shop, user_id: userId, resource })
@@ -23,24 +36,70 @@ const columnsOf = ({ shop, userId, resource }: DraftOwner) => ({ shop, user_id: 
 /** The owner's drafts that are no document yet, newest first. */
 export const listDrafts = async (connection: Connection, owner: DraftOwner): Promise<readonly Draft[]> => {
   const { shop, user_id, resource } = columnsOf(owner)
-  const own = build.selectFrom(table).select(['id', 'at', 'body']).where('shop', '=', shop)
+  const own = build.selectFrom(table).select(columns).where('shop', '=', shop)
   const unused = own.where('user_id', '=', user_id).where('resource', '=', resource).where('used_at', 'is', null)
   const rows = await connection.all(statementOf(unused.orderBy('at', 'desc').orderBy('id', 'desc')))
-  return rows.map(({ id, at, body }) => ({ id: String(id), at: String(at), body: String(body) }))
+  return rows.map(draftOf)
 }
 
-/** False when a document was made of it already; then it stays as it is. */
+/** The draft as it is; undefined where none of that id was kept, or a document was made of it. */
+export const findDraft = async (connection: Connection, owner: DraftOwner, id: string): Promise<Draft | undefined> => {
+  const { shop, user_id, resource } = columnsOf(owner)
+  const own = build.selectFrom(table).select(columns).where('shop', '=', shop).where('user_id', '=', user_id)
+  const one = own.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
+  const [row] = await connection.all(statementOf(one))
+  return row && draftOf(row)
+}
+
+const columns = ['id', 'at', 'body', 'typed_by', 'screen', 'names', 'day'] as const
+
+const draftOf = ({ id, at, body, typed_by: typedBy, screen, names, day }: DatabaseRow): Draft => ({
+  ...{ id: String(id), at: String(at), body: String(body) },
+  ...(typedBy !== null && {
+    shared: {
+      ...{ typedBy: String(typedBy), names: String(names), day: String(day) },
+      ...(screen !== null && { screen: String(screen) }),
+    },
+  }),
+})
+
+/** Keeps it as it is now; `by`: the screen that writes a shared one. False when a document was made of it already, or another screen has it open. */
 export const saveDraft = async (
   connection: Connection,
   owner: DraftOwner,
-  { id, at, body }: Draft,
+  { id, at, body, shared }: Draft,
+  by?: string,
 ): Promise<boolean> => {
-  const row = { ...columnsOf(owner), id, at, body }
+  const said = shared && {
+    ...{ typed_by: shared.typedBy, names: shared.names, day: shared.day },
+    screen: shared.screen ?? null,
+  }
+  const row = { ...columnsOf(owner), id, at, body, ...said }
   const saved = build
     .insertInto(table)
     .values(row)
-    .onConflict(conflict => conflict.columns(keys).doUpdateSet({ at, body }).where(`${table}.used_at`, 'is', null))
+    .onConflict(conflict => {
+      const unused = conflict
+        .columns(keys)
+        .doUpdateSet({ at, body, ...said })
+        .where(`${table}.used_at`, 'is', null)
+      return by === undefined
+        ? unused
+        : unused.where(eb => eb.or([eb(`${table}.screen`, 'is', null), eb(`${table}.screen`, '=', by)]))
+    })
   return (await connection.run(statementOf(saved))) === 1
+}
+
+/** Another screen goes on with it; false when there is no such draft. */
+export const handDraftOver = async (
+  connection: Connection,
+  owner: DraftOwner,
+  { id, screen, typedBy }: { readonly id: string; readonly screen: string; readonly typedBy: string },
+): Promise<boolean> => {
+  const { shop, user_id, resource } = columnsOf(owner)
+  const own = build.updateTable(table).set({ screen, typed_by: typedBy }).where('shop', '=', shop)
+  const one = own.where('user_id', '=', user_id).where('resource', '=', resource).where('id', '=', id)
+  return (await connection.run(statementOf(one.where('used_at', 'is', null)))) === 1
 }
 
 /** False when there is no such draft of the owner. */

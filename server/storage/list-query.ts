@@ -1,6 +1,7 @@
 // What a list is asked for, in stored values; parsed and allowed before it gets here.
 import type { SqlCondition, SqlJoin } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { SortTerm } from '../../engine/schema/screen.ts'
 import type { JoinedTable } from './expression-sql.ts'
 
@@ -13,6 +14,12 @@ export interface Condition {
   readonly values: readonly Stored[]
 }
 
+/** Conditions that one of the lines of a document meets, all of them. */
+export interface LineConditions {
+  readonly lines: StoredResource
+  readonly conditions: readonly Condition[]
+}
+
 /** A condition on the rows of a resource, its constants known, with the tables that it reads. */
 export interface RowFilter {
   readonly condition: SqlCondition
@@ -21,6 +28,8 @@ export interface RowFilter {
 
 export interface ListQuery {
   readonly conditions: readonly Condition[]
+  /** What is asked of lines, once for each kind of them. */
+  readonly lines?: readonly LineConditions[]
   /** Text that one of these columns must contain, in any case of its letters. */
   readonly search?: { readonly text: string; readonly columns: readonly string[] }
   /** A condition of the schema files, beside what is asked for. */

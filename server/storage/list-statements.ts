@@ -1,14 +1,17 @@
 // The statements of lists: the rows of a page, how many there are in all, and their totals.
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
 import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
-import type { AnyTables } from './compiler.ts'
-import type { Condition, ListQuery } from './list-query.ts'
+import { type AnyTables, compiled } from './compiler.ts'
+import { formOf, whereOf } from './condition-sql.ts'
+import { linesHold } from './lines-hold.ts'
+import type { ListQuery } from './list-query.ts'
 import { ownedBy } from './owned-by.ts'
+import { holdsText, idList } from './search-sql.ts'
 import { filteredBy, selectFrom } from './source.ts'
 import { type Build, cachedStatement, type SlotOf, statementOnce } from './statement-cache.ts'
-import type { Statement } from './storage.ts'
+import type { DatabaseKind, Statement } from './storage.ts'
 import { isUnion } from './union-rows.ts'
 
 type Builder = ExpressionBuilder<AnyTables, string>
@@ -19,9 +22,18 @@ export interface Listing {
   readonly shop: string
   /** Two queries of one shape have one statement; only their values differ. */
   readonly shape: string
+  /** The database whose index finds the searched text; absent: every row is looked at. */
+  readonly by?: DatabaseKind | undefined
+  /** What that index found already, as a JSON list. */
+  readonly ids?: string | undefined
 }
 
-export const listingOf = (query: ListQuery, shop: string): Listing => ({ query, shop, shape: shapeOf(query) })
+export const listingOf = (query: ListQuery, shop: string, by?: DatabaseKind): Listing => ({
+  query,
+  shop,
+  shape: `${by ?? ''} ${shapeOf(query)}`,
+  by,
+})
 
 export const columnsOf = (resource: StoredResource): readonly string[] => [
   'id',
@@ -36,13 +48,10 @@ const listStatement = <Form extends Listing>(build: Build<Listing, Form>, shapeO
     form.query.filter || isUnion(resource) ? statementOnce(build, resource, form, form) : cached(resource, form, form)
 }
 
-const shapeOf = ({ conditions, search, sort, limit }: ListQuery): string =>
+const shapeOf = ({ conditions, lines = [], search, sort, limit }: ListQuery): string =>
   JSON.stringify([
-    conditions.map(({ column, compare, values }) => [
-      column,
-      compare,
-      compare === 'in' ? values.length : values[0] === null,
-    ]),
+    conditions.map(formOf),
+    lines.map(asked => [asked.lines.name, asked.conditions.map(formOf)]),
     search?.columns,
     sort.map(({ field, descending }) => [field, descending]),
     limit !== undefined,
@@ -87,6 +96,29 @@ const buildCount: Build<Listing, Counting> = (slot, resource, listing) =>
 
 export const countStatement = listStatement(buildCount, ({ isSigned, shape }) => (isSigned ? `signed ${shape}` : shape))
 
+/** Of more rows than these a page is met soon by looking at one row after the other in its order. */
+export const fewFound = 1000
+
+/** How many rows the index finds, and the first few of them, in one asking. */
+const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
+  const found = selectFrom(resource)
+    .select('id')
+    .where(eb => eb.and(wheres(eb, resource, listing, slot)))
+  const few = sql`select ${sql.ref('id')} from found limit ${sql.lit(fewFound)}`
+  return compiled(
+    sql`with found as materialized ${found} select (select count(*) from found) as total, (select ${idList(listing.by ?? 'sqlite')} from (${few}) as few) as ids`,
+  )
+}
+
+export const foundStatement = listStatement(buildFound, ({ shape }) => shape)
+
+/** The listing of rows that are found already. */
+export const listingAmong = (listing: Listing, ids: string): Listing => ({
+  ...listing,
+  ids,
+  shape: `ids ${listing.shape}`,
+})
+
 interface Totalling extends Listing {
   readonly totals: Readonly<Record<string, string>>
 }
@@ -107,43 +139,16 @@ const totalOf = (eb: Builder, column: string, total: string) => {
 const wheres = (
   eb: Builder,
   resource: StoredResource,
-  { query: { conditions, search, filter }, shop }: Listing,
+  listing: Listing,
   slot: SlotOf<Listing>,
 ): Expression<SqlBool>[] => [
   ...ownedBy(eb, resource, slot(shopOf)),
-  ...(filter ? [filteredBy(resource, filter, shop)] : []),
-  ...conditions.map((condition, index) => whereOf(eb, condition, index, slot)),
-  ...(search ? [eb.or(search.columns.map(column => contains(column, slot(searched))))] : []),
+  ...(listing.query.filter ? [filteredBy(resource, listing.query.filter, listing.shop)] : []),
+  ...listing.query.conditions.map((condition, index) =>
+    whereOf(eb, condition, read => slot(({ query }) => read(query.conditions[index]?.values ?? []))),
+  ),
+  ...(listing.query.lines ?? []).map((asked, index) => linesHold(resource, { asked, index }, slot)),
+  ...holdsText(resource, listing, slot),
 ]
 
 const shopOf = ({ shop }: Listing): string => shop
-
-const searched = ({ query: { search } }: Listing): string => likePattern(search?.text ?? '')
-
-const whereOf = (
-  eb: Builder,
-  { column, compare, values }: Condition,
-  index: number,
-  slot: SlotOf<Listing>,
-): Expression<SqlBool> => {
-  const pattern = slot(({ query }) => likePattern(String(query.conditions[index]?.values[0] ?? null)))
-  const given = (at: number) => slot(({ query }) => query.conditions[index]?.values[at] ?? null)
-  if (compare === 'in')
-    return values.length === 0
-      ? sql<SqlBool>`1 = 0`
-      : eb(
-          column,
-          'in',
-          values.map((_, at) => given(at)),
-        )
-  if (compare === 'like') return contains(column, pattern)
-  if ((values[0] ?? null) === null) return eb(column, compare === '=' ? 'is' : 'is not', null)
-  return eb(column, compare, given(0))
-}
-
-const contains = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
-
-/** `%`, `_` and `\` are ordinary letters of the searched text; only A to Z lose their case, as in the database. */
-const likePattern = (part: string): string =>
-  `%${part.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&')}%`

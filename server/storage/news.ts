@@ -9,6 +9,18 @@ export const newsOfShop = (shop: string): string => `shop ${shop}`
 /** Long work of a shop is further than it was, or over. */
 export const newsOfJob = ({ name, shop }: JobPlace): string => `job ${name} ${shop}`
 
+/** Rows of a shop were written. */
+export const newsOfFigures = (shop: string): string => `figures ${shop}`
+
+/** What drafts of a shop name, or documents hold, or where things are, is something else. */
+export const newsOfHeld = (shop: string): string => `held ${shop}`
+
+/** The shop whose things the news is of; undefined for other news. */
+export const heldOfNews = (news: string): string | undefined => /^held (.*)$/s.exec(news)?.[1]
+
+/** The shop whose rows the news is of; undefined for other news. */
+export const figuresOfNews = (news: string): string | undefined => /^figures (.*)$/s.exec(news)?.[1]
+
 /** The work that the news is of; undefined for other news. */
 export const jobOfNews = (news: string): JobPlace | undefined => {
   const [, name, shop] = /^job (\S+) (.*)$/s.exec(news) ?? []

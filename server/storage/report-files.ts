@@ -10,7 +10,7 @@ export interface ReportFile {
   readonly shop: string
   readonly report: string
   readonly format: string
-  /** JSON, as it was sent. */
+  /** JSON of the filters and the order, as they were sent. */
   readonly filter: string
   readonly at: string
 }

@@ -2,6 +2,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
@@ -96,10 +97,16 @@ const joinedTable = ({ schema, place }: ReportQuery, name: string, through: read
   const shop = findShopColumn(resource)
   return {
     table: resource.table,
-    key: resource.key[0],
+    key: isLink(through) ? 'id' : resource.key[0],
     ...(shop !== undefined && { shopColumn: shop }),
     ...(place && through.join('.') === place.name && { pattern: place.pattern }),
   }
+}
+
+/** A line names its document, and an entry its line, by the id of the row. */
+const isLink = (through: readonly string[]): boolean => {
+  const last = through.at(-1)
+  return last === lineLinks.document || last === journalLinks.line
 }
 
 /** A row of another shop does not exist, in a sum neither. */

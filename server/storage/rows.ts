@@ -5,9 +5,19 @@ import type { Row } from '../../engine/record/row.ts'
 import { type ResourceCore, type StoredResource, storedFields } from '../../engine/schema/resource.ts'
 import { build, statementOf } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
-import { columnsOf, countStatement, listingOf, pageStatement, totalsStatement } from './list-statements.ts'
+import {
+  columnsOf,
+  countStatement,
+  fewFound,
+  foundStatement,
+  listingAmong,
+  listingOf,
+  pageStatement,
+  totalsStatement,
+} from './list-statements.ts'
 import { ownedBy } from './owned-by.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
+import { isIndexed } from './search-sql.ts'
 import { selectFrom } from './source.ts'
 import { cachedStatement, type SlotOf } from './statement-cache.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
@@ -42,12 +52,28 @@ export const listRows = async (
   query: ListQuery,
   shop: string,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
+  if (isIndexed(resource, query)) return searchRows(connection, resource, query, shop)
   const listing = listingOf(query, shop)
   const [rows, counted] = await Promise.all([
     connection.all(pageStatement(resource, listing)),
     connection.all(countStatement(resource, listing)),
   ])
   return { rows, total: Number(counted[0]?.total ?? 0) }
+}
+
+const searchRows = async (
+  connection: Connection,
+  resource: StoredResource,
+  query: ListQuery,
+  shop: string,
+): Promise<{ rows: readonly Row[]; total: number }> => {
+  const indexed = listingOf(query, shop, connection.database)
+  const [found] = await connection.all(foundStatement(resource, indexed))
+  const total = Number(found?.total ?? 0)
+  if (total === 0) return { rows: [], total }
+  const many = query.limit === undefined ? indexed : listingOf(query, shop)
+  const listing = total > fewFound ? many : listingAmong(indexed, String(found?.ids))
+  return { rows: await connection.all(pageStatement(resource, listing)), total }
 }
 
 export interface Stamp {
@@ -167,7 +193,8 @@ export const totalRows = async (
   resource: StoredResource,
   { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
 ): Promise<DatabaseRow> => {
-  const [found = {}] = await connection.all(totalsStatement(resource, { ...listingOf(query, shop), totals }))
+  const by = isIndexed(resource, query) ? connection.database : undefined
+  const [found = {}] = await connection.all(totalsStatement(resource, { ...listingOf(query, shop, by), totals }))
   for (const [column, value] of Object.entries(found)) {
     if (typeof value === 'number' && !Number.isSafeInteger(value))
       throw new RangeError(`the ${totals[column]} of ${resource.name}.${column} is too large to be exact`)
@@ -235,6 +262,20 @@ export const findRowById = async (
   return row
 }
 
+/** The row that has the value in that column, and whose it is, whichever shop owns it: of a column whose values stand once. */
+export const findRowByValue = async (
+  connection: Connection,
+  resource: StoredResource,
+  column: string,
+  value: Stored,
+): Promise<{ readonly row: Row; readonly shop: string } | undefined> => {
+  const own = findShopColumn(resource)
+  const query = selectFrom(resource).select(own === undefined ? ['id'] : ['id', own])
+  const [found] = await connection.all(statementOf(query.where(column, '=', value).limit(1)))
+  const row = found && (await findRowById(connection, resource, String(found.id)))
+  return row && { row, shop: own === undefined ? '' : String(found[own]) }
+}
+
 /** Id of the row with that key of one field, in a resource whose keys are unique in the chain. */
 export const findIdByKey = (
   connection: Connection,
@@ -243,6 +284,13 @@ export const findIdByKey = (
 ): Promise<string | undefined> =>
   findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
+const oneByKey = cachedStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
+  const key = slot(({ key }) => key)
+  return selectFrom(resource)
+    .select(columnsOf(resource))
+    .where(eb => eb.and([eb(resource.key[0], '=', key), ...ownedBy(eb, resource, slot(shopOf))]))
+})
+
 /** The row with that key in the shop, of a resource whose key is one field. */
 export const findRowByKey = async (
   connection: Connection,
@@ -250,8 +298,8 @@ export const findRowByKey = async (
   key: Stored,
   shop: string,
 ): Promise<Row | undefined> => {
-  const id = await findIdByValues(connection, resource, { values: { [resource.key[0]]: key }, shop })
-  return id === undefined ? undefined : findRow(connection, resource, id, shop)
+  const [row] = await connection.all(oneByKey(resource, { key, shop }))
+  return row
 }
 
 /** A shop that has a row with that key, of a resource whose rows belong to shops. */
@@ -266,16 +314,6 @@ export const findShopOf = async (
   const query = selectFrom(resource).select(own).where(name, '=', key).orderBy(own).limit(1)
   const [found] = await connection.all(statementOf(query))
   return found ? String(found[own]) : undefined
-}
-
-/** All rows of the shop, without an order. */
-export const allRows = async (
-  connection: Connection,
-  resource: StoredResource,
-  shop: string,
-): Promise<readonly Row[]> => {
-  const { rows } = await listRows(connection, resource, { conditions: [], sort: [], offset: 0 }, shop)
-  return rows
 }
 
 /** How many rows of the shop there are where the condition holds; of a journal, entries that are not taken back. */

@@ -122,6 +122,18 @@ export const deleteSessionsIn = async (connection: Connection, shop: string): Pr
   await connection.notify(newsOfShop(shop))
 }
 
+/** Ends all sessions that work in a shop, those of one user a little later: he is told how it ended. */
+export const endSessionsIn = async (
+  connection: Connection,
+  shop: string,
+  { userRow, until }: { readonly userRow: string; readonly until: string },
+): Promise<void> => {
+  await connection.run(statementOf(build.deleteFrom(table).where('shop', '=', shop).where('user_row', '<>', userRow)))
+  const own = build.updateTable(table).set({ expires_at: until }).where('shop', '=', shop)
+  await connection.run(statementOf(own.where('user_row', '=', userRow).where('expires_at', '>', until)))
+  await connection.notify(newsOfShop(shop))
+}
+
 export const deleteSession = async (connection: Connection, tokenHash: string): Promise<void> => {
   await connection.run(statementOf(build.deleteFrom(table).where('token_hash', '=', tokenHash)))
   await connection.notify(newsOfSession(tokenHash))

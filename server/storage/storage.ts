@@ -13,8 +13,11 @@ export interface Statement {
 
 export type DatabaseRow = Readonly<Record<string, Stored>>
 
+export type DatabaseKind = 'sqlite' | 'postgres'
+
 /** What can be asked inside a reading or a writing. */
 export interface Connection {
+  readonly database: DatabaseKind
   readonly all: (statement: Statement) => Promise<readonly DatabaseRow[]>
   /** Runs a change and returns how many rows it affected. */
   readonly run: (statement: Statement) => Promise<number>
@@ -62,6 +65,11 @@ export interface WriteOptions {
   readonly alone?: boolean
   /** It writes only sessions: they are held in memory while nothing can be written, so that people sign in and read. */
   readonly sessionsOnly?: boolean
+  /**
+   * It is short: where several such writes come at one moment, one commit may put all of them on the disk. Each is still
+   * all or nothing by itself, and none is answered before that commit.
+   */
+  readonly together?: boolean
 }
 
 /** A schema that the tables follow, as the files that it was read from. */
@@ -92,7 +100,7 @@ export interface Trouble {
 }
 
 export interface Storage {
-  readonly database: 'sqlite' | 'postgres'
+  readonly database: DatabaseKind
   /** Why nothing can be written at this moment; undefined when all is well. */
   readonly trouble: () => Trouble | undefined
   /**
@@ -137,6 +145,8 @@ export interface Storage {
   readonly freeBytes?: () => number
   /** Publishes the address of this process for others that find the data in use. Absent where several may open them. */
   readonly announce?: (address: string) => void
+  /** What the database lacks and works without, as a sentence for who runs the server. */
+  readonly lacks?: string
   readonly close: () => Promise<void>
 }
 

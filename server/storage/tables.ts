@@ -20,11 +20,19 @@ export interface TableIndex {
   readonly unique: boolean
 }
 
+/** Texts of a table whose parts of three letters or more are found at once; kept as its rows are written. */
+export interface SearchIndex {
+  /** Another one when it is of other columns. */
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
 export interface Table {
   readonly name: string
   readonly columns: readonly TableColumn[]
   readonly key: readonly string[]
   readonly indexes: readonly TableIndex[]
+  readonly search?: SearchIndex
   /** Rows are never changed or deleted, but for those of an import that is not in force; the database itself refuses it. */
   readonly appendOnly: boolean
 }
@@ -105,6 +113,7 @@ const plainTable = (resource: StoredResource, schema: Schema): Table => {
     ],
     key: ['id'],
     indexes: [...indexesOf(resource, scoped), ...indexesAbove(resource, schema)],
+    ...(resource.searched.length > 0 && { search: searchIndexOf(resource) }),
     appendOnly: isAppendOnly(resource),
   }
 }
@@ -144,6 +153,14 @@ const indexesOf = (resource: StoredResource, scoped: readonly string[]): readonl
   ]
   return [...new Map(all.map(one => [`${one.name} ${one.columns.join()}`, one])).values()]
 }
+
+export const searchIndexOf = ({
+  table,
+  searched: columns,
+}: Pick<StoredResource, 'table' | 'searched'>): SearchIndex => ({
+  name: hashedName(`${table}_search`, columns.join()),
+  columns,
+})
 
 /** The greatest text of a field, of the whole chain, is found at once: a number that stays above it asks for each new row. */
 const indexesAbove = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
@@ -299,6 +316,11 @@ export const systemTables: readonly Table[] = [
       text('body'),
       // A document was made of it.
       optional(text('used_at')),
+      // Of drafts that a shop shares: who typed it last, the screen that has it open, what its lines name, and on which day.
+      optional(text('typed_by')),
+      optional(text('screen')),
+      optional(text('names')),
+      optional(text('day')),
     ],
     ['shop', 'user_id', 'resource', 'id'],
     { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },

@@ -3,6 +3,7 @@
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { printVerb } from '../../storage/audit.ts'
 import { quoted } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { type Coverage, eachSaid, findSaid, type Said } from './said.ts'
@@ -139,7 +140,7 @@ const lifeOf = ({ schema, coverage, resource }: Inspection, said: readonly Said[
   const since = inOrder.slice(end + 1)
   return {
     seals: since.flatMap(one => sealsIn(schema, coverage, one)),
-    isOlder: since.some(({ wrote }) => wrote === undefined),
+    isOlder: since.some(({ verb, wrote }) => wrote === undefined && !verb.startsWith(printVerb)),
     isGone: end >= 0 && since.length === 0,
   }
 }

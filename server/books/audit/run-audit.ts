@@ -12,6 +12,7 @@ import { derivedMatches } from './derived-matches.ts'
 import { entriesAsWritten } from './entries-as-written.ts'
 import { entriesBalance } from './entries-balance.ts'
 import { importsAsWritten } from './imports-as-written.ts'
+import { journalDaysMatch } from './journal-days-match.ts'
 import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
@@ -40,6 +41,7 @@ export const bookChecks: readonly BookCheck[] = [
 /** Those that one query does not answer. */
 export const rowChecks: readonly RowCheck[] = [
   derivedMatches,
+  journalDaysMatch,
   singlesOnce,
   singlesHeld,
   chainHolds,

@@ -43,7 +43,6 @@ export const rebuildBooks = async (
 }
 
 const renewDaysOfShops = async (connection: Connection, schema: Schema, now: Date): Promise<void> => {
-  if (!Object.values(schema.ledgers).some(({ balances }) => balances.some(({ days }) => days !== undefined))) return
   for (const [shop, day] of await openDays(connection, schema))
     await renewDays(connection, schema, { shop, day, at: now.toISOString(), user: nobody })
 }

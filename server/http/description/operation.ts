@@ -57,9 +57,10 @@ export const answerHeader = (description: string, schema: Json = text): Json => 
 
 export const idempotencyKey = header('Idempotency-Key', 'The same key with the same request is done once')
 const confirmed = header('Confirmed', 'Ids of the questions of confirm.needed, by commas')
+const confirmReason = header('Confirm-Reason', 'Why they are confirmed, percent-encoded, where a question asks for it')
 export const ifMatch = header('If-Match', 'The versi that was read, in quotes; a stale one is refused with 412')
 /** Of every call that writes a row. */
-export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed]
+export const writeHeaders: readonly Json[] = [idempotencyKey, confirmed, confirmReason]
 
 export const etag = { ETag: answerHeader('The versi of the row, in quotes') }
 

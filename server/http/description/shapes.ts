@@ -43,4 +43,36 @@ export const day = objectOf(
 
 /** One change in the history of a row. */
 const values = { type: ['object', 'null'], description: 'Without what is hidden' }
-export const change = objectOf({ at: text, user_id: text, verb: text, title: text, before: values, after: values })
+const agreed = {
+  type: ['object', 'null'],
+  properties: { user_id: text, at: text, remark: text },
+  description: 'Who agreed to the move, and why',
+}
+const orNull = { type: ['string', 'null'] }
+
+/** One entry of the card of a row. */
+export const cardEntry = objectOf({
+  ...{ id: text, at: text, title: text, reverses: flag },
+  user_id: { ...orNull, description: 'Null where another shop did it' },
+  shop: { ...orNull, description: 'The other shop that did it' },
+  from: { ...orNull, description: 'The place that was lowered' },
+  to: { ...orNull, description: 'The place that was raised' },
+  values: listOf(objectOf({ name: text, title: text, value: {}, text })),
+  was: { ...orNull, description: 'What the row was called then, where it was another one' },
+  document: {
+    type: ['object', 'null'],
+    properties: { resource: text, title: text, id: orNull, label: orNull },
+    description: 'Its number is there for who may read it',
+  },
+  agreed,
+})
+
+export const change = objectOf({
+  at: text,
+  user_id: text,
+  verb: text,
+  title: text,
+  before: values,
+  after: values,
+  agreed,
+})

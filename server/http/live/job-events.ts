@@ -14,19 +14,20 @@ export interface JobEvent {
 
 interface Listener {
   readonly caller: Caller
-  readonly emit: (event: JobEvent) => void
+  /** `name`: under another name as well. */
+  readonly emit: (event: JobEvent, name?: string) => void
 }
 
 export const announceJob = async (
   { storage, byHand }: { readonly storage: Storage; readonly byHand?: ByHand },
   listeners: readonly Listener[],
-  place: JobPlace,
+  { onlyRunning = false, ...place }: JobPlace & { readonly onlyRunning?: boolean },
 ): Promise<void> => {
   const job = byHand?.jobs[place.name]
   const own = listeners.filter(({ caller }) => caller.shop.code === place.shop && job?.who(caller))
   if (own.length === 0) return
   const run = await storage.read(connection => findJob(connection, place))
-  if (!run) return
+  if (!run || (onlyRunning && run.state !== 'running')) return
   const { state, percentage, message } = run
-  for (const { emit } of own) emit({ name: place.name, state, percentage, message })
+  for (const { emit } of own) emit({ name: place.name, state, percentage, message }, job?.event)
 }

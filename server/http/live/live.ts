@@ -2,12 +2,16 @@
 // A connection lasts as long as the session that it was opened with.
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { rulesAll } from '../../../engine/access/rules-all.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { mayBegin } from '../../caller/may-move.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { goodSession } from '../../modules/sign-in/session.ts'
 import { hashToken, isToken } from '../../modules/sign-in/token.ts'
 import type { JobPlace } from '../../storage/jobs.ts'
-import { jobOfNews, newsOfSession, newsOfShop, newsOfUser } from '../../storage/news.ts'
+import { figuresOfNews, heldOfNews, jobOfNews, newsOfSession, newsOfShop, newsOfUser } from '../../storage/news.ts'
 import { queue } from '../../storage/queue.ts'
 import type { News } from '../../storage/storage.ts'
 import { sessionsOf } from '../world/signed-in.ts'
@@ -18,14 +22,23 @@ import { type LiveGate, type LiveLimits, liveGate, usualLiveLimits } from './liv
 export interface Live {
   /** Notifies every signed-in browser that the schema has changed. */
   readonly announceSchema: (version: string) => void
+  /** Notifies who may change the schema files that saved ones were refused, or are sound again. */
+  readonly announceFaults: () => void
   readonly close: () => Promise<void>
 }
 
 interface Events {
   readonly versions: (versions: { readonly schema: string; readonly access: string | undefined }) => void
   readonly 'schema-changed': (schema: { readonly version: string }) => void
+  readonly 'schema-faults': () => void
   readonly 'access-changed': () => void
   readonly 'job-progress': (event: JobEvent) => void
+  /** Rows of the shop were written; for who has the dashboard. */
+  readonly 'figures-changed': () => void
+  /** What others of the shop hold, have in a draft or moved is something else; for who may begin such a document. */
+  readonly 'held-changed': () => void
+  /** The business date of the shop is another one. */
+  readonly 'day-changed': () => void
   /** The last word of a connection: it will not be let in again with this token. */
   readonly 'session-ended': () => void
 }
@@ -80,6 +93,8 @@ export const liveEvents = (
   const inTurn = queue()
   const lookAgain = (browser: Browser): Promise<void> => inTurn(() => look(server, world, browser))
   const everybody = (): readonly Browser[] => [...io.sockets.sockets.values()]
+  /** Also before its connection is cut. */
+  const isLiving = ({ data }: Browser): boolean => data.standing.expiresAt > world.now().toISOString()
   io.use((browser, next) => void letIn(server, world, browser).then(next))
   io.on('connection', browser => {
     cutOldest(everybody(), browser, limits.ofSession)
@@ -87,13 +102,23 @@ export const liveEvents = (
     browser.on('disconnect', () => clearTimeout(browser.data.runsOut))
     // Changes between a browser's last answer and its connection were not announced: the browser compares the versions.
     browser.emit('versions', { schema: world.current().schema.version, access: browser.data.standing.rights })
+    if (world.schemaFiles?.refused() && ruling(browser)) browser.emit('schema-faults')
+    for (const { name, askedBy } of Object.values(world.byHand?.jobs ?? {}))
+      if (askedBy !== undefined)
+        onAsked(browser, askedBy, () =>
+          emitJob({ name, shop: browser.data.standing.shop, onlyRunning: true }, [browser]),
+        )
     // If the session ended between its first check and this moment, that was not announced either.
     void lookAgain(browser)
   })
-  const emitJob = (place: JobPlace): Promise<void> => {
-    const listeners = everybody().map(browser => ({
+  const emitJob = (place: JobPlace & { readonly onlyRunning?: boolean }, to = everybody()): Promise<void> => {
+    const listeners = to.filter(isLiving).map(browser => ({
       caller: browser.data.standing.caller,
-      emit: (event: JobEvent) => void browser.emit('job-progress', event),
+      emit: (event: JobEvent, name?: string) => {
+        browser.emit('job-progress', event)
+        const { percentage, message } = event
+        if (name !== undefined) (browser as Socket).emit(name, { percentage, message })
+      },
     }))
     return announceJob(world, listeners, place).catch(error =>
       server.log.error({ err: error }, 'the progress of a job could not be told'),
@@ -102,13 +127,18 @@ export const liveEvents = (
   const stopHearing = world.storage.onNews((news: News) => {
     const job = news === undefined ? undefined : jobOfNews(news)
     if (job) return void emitJob(job)
+    const written = news === undefined ? undefined : figuresOfNews(news)
+    if (written !== undefined) return emitFigures(everybody().filter(isLiving), written)
+    const held = news === undefined ? undefined : heldOfNews(news)
+    if (held !== undefined) return emitHeld(everybody().filter(isLiving), held)
     for (const browser of everybody()) if (news === undefined || isAbout(browser, news)) void lookAgain(browser)
   })
   return {
     announceSchema: version => {
-      const now = world.now().toISOString()
-      for (const browser of everybody())
-        if (browser.data.standing.expiresAt > now) browser.emit('schema-changed', { version })
+      for (const browser of everybody().filter(isLiving)) browser.emit('schema-changed', { version })
+    },
+    announceFaults: () => {
+      for (const browser of everybody().filter(isLiving)) if (ruling(browser)) browser.emit('schema-faults')
     },
     close: async () => {
       await stopHearing()
@@ -118,6 +148,43 @@ export const liveEvents = (
     },
   }
 }
+
+/** Of who may change the schema files. */
+const ruling = ({ data }: Browser): boolean => {
+  const { schema, user } = data.standing.caller
+  return rulesAll(schema.project, user.level)
+}
+
+/** One answer at a time, however often it is asked. */
+const onAsked = (browser: Browser, word: string, answer: () => Promise<void>): void => {
+  let isAnswering = false
+  browser.on(word, () => {
+    if (isAnswering) return
+    isAnswering = true
+    void answer().finally(() => {
+      isAnswering = false
+    })
+  })
+}
+
+const emitFigures = (browsers: readonly Browser[], shop: string): void => {
+  for (const browser of browsers) {
+    const { standing } = browser.data
+    if (standing.shop === shop && standing.caller.access.dashboard) browser.emit('figures-changed')
+  }
+}
+
+const emitHeld = (browsers: readonly Browser[], shop: string): void => {
+  for (const browser of browsers) {
+    const { caller, shop: own } = browser.data.standing
+    if (own === shop && sharedDocuments(caller.schema).some(resource => mayBegin(caller, resource)))
+      browser.emit('held-changed')
+  }
+}
+
+/** Those whose drafts a shop shares. */
+const sharedDocuments = ({ resources }: Schema): readonly Resource[] =>
+  Object.values(resources).filter(({ lifecycle: { flow } }) => flow?.drafts !== undefined)
 
 type LiveServer = Server<DefaultEventsMap, Events, DefaultEventsMap, Known>
 
@@ -196,6 +263,7 @@ const follow = (browser: Browser, now: Standing): void => {
   const before = browser.data.standing
   browser.data.standing = now
   if (before.rights !== now.rights) browser.emit('access-changed')
+  if (before.caller.shop.businessDate !== now.caller.shop.businessDate) browser.emit('day-changed')
 }
 
 const end = (browser: Browser): void => {

@@ -38,6 +38,10 @@ const file = query('file', 'Name of the file, percent-encoded')
 const sentFile = bodyOf(csv)
 const column = objectOf({ name: text, title: text, type: text })
 const error = objectOf({ line: count, column: text, value: text, code: text, message: text })
+const group = objectOf({ line: count, column: text, value: text, code: text, message: text, count, remedy: text }, [
+  ...['line', 'message', 'count'],
+])
+const sample = objectOf({ kind: text, line: count, row: anyObject, before: anyObject }, ['kind', 'row'])
 const counts = { rows: count, inserted: count, updated: count, deleted: count, same: count, errorCount: count }
 const found: Json = { ...counts, errors: listOf(error), notices: listOf(text) }
 const cell = objectOf({ field: text, row: count, column: text, value: text, code: text, message: text })
@@ -50,14 +54,30 @@ export const describeImports = {
       listOf(
         objectOf({
           ...{ name: text, type: text, title: text, mode: text, resource: text, columns: listOf(text) },
-          ...{ nameContains: text, nameError: text, maxRows: count, undoHours: count },
+          ...{ nameContains: text, nameError: text, maxRows: count, undoHours: count, fetches: flag },
         }),
       ),
     ),
   }),
   check: offered({
     ...{ summary: 'What a file would do; writes nothing', parameters: [file], body: sentFile },
-    answers: done({ ...objectOf({ ...found, columns: listOf(column), first: listOf(anyObject) }) }),
+    answers: done(
+      objectOf(
+        {
+          ...found,
+          columns: listOf(column),
+          first: listOf(anyObject),
+          samples: listOf(sample),
+          groups: listOf(group),
+          documents: count,
+        },
+        [...Object.keys(found), 'columns', 'first', 'samples', 'groups'],
+      ),
+    ),
+  }),
+  fetch: offered({
+    summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
+    answers: { 200: answered(csv) },
   }),
   badRows: offered({
     ...{ summary: 'The rows of a file that are wrong', parameters: [file], body: sentFile },

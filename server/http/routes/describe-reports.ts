@@ -32,10 +32,11 @@ const columnShape = objectOf(
 const lineShape = objectOf({ title: text, type: text, value: {}, strong: flag }, ['title', 'type', 'value'])
 
 /** Values of a row by the names of the columns; one that there is none of is null, and hidden columns are not there. */
-const cellsOf = ({ columns }: Report): Json => ({
+const cellsOf = (report: Report): Json => ({
   type: 'object',
   properties: Object.fromEntries(
-    columns
+    [...Object.values(report.variants?.of ?? {}), report]
+      .flatMap(({ columns }) => columns)
       .filter(({ isInner }) => !isInner)
       .map(({ name, title, type: { json: form } }) => [
         name,
@@ -55,6 +56,7 @@ const wholeOf = (report: Report): Json => {
       ...{
         columns: listOf(columnShape),
         rows: listOf(row),
+        count,
         totals: cells,
         lines: listOf(lineShape),
         sections: listOf(anyObject),
@@ -62,13 +64,21 @@ const wholeOf = (report: Report): Json => {
         messages: anyObject,
       },
     },
-    ['name', 'title', 'heading', 'footer', 'timeZone', 'columns', 'rows', 'messages'],
+    ['name', 'title', 'heading', 'footer', 'timeZone', 'columns', 'rows', 'count', 'messages'],
   )
 }
 
 export const describeReport = (report: Report): Operation => ({
   ...{ tag, summary: report.title, answers: done(wholeOf(report)) },
-  parameters: [query('filter', `JSON: ${JSON.stringify(filterSchema(report.filters))}`)],
+  parameters: [
+    {
+      ...query('filter', `JSON: ${JSON.stringify(filterSchema(report.filters))}`),
+      // Without it the report would begin with nothing where it must hold something.
+      ...(report.filters.some(one => one.field.required && !one.default) && { required: true }),
+    },
+    query('sort', 'JSON: a column and its order, ["berat","DESC"]; within the groups of the report'),
+    query('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
+  ],
 })
 
 export const describeFlat = (report: Report): Operation => {
@@ -111,7 +121,8 @@ const startOf = (schema: Json): Json => ({
 
 export const describeFile = ({ title, outputs: { formats }, filters }: Report): Operation | undefined => {
   if (formats.length === 0) return undefined
-  const wanted = objectOf({ format: { enum: formats }, filter: filterSchema(filters) }, ['format'])
+  const sort = { type: 'array', items: text, minItems: 2, maxItems: 2 }
+  const wanted = objectOf({ format: { enum: formats }, filter: filterSchema(filters), sort }, ['format'])
   return {
     ...{ tag, summary: `A file of ${title}`, body: jsonBody(wanted), answers: done(objectOf({ id: text }), '202') },
   }

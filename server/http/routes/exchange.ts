@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import { word } from '../../../engine/schema/wording.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
+import type { JsonRecord } from '../../operations/records/read-record.ts'
 import type { Written } from '../../operations/write/write-once.ts'
 import type { Exchange } from '../routing/route.ts'
 import { languageOf } from '../world/world.ts'
 
 export const saved = (
-  { answer: row, replayed }: Written<JsonRow>,
+  { answer: row, replayed }: Written<JsonRow | JsonRecord>,
   code: string,
   { world, request, reply }: Exchange,
   status = 200,

@@ -2,6 +2,7 @@
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { type Wording, word, wordFault } from '../../../engine/schema/wording.ts'
+import type { FaultGroup } from '../../imports/checks/fault-groups.ts'
 import type { RowError } from '../../imports/checks/plan.ts'
 import type { DryRun } from '../../imports/dry-run.ts'
 import type { ImportOutcome } from '../../imports/outcome.ts'
@@ -24,7 +25,10 @@ interface ErrorAnswer {
 }
 
 /** What the browser needs to offer an import. */
-export const importAnswer = ({ name, type, title, mode, into, file, columns, undoHours }: Import, schema: Schema) => ({
+export const importAnswer = (
+  { name, type, title, mode, into, file, columns, undoHours, api }: Import,
+  schema: Schema,
+) => ({
   name,
   type,
   title,
@@ -35,18 +39,38 @@ export const importAnswer = ({ name, type, title, mode, into, file, columns, und
   nameError: file.nameError ?? '',
   maxRows: file.maxRows,
   undoHours,
+  fetches: api?.fetch !== undefined,
 })
 
 /** The dry run: the first rows as they would be, what would happen to how many, and what is wrong. */
-export const checkAnswer = ({ outcome, fields, first }: DryRun, worded: Worded, more: readonly Notice[]) => {
+export const checkAnswer = (
+  { outcome, fields, first, groups, samples, documents }: DryRun,
+  worded: Worded,
+  more: readonly Notice[],
+) => {
   const { notices, ...counts } = resultOf(outcome, worded)
   return {
     ...counts,
     columns: fields.map(({ name, title, type }) => ({ name, title, type: type.name })),
-    first,
+    ...{ first, samples },
+    groups: groups.map(group => groupAnswer(group, worded)),
+    ...(documents !== undefined && { documents }),
     notices: [...more.map(found => noticeText(found, worded.wording)), ...notices],
   }
 }
+
+/** With the import that brings the rows that are missing. */
+const groupAnswer = ({ count, ...error }: FaultGroup, worded: Worded) => {
+  const { schema, imported } = worded
+  const { code, field = '' } = error.fault
+  const resources = [getResource(schema, imported.into), ...linesOf(worded)]
+  const to = code === 'reference.missing' ? resources.flatMap(one => one.field[field]?.ref?.to ?? [])[0] : undefined
+  const remedy = Object.values(schema.imports).find(({ into }) => to !== undefined && into === to)
+  return { ...errorAnswer(error, worded), count, ...(remedy && { remedy: remedy.type }) }
+}
+
+const linesOf = ({ schema, imported }: Worded) =>
+  getResource(schema, imported.into).lifecycle.lines.map(({ resource }) => getResource(schema, resource))
 
 const noticeText = ({ code, params }: Notice, wording: Wording): string => word(wording, code, params)
 

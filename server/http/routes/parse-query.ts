@@ -2,19 +2,20 @@
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Field } from '../../../engine/schema/field.ts'
-import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SortTerm } from '../../../engine/schema/screen.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import type { Comparison, Condition, ListQuery } from '../../storage/list-query.ts'
+import type { ListQuery } from '../../storage/list-query.ts'
+import { conditionOf, isListed, isText, longestSearch, suffixes } from './parse-condition.ts'
 
 export interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
   readonly emptyText: string
+  /** Lines of the resource, by the name of their own. */
+  readonly linesOf?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
   /** Fields that `q` searches instead of the list's own: those of a lookup. */
   readonly search?: readonly string[]
 }
@@ -22,16 +23,17 @@ export interface QueryContext {
 export type RawQuery = Readonly<Record<string, unknown>>
 
 const mostRows = 1000
-const mostValues = 1000
-const longestSearch = 200
 
 /** Throws MalformedRequest with every fault of sort, range and filter. */
 export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   const faults: Fault[] = []
   const filter = jsonOf(raw.filter, 'filter', isObject, faults) ?? {}
   const { q, ...rest } = filter
+  const ofLines = linesAsked(rest, context, faults)
+  const own = Object.entries(rest).filter(([name]) => !ofLines.names.has(name))
   const query: ListQuery = {
-    conditions: Object.entries(rest).flatMap(([name, value]) => conditionOf(name, value, context, faults) ?? []),
+    conditions: own.flatMap(([name, value]) => conditionOf({ name, value }, context, faults) ?? []),
+    ...(ofLines.asked.length > 0 && { lines: ofLines.asked }),
     ...searchOf(q, context, faults),
     sort: sortOf(raw.sort, context, faults),
     ...rangeOf(raw.range, context, faults, askedIds(filter)),
@@ -43,9 +45,6 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   if (faults.length > 0) throw new MalformedRequest(faults)
   return query
 }
-
-/** A NUL ends a text for some databases, which would look for less than was asked. */
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 
 const jsonOf = <T>(
   raw: unknown,
@@ -72,11 +71,6 @@ const sortOf = (raw: unknown, { resource, access }: QueryContext, faults: Fault[
     return [{ field, descending: direction === 'DESC' }]
   faults.push(fault('sort.unknown', { field: 'sort', params: { field } }))
   return []
-}
-
-const isListed = (name: string, resource: ResourceFields, { visible }: ResourceAccess): boolean => {
-  const field = findField(resource, name)
-  return field !== undefined && !field.writeOnly && !field.computed && visible(field)
 }
 
 const isRange = (value: unknown): value is readonly [number, number] =>
@@ -119,66 +113,22 @@ const searchOf = (
   return q.trim() === '' || columns.length === 0 ? {} : { search: { text: q.trim(), columns } }
 }
 
-const suffixes: Readonly<Record<string, Comparison>> = {
-  _gte: '>=',
-  _lte: '<=',
-  _gt: '>',
-  _lt: '<',
-  _neq: '<>',
-  _like: 'like',
-}
-
-const conditionOf = (name: string, value: unknown, context: QueryContext, faults: Fault[]): Condition | undefined => {
-  const { resource, access } = context
-  if (name === 'id') return idCondition(value, faults)
-  const suffix = Object.keys(suffixes).find(end => name.endsWith(end) && !findField(resource, name))
-  const column = suffix ? name.slice(0, -suffix.length) : name
-  const field = isListed(column, resource, access) ? findField(resource, column) : undefined
-  if (!field) {
-    faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
-    return undefined
-  }
-  const compare = suffix ? (suffixes[suffix] ?? '=') : '='
-  const values = valuesOf(field, compare, value, context)
-  if (values) return { column, ...values }
-  faults.push(fault('filter.form', { field: name, params: { field: name } }))
-  return undefined
-}
-
-const idCondition = (value: unknown, faults: Fault[]): Condition | undefined => {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (values.length <= mostValues && values.every(isText)) {
-    return { column: 'id', compare: 'in', values }
-  }
-  faults.push(fault('filter.form', { field: 'id', params: { field: 'id' } }))
-  return undefined
-}
-
-const valuesOf = (
-  field: Field,
-  compare: Comparison,
-  given: unknown,
-  context: QueryContext,
-): Omit<Condition, 'column'> | undefined => {
-  if (compare === 'like') {
-    const fits = isText(given) && given.length <= longestSearch && field.type.column === 'text'
-    return fits ? { compare, values: [given] } : undefined
-  }
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-  if (Array.isArray(given) && (compare !== '=' || list.length > mostValues)) return undefined
-  const values = list.map(one => storedOf(field, one, context))
-  if (values.some(value => value === undefined)) return undefined
-  const stored = values.filter((value): value is Stored => value !== undefined)
-  if (Array.isArray(given)) return stored.includes(null) ? undefined : { compare: 'in', values: stored }
-  const [first = null] = stored
-  if (first === null && compare !== '=' && compare !== '<>') return undefined
-  return { compare, values: [first] }
-}
-
-/** A filter's value in stored form; a text that is no code at all can match nothing, and is left as it is. */
-const storedOf = ({ type }: Field, given: unknown, { emptyText }: QueryContext): Stored | undefined => {
-  if (given === null || given === '') return type.blank === 'text' ? emptyText : null
-  if (type.blank === 'text' && isText(given)) return given
-  const result = type.parse(given)
-  return 'value' in result ? result.value : undefined
+/** What is asked of fields of lines, as `lines.field`: those alone that the list offers. */
+const linesAsked = (filter: RawQuery, context: QueryContext, faults: Fault[]) => {
+  const { resource, linesOf } = context
+  const names = new Set<string>()
+  const asked = Object.entries(resource.screen.list.lineFilters ?? {}).flatMap(([name, fields]) => {
+    const table = resource.lifecycle.lines.find(lines => lines.name === name)?.resource
+    const found = table === undefined ? undefined : linesOf?.(table)
+    if (!found) return []
+    const conditions = Object.entries(filter).flatMap(([word, value]) => {
+      const inner = word.startsWith(`${name}.`) ? word.slice(name.length + 1) : ''
+      if (!fields.some(field => inner === field || Object.keys(suffixes).some(end => inner === `${field}${end}`)))
+        return []
+      names.add(word)
+      return conditionOf({ name: inner, value, word }, { ...context, ...found }, faults) ?? []
+    })
+    return conditions.length === 0 ? [] : [{ lines: found.resource, conditions }]
+  })
+  return { asked, names }
 }

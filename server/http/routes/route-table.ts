@@ -11,8 +11,11 @@ import { aboutRoutes, healthRoute } from './routes-about.ts'
 import { aliasRoutes } from './routes-aliases.ts'
 import { authorizeRoutes } from './routes-authorize.ts'
 import { backupRoutes } from './routes-backup.ts'
+import { cardRoutes } from './routes-card.ts'
+import { dashboardRoutes } from './routes-dashboard.ts'
 import { dayRoutes } from './routes-day.ts'
 import { draftRoutes } from './routes-drafts.ts'
+import { findRoute } from './routes-find.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { historyRoutes } from './routes-history.ts'
 import { importCallRoutes, importRoutes } from './routes-imports.ts'
@@ -20,7 +23,7 @@ import { listRoute } from './routes-lists.ts'
 import { menuRoutes } from './routes-menu.ts'
 import { moduleRoutes } from './routes-modules.ts'
 import { moveRoutes } from './routes-moves.ts'
-import { fileRoutes, pictureRoutes } from './routes-pictures.ts'
+import { fileRoutes, linePictureRoutes, pictureRoutes } from './routes-pictures.ts'
 import { recordRoutes } from './routes-records.ts'
 import { reportFileRoutes, reportFiles, reportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
@@ -44,13 +47,14 @@ export const routersOf = (
     ],
     ...[
       ...hakAksesRoutes,
+      findRoute,
       ...menuRoutes(world),
       healthRoute,
       ...aboutRoutes(world, () => routerNow().routes),
       ...importRoutes(server, world),
     ],
     ...reportFileRoutes(files),
-    ...(world.byHand ? moduleRoutes(server, world.byHand) : []),
+    ...(world.byHand ? moduleRoutes(server, world, world.byHand) : []),
   ]
   refuseDouble(standing)
   const routers = new WeakMap<Schema, Router>()
@@ -73,19 +77,20 @@ const refuseDouble = (routes: readonly Route[]): void => {
 }
 
 /** Calls with paths of their own count before the rows of the resource whose path they begin with. */
-export const schemaRoutes = (
-  { reports, imports, lists, resources }: Schema,
-  files: RequestedFiles,
-): readonly Route[] => {
+export const schemaRoutes = (schema: Schema, files: RequestedFiles): readonly Route[] => {
+  const { reports, imports, lists, resources } = schema
   const listed = Object.values(resources).filter(isListed)
   return [
     ...Object.values(reports).flatMap(report => reportRoutes(report, files)),
     ...Object.values(imports).flatMap(importCallRoutes),
     ...Object.values(lists).map(listRoute),
+    ...dashboardRoutes(schema),
     ...listed.flatMap(aliasRoutes),
     ...listed.flatMap(resource => [
       ...[...recordRoutes(resource), ...moveRoutes(resource), ...authorizeRoutes(resource)],
       ...[...draftRoutes(resource), ...historyRoutes(resource), ...pictureRoutes(resource)],
+      ...linePictureRoutes(schema, resource),
+      ...cardRoutes(resource),
     ]),
   ]
 }

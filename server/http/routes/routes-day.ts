@@ -1,4 +1,5 @@
 // The business date beside the real one: browsers ask when they open, at midnight, and when a write was refused for it.
+import { rulesAll } from '../../../engine/access/rules-all.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { daysAway, isBehind, todayOf } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
@@ -54,6 +55,7 @@ const wordIn = (body: unknown): string | undefined => {
 const dayOf = async (world: HttpWorld, caller: Caller, closing: boolean) => {
   const clock = world.clock?.doubt()
   const refused = isOwner(caller) ? await readRefusedSignIns(caller) : []
+  const faults = rulesAll(caller.schema.project, caller.user.level) ? world.schemaFiles?.refused()?.faults : undefined
   return {
     tgl_system: caller.shop.businessDate,
     today: todayOf(caller),
@@ -66,6 +68,7 @@ const dayOf = async (world: HttpWorld, caller: Caller, closing: boolean) => {
     seconds_left: secondsLeft(caller),
     ...(clock && { clock }),
     ...(refused.length > 0 && { refused_sign_ins: refused.length }),
+    ...(faults && { schema_faults: faults.length }),
   }
 }
 

@@ -1,34 +1,49 @@
-// Drafts of what one user is typing and has not saved.
+// Drafts of what one user is typing and has not saved, or of what anybody of the shop does where the file shares them.
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mayBegin } from '../../caller/may-move.ts'
-import { keepDraft, readDrafts, throwDraftAway } from '../../operations/drafts/own-drafts.ts'
+import { keepDraft, readDrafts, takeDraftOver, throwDraftAway } from '../../operations/drafts/own-drafts.ts'
 import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
-import type { SignedRoute } from '../routing/route.ts'
+import { anyObject, done, jsonBody, listOf, objectOf, query, text } from '../description/operation.ts'
+import type { Exchange, SignedRoute } from '../routing/route.ts'
 
 const draft = { id: text, at: text }
+const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
+const ofScreen = query('screen', 'Made by the screen that has it open, as an id; needed of drafts that a shop shares')
+const atRest = query('rests', 'No screen has it open from now on', { enum: ['1'] })
+
+/** What a call says of the screen that it comes from. */
+const screenIn = ({ request }: Exchange): { readonly screen?: string; readonly rests: boolean } => {
+  const { screen, rests } = request.query as { readonly screen?: unknown; readonly rests?: unknown }
+  return { ...(typeof screen === 'string' && { screen }), rests: rests === '1' }
+}
 const names = { id: 'Made by the form: letters, digits, - and _' }
 
 /** For who may begin a row. */
 export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
   const { title: tag } = resource
   const all = `drafts/${resource.api.path}`
-  const common = { who: (caller: Caller): boolean => mayBegin(caller, resource), day: 'asks-itself' } as const
-  const one = { ...common, path: `${all}/{id}` }
+  const isOfShop = resource.lifecycle.flow?.drafts !== undefined
+  const who = (caller: Caller): boolean => mayBegin(caller, resource)
+  const common = { who, day: 'asks-itself', ofShop: isOfShop } as const
+  const one = { ...common, path: `${all}/{id}` } as const
   return [
     {
       ...{ ...common, method: 'GET', path: all, answer: ({ caller }) => readDrafts(caller, resource) },
       describe: () => ({
-        ...{ tag, summary: `Own drafts of ${tag}` },
-        answers: done(listOf(objectOf({ ...draft, body: anyObject }))),
+        ...{ tag, summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}` },
+        answers: done(listOf(objectOf({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
       }),
     },
     {
       ...{ ...one, method: 'PUT', body: usualBody },
-      answer: ({ caller, request: { body }, params: { id = '' } }) => keepDraft(caller, resource, { id, body }),
+      answer: call => {
+        const { caller, request, params } = call
+        return keepDraft(caller, resource, { id: params.id ?? '', body: request.body, ...screenIn(call) })
+      },
       describe: () => ({
         ...{ tag, summary: 'Keep a draft as it is now', path: names, body: jsonBody(anyObject) },
+        ...(isOfShop && { parameters: [ofScreen, atRest] }),
         answers: done(objectOf(draft)),
       }),
     },
@@ -42,5 +57,16 @@ export const draftRoutes = (resource: Resource): readonly SignedRoute[] => {
         ...{ tag, summary: 'Throw a draft away', path: names, answers: done(objectOf({ id: text })) },
       }),
     },
+    ...(isOfShop ? [takeRoute(resource, one)] : []),
   ]
 }
+
+const takeRoute = (resource: Resource, one: Pick<SignedRoute, 'who' | 'day' | 'path' | 'ofShop'>): SignedRoute => ({
+  ...{ ...one, path: `${one.path}/take`, method: 'POST', body: usualBody },
+  answer: call =>
+    takeDraftOver(call.caller, resource, { id: call.params.id ?? '', screen: screenIn(call).screen ?? '' }),
+  describe: () => ({
+    ...{ tag: resource.title, summary: 'Go on with a draft on this screen', path: names, parameters: [ofScreen] },
+    answers: done(objectOf({ ...draft, body: anyObject, ...shared })),
+  }),
+})

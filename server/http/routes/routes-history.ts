@@ -1,13 +1,16 @@
 // What was done to a row, and its prints.
 import type { Print } from '../../../engine/schema/document.ts'
+import { waysOf } from '../../../engine/schema/print-ways.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
-import { word } from '../../../engine/schema/wording.ts'
+import { type Wording, word } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
 import { readHistory } from '../../operations/records/read-history.ts'
-import { makePrint } from '../../prints/make-print.ts'
-import { readSheet } from '../../prints/read-sheet.ts'
-import { answered, done, listOf, pdf } from '../description/operation.ts'
+import { handOut } from '../../prints/hand-out.ts'
+import type { SheetForm } from '../../prints/sheet.ts'
+import { printVerb } from '../../storage/audit.ts'
+import { answered, answerHeader, done, listOf, pdf, query } from '../description/operation.ts'
 import { change } from '../description/shapes.ts'
 import type { Exchange, SignedRoute } from '../routing/route.ts'
 import { languageOf } from '../world/world.ts'
@@ -29,7 +32,11 @@ export const historyRoutes = (resource: Resource): readonly SignedRoute[] => {
     ...prints.map(
       (print): SignedRoute => ({
         ...{ ...reads, path: `${path}/{id}/print/${print.id}`, answer: call => answerPrint(resource, print, call) },
-        describe: () => ({ tag, summary: print.title, answers: { 200: answered(pdf) } }),
+        describe: () => ({
+          ...{ tag, summary: print.title },
+          parameters: [query('as', `How it comes out: ${waysOf(print).join(', ')}`)],
+          answers: { 200: answered(pdf, { 'X-Printed': answerHeader('How often it was printed before') }) },
+        }),
       }),
     ),
   ]
@@ -41,9 +48,10 @@ const answerHistory = async (
 ): Promise<unknown> => {
   const wording = world.wordings[languageOf(request.headers['accept-language'])]
   const actions = await readHistory(caller, resource, id)
-  return actions.map(({ at, user_id, verb, before, after }) => {
-    const title = moveTitle(resource, verb) ?? word(wording, actionCodes[verb] ?? verb)
-    return { at, user_id, verb, title, before, after }
+  return actions.map(({ at, user_id, verb, before, after, agreed }) => {
+    const title =
+      moveTitle(resource, verb) ?? printTitle(resource, wording, verb) ?? word(wording, actionCodes[verb] ?? verb)
+    return { at, user_id, verb, title, before, after, agreed }
   })
 }
 
@@ -59,21 +67,47 @@ const moveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | un
   return flow?.moves.find(move => move.id === id)?.title ?? id
 }
 
-/** In the language of the shop, whoever prints it. */
+const printTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
+  if (!verb.startsWith(printVerb)) return undefined
+  const id = verb.slice(printVerb.length)
+  return word(wording, 'message.action-print', { title: prints.find(print => print.id === id)?.title ?? id })
+}
+
+const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: string }>> = {
+  pdf: { type: 'application/pdf', end: 'pdf' },
+  text: { type: 'text/plain; charset=utf-8', end: 'txt' },
+  escpos: { type: 'application/octet-stream', end: 'bin' },
+  zpl: { type: 'text/plain; charset=utf-8', end: 'zpl' },
+  tspl: { type: 'text/plain; charset=utf-8', end: 'tspl' },
+}
+
+/** In the language of the shop, whoever prints it; `x-printed` says how often it was printed before. */
 const answerPrint = async (
   resource: Resource,
   print: Print,
-  { caller, reply, world, params: { id = '' } }: Exchange,
+  { caller, reply, request, world, params: { id = '' } }: Exchange,
 ): Promise<unknown> => {
   const { schema } = world.current()
   const own = findResource(schema, resource.name) ?? resource
   const said = own.lifecycle.prints.find(one => one.id === print.id) ?? print
-  const sheet = await readSheet({ ...caller, schema }, own, { id, print: said })
-  const content = await makePrint(sheet)
+  const { as } = request.query as { readonly as?: unknown }
+  const way = waysOf(said).find(one => one === as)
+  if (as !== undefined && way === undefined) throw new MalformedRequest()
+  const origin = world.publicAddress ?? `${request.protocol}://${request.host}`
+  const { ordered, content, before } = await handOut({ ...caller, schema }, own, {
+    ...{ id, print: said, origin },
+    ...(way !== undefined && { way }),
+  })
+  const { title, number } = ordered.sheet
+  const { type, end } = files[ordered.form]
+  const place = ordered.form === 'pdf' ? 'inline' : 'attachment'
   return reply
-    .header('content-disposition', `inline; filename="${fileName(`${sheet.title} ${sheet.number}`)}.pdf"`)
-    .header('cache-control', 'no-store')
-    .type('application/pdf')
+    .headers({
+      'content-disposition': `${place}; filename="${fileName(`${title} ${number}`)}.${end}"`,
+      'cache-control': 'no-store',
+      'x-printed': String(before),
+    })
+    .type(type)
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 

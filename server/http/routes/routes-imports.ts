@@ -10,6 +10,7 @@ import { FileRefused } from '../../errors/import-errors.ts'
 import { keepBadRows, wordBadRows } from '../../imports/checks/bad-rows.ts'
 import { findDocumentTarget } from '../../imports/checks/document-target.ts'
 import { dryRun } from '../../imports/dry-run.ts'
+import { fetchFile } from '../../imports/fetch-file.ts'
 import { importNow } from '../../imports/import-now.ts'
 import { getImport, importsOf, scopeOf } from '../../imports/may-import.ts'
 import { tableFromJson } from '../../imports/reading/json-rows.ts'
@@ -87,6 +88,14 @@ const checkRoutes: readonly SignedRoute[] = [
       const found = await dryRun(caller, imported, table)
       const seen = await caller.storage.read(connection => seenBefore(connection, caller, { imported, table }))
       return checkAnswer(found, worded, seen)
+    },
+  },
+  {
+    ...{ method: 'GET', path: 'imports/{name}/fetch', who: everybody, describe: describeImports.fetch },
+    answer: async exchange => {
+      const { imported } = await askedOf(exchange, nameIn(exchange))
+      const text = await fetchFile(imported, exchange.world.pusat)
+      return exchange.reply.type('text/csv; charset=utf-8').send(text)
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type MenuChange, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { usualBody } from '../bodies/body-limits.ts'
-import { anyObject, done, header, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
+import { anyObject, count, done, header, jsonBody, listOf, objectOf, text } from '../description/operation.ts'
 import type { SignedRoute } from '../routing/route.ts'
 import { type HttpWorld, languageOf } from '../world/world.ts'
 
@@ -17,6 +17,14 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
   if (!files) return []
   const common = { path: 'schema/menu', who: givesAll } as const
   return [
+    {
+      ...{ method: 'GET', path: 'schema/faults', who: givesAll },
+      answer: () => files.refused() ?? { faults: [] },
+      describe: () => ({
+        ...{ tag: 'About', summary: 'What is wrong with saved schema files that are not in force' },
+        answers: done(objectOf({ faults: listOf(fileFault) })),
+      }),
+    },
     {
       ...{ ...common, method: 'GET' },
       answer: async ({ caller, reply }) => {
@@ -44,6 +52,8 @@ export const menuRoutes = ({ schemaFiles: files }: HttpWorld): readonly SignedRo
     },
   ]
 }
+
+const fileFault = objectOf({ file: text, line: count, column: count, message: text }, ['message'])
 
 const menuFile = objectOf({ items: listOf(anyObject), version: text, message: text }, ['items', 'version'])
 

@@ -3,19 +3,47 @@ import type { FastifyInstance } from 'fastify'
 import { word } from '../../../engine/schema/wording.ts'
 import type { ByHand } from '../../by-hand/by-hand.ts'
 import type { Job, ModuleAnswer, ModuleRoute, OpenCall } from '../../by-hand/module.ts'
-import { beginJob, type JobFailure, readJob } from '../../jobs/run-job.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { beginJob, type JobFailure, JobRunning, readJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
 import { anyObject, bodyOf, count, done, idempotencyKey, json, objectOf, text } from '../description/operation.ts'
 import type { Exchange, OpenExchange, Route, SignedRoute } from '../routing/route.ts'
-import { languageOf } from '../world/world.ts'
+import { type HttpWorld, languageOf } from '../world/world.ts'
 
 /** The rows of the table for what is written by hand. */
-export const moduleRoutes = (server: FastifyInstance, { routes, jobs }: ByHand): readonly Route[] => {
+export const moduleRoutes = (server: FastifyInstance, world: HttpWorld, { routes, jobs }: ByHand): readonly Route[] => {
   const running = runningJobs(server)
-  return [...routes.map(routeOf), ...Object.values(jobs).flatMap(job => jobRoutes(job, running))]
+  const begin = async (caller: Caller, name: string, body?: unknown) => {
+    const job = jobs[name]
+    if (!job) throw new Error(`no module has the job ${name}`)
+    const { signal, onError } = running
+    const begun = await beginJob(caller, job, { body, signal, onError })
+    running.add(begun.done)
+    return begun
+  }
+  server.addHook('onReady', async () => {
+    for (const job of Object.values(jobs)) running.add(resume(world, job, begin).catch(running.onError))
+  })
+  return [...routes.map(route => routeOf(route, begin)), ...Object.values(jobs).flatMap(job => jobRoutes(job, begin))]
 }
 
-const routeOf = (route: ModuleRoute): Route => {
+type Begin = (caller: Caller, name: string, body?: unknown) => ReturnType<typeof beginJob>
+
+/** What a process that is gone left unfinished goes on, unless another process was faster. */
+const resume = async (
+  { current, storage, now, byHand }: HttpWorld,
+  { name, unfinished }: Job,
+  begin: Begin,
+): Promise<void> => {
+  if (!unfinished || storage.trouble()) return
+  const hooks = byHand && { moveHookOf: byHand.moveHookOf }
+  for (const caller of await unfinished({ schema: current().schema, storage, now, ...hooks }))
+    await begin(caller, name).catch(error => {
+      if (!(error instanceof JobRunning)) throw error
+    })
+}
+
+const routeOf = (route: ModuleRoute, begin: Begin): Route => {
   const { method, path, body, day, describe } = route
   const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe: () => describe }
   if (route.who === 'open')
@@ -23,13 +51,17 @@ const routeOf = (route: ModuleRoute): Route => {
   return {
     ...common,
     who: route.who,
-    answer: async (call: Exchange) => sent(await route.answer({ ...callOf(call), caller: call.caller }), call),
+    answer: async (call: Exchange) => {
+      const own = { caller: call.caller, begin: (job: string) => begin(call.caller, job) }
+      return sent(await route.answer({ ...callOf(call), ...own }), call)
+    },
   }
 }
 
 const callOf = ({ world, request, params }: OpenExchange): OpenCall => ({
   ...{ schema: world.current().schema, storage: world.storage, now: world.now, params },
   ...{ query: request.query as OpenCall['query'], body: request.body, address: request.ip },
+  clockDoubt: () => world.clock?.doubt(),
 })
 
 const sent = ({ answer, replayed, status = 200 }: ModuleAnswer, { reply }: OpenExchange): unknown => {
@@ -70,7 +102,7 @@ const progress = objectOf(
   ['name', 'state', 'percentage', 'message'],
 )
 
-const jobRoutes = (job: Job, running: Running): readonly SignedRoute[] => {
+const jobRoutes = (job: Job, begin: Begin): readonly SignedRoute[] => {
   const { name, title, who, day } = job
   const path = `jobs/${name}`
   return [
@@ -85,9 +117,7 @@ const jobRoutes = (job: Job, running: Running): readonly SignedRoute[] => {
     {
       ...{ method: 'POST', path, who, ...(day && { day }) },
       answer: async call => {
-        const { signal, onError } = running
-        const begun = await beginJob(call.caller, job, { body: call.request.body, signal, onError })
-        running.add(begun.done)
+        const begun = await begin(call.caller, name, call.request.body)
         if (begun.replayed) call.reply.header('idempotent-replayed', 'true')
         call.reply.status(202)
         return answerOf(name, begun.run, call)

@@ -4,18 +4,16 @@ import { findMove, isFirst } from '../../../engine/document/flow-moves.ts'
 import { valueText } from '../../../engine/fields/value-text.ts'
 import { isBlank, type JsonRow, labelOf } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
-import type { Lines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { resourceInView } from '../../../engine/schema/view.ts'
 import { word } from '../../../engine/schema/wording.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isSealed } from '../../books/sealed.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { deniedMove, mayBegin, mayMove } from '../../caller/may-move.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
-import { completeAnswer, completeAnswerLine } from '../../operations/move/complete-answer.ts'
-import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
+import { completeAnswer } from '../../operations/move/complete-answer.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
 import { type Preview, previewMove, runMove } from '../../operations/move/run-move.ts'
 import type { JsonRecord } from '../../operations/records/read-record.ts'
@@ -45,6 +43,7 @@ import type { Exchange, SignedRoute } from '../routing/route.ts'
 import { wordedFaults } from '../world/worded-faults.ts'
 import { languageOf, viewOf } from '../world/world.ts'
 import { ifMatchOf } from './exchange.ts'
+import { lineRoutes } from './routes-lines.ts'
 
 /** The calls that documents have beside those of every row. */
 export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
@@ -61,7 +60,12 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
       describe: caller => describeCreate(caller, resource),
     },
     {
-      ...{ ...begin, path: `${path}/preview`, answer: call => answerPreview(resource, undefined, call) },
+      ...{
+        ...begin,
+        onlyAsks: true as const,
+        path: `${path}/preview`,
+        answer: call => answerPreview(resource, undefined, call),
+      },
       describe: caller => ({
         ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
         ...{ summary: `What a move would do with a new ${resource.title}`, answers: done(preview) },
@@ -70,7 +74,12 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
     ...(flow.moves.some(move => move.asks && isFirst(flow, move))
       ? [
           {
-            ...{ ...begin, path: `${path}/answers`, answer: call => answerAnswers(resource, undefined, call) },
+            ...{
+              ...begin,
+              onlyAsks: true as const,
+              path: `${path}/answers`,
+              answer: call => answerAnswers(resource, undefined, call),
+            },
             describe: caller => ({
               ...{ ...describeCreate(caller, resource), parameters: [moveParameter(caller, resource)] },
               ...{ summary: `What the file says of the answers for a new ${resource.title}`, answers: done(anyObject) },
@@ -84,6 +93,7 @@ export const moveRoutes = (resource: Resource): readonly SignedRoute[] => {
 }
 
 const writes = { method: 'POST', day: 'asks-itself', body: usualBody } as const
+const asks = { ...writes, onlyAsks: true } as const
 
 const describeCreate = (caller: Caller, resource: Resource): Operation => {
   const { create, answer } = shapesOf(resource)
@@ -124,14 +134,14 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
       }),
     },
     {
-      ...{ ...writes, who, denied, path: `${path}/{id}/preview/${move.id}` },
+      ...{ ...asks, who, denied, path: `${path}/{id}/preview/${move.id}` },
       answer: call => answerPreview(resource, move.id, call),
       describe: () => ({ tag, summary: `What ${move.title} would do (${tag})`, body: body(), answers: done(preview) }),
     },
     ...(move.asks
       ? [
           {
-            ...{ ...writes, who, denied, path: `${path}/{id}/answers/${move.id}` },
+            ...{ ...asks, who, denied, path: `${path}/{id}/answers/${move.id}` },
             answer: call => answerAnswers(resource, move.id, call),
             describe: () => ({
               ...{ tag, summary: `What the file says of the answers to ${move.title} (${tag})`, body: body() },
@@ -140,51 +150,6 @@ const savedRoutes = (resource: Resource, move: Move): readonly SignedRoute[] => 
           } satisfies SignedRoute,
         ]
       : []),
-  ]
-}
-
-const lineRoutes = (resource: Resource, { name, title, resource: of, fill, asked }: Lines): readonly SignedRoute[] => {
-  const {
-    api: { path },
-    title: tag,
-  } = resource
-  const common = { ...writes, who: (caller: Caller): boolean => mayType(caller, resource) }
-  const { create } = shapesOf(resource)
-  const { create: line } = shapesOf({ name: of })
-  return [
-    {
-      ...{ ...common, path: `${path}/lines/${name}`, answer: call => answerLine(resource, name, call) },
-      describe: () => ({
-        ...{ tag, summary: `Complete a row of ${title}`, body: jsonBody(objectOf({ document: create, line }, [])) },
-        answers: done(anyObject),
-      }),
-    },
-    ...(fill
-      ? [
-          {
-            ...{ ...common, path: `${path}/fill/${name}`, answer: call => answerFill(resource, name, call) },
-            describe: () => ({
-              ...{ tag, summary: `Rows for ${title}`, body: jsonBody(objectOf({ document: create }, [])) },
-              answers: done(listOf(anyObject)),
-            }),
-          } satisfies SignedRoute,
-        ]
-      : []),
-    ...(asked === 'never'
-      ? []
-      : [
-          {
-            ...{ ...common, path: `${path}/{id}/lines/${name}`, answer: call => answerAskedLine(resource, name, call) },
-            describe: () => ({
-              ...{
-                tag,
-                summary: `Complete a row of ${title} that a move asks for`,
-                body: jsonBody(objectOf({ line }, [])),
-              },
-              answers: done(anyObject),
-            }),
-          } satisfies SignedRoute,
-        ]),
   ]
 }
 
@@ -211,12 +176,6 @@ const preview = objectOf({
   ...{ numbers: {}, entries: listOf(entry), others: listOf(other), authorize: {} },
   faults: listOf(objectOf({ field: text, code: text, message: text })),
 })
-
-/** Who edits a document in a form is asked for its lines, whether or not a move of it is his. */
-const mayType = ({ access }: Caller, resource: Resource): boolean => {
-  const { moves, verbs } = access.of(resource)
-  return moves.size > 0 || verbs.has('update')
-}
 
 /** The move that a call names in its query. */
 const moveIn = ({ request: { query } }: Exchange): string | undefined => {
@@ -311,7 +270,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, excha
   const faults = refusal ? wordedFaults({ schema: caller.schema, wording, resource: seen }, refusal) : []
   return {
     ...{ state: state ?? null, numbers, faults, authorize },
-    entries: entries.map(entry => titled(caller, entry)),
+    entries: titledAll(caller, entries),
     others: others.map(other => titledOther(caller, other)),
   }
 }
@@ -335,12 +294,18 @@ const titledOther = (
     ...(move !== undefined && { move }),
     state: trace.state === undefined ? null : (resource.lifecycle.flow?.states[trace.state]?.title ?? trace.state),
     values: [...Object.entries(trace.numbers).map(([number, text]) => ({ title: titleOf(number), text })), ...values],
-    entries: trace.entries.map(entry => titled(caller, entry)),
+    entries: titledAll(caller, trace.entries),
     others: trace.others.map(other => titledOther(caller, other)),
   }
 }
 
 /** The entry for whoever reads it: titles of its kind, dims and amounts, and what these hold as it reads everywhere. */
+/** Without those of books that the shop counts blind: what is advanced tells what is there. */
+const titledAll = (caller: Exchange['caller'], entries: readonly TracedEntry[]) =>
+  entries
+    .filter(({ ledger }) => !isSealed(caller, getLedger(caller.schema, ledger)))
+    .map(entry => titled(caller, entry))
+
 const titled = ({ schema, shop }: Exchange['caller'], entry: TracedEntry) => {
   const ledger = getLedger(schema, entry.ledger)
   const { field } = getResource(schema, ledger.resource)
@@ -353,23 +318,6 @@ const titled = ({ schema, shop }: Exchange['caller'], entry: TracedEntry) => {
   return { ...entry, kindTitle: ledger.kinds[entry.kind]?.title ?? entry.kind, titles, texts }
 }
 
-const typedIn = ({ request: { body } }: Exchange): { readonly document: unknown; readonly line: unknown } => {
-  if (!isObject(body)) throw new MalformedRequest()
-  const { document, line } = body
-  return { document: document ?? {}, line: line ?? {} }
-}
-
-const answerLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> =>
-  completeLine(exchange.caller, resource, { lines, ...typedIn(exchange) })
-
-const answerAskedLine = (resource: Resource, lines: string, exchange: Exchange): Promise<JsonRow> => {
-  const {
-    caller,
-    params: { id = '' },
-  } = exchange
-  return completeAnswerLine(caller, resource, { lines, id, line: typedIn(exchange).line })
-}
-
 const answerAnswers = (resource: Resource, move: string | undefined, exchange: Exchange): Promise<JsonRow> => {
   const {
     caller,
@@ -378,6 +326,3 @@ const answerAnswers = (resource: Resource, move: string | undefined, exchange: E
   } = exchange
   return completeAnswer(caller, resource, { move: move ?? moveIn(exchange), body, ...(id !== undefined && { id }) })
 }
-
-const answerFill = (resource: Resource, lines: string, exchange: Exchange): Promise<readonly JsonRow[]> =>
-  fillLines(exchange.caller, resource, { lines, document: typedIn(exchange).document })

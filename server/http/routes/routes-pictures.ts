@@ -2,8 +2,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { WrongBody } from '../../errors/errors.ts'
+import { writeLinePicture } from '../../pictures/line-pictures.ts'
 import { type PictureAnswer, readPicture, readPictureAt, writePicture } from '../../pictures/pictures.ts'
 import { recordBody } from '../bodies/record-body.ts'
 import { answered, bodyOf, etag, ifMatch, jpeg, json, query, writeHeaders } from '../description/operation.ts'
@@ -62,6 +64,53 @@ const changeRoutes = (resource: Resource, field: Field, path: string): readonly 
   ]
 }
 
+/** Of lines, below their document. */
+export const linePictureRoutes = (schema: Schema, resource: Resource): readonly SignedRoute[] =>
+  resource.lifecycle.lines.flatMap(({ name, resource: table }) =>
+    getResource(schema, table)
+      .fields.filter(({ type, readOnly }) => type.uploaded && !readOnly)
+      .flatMap(field => lineRoutesOf(resource, name, field)),
+  )
+
+const lineRoutesOf = (resource: Resource, lines: string, field: Field): readonly SignedRoute[] => {
+  const { name, title } = field
+  const { one } = shapesOf(resource)
+  const write = async (call: Exchange, bytes: Buffer | undefined): Promise<unknown> => {
+    const { field: _field, ...of } = changeOf(name, call)
+    const change = { ...of, lines, line: call.params.line ?? '', field: name, bytes }
+    return saved(
+      await writeLinePicture(call.caller, resource, change),
+      bytes ? 'message.saved' : 'message.deleted',
+      call,
+    )
+  }
+  const change = {
+    path: `${resource.api.path}/{id}/${lines}/{line}/${name}`,
+    who: ({ access }: Caller) => access.of(resource).verbs.has('update'),
+    day: 'asks-itself',
+  } as const
+  const saving = {
+    ...{ tag: resource.title, parameters: [...writeHeaders, ifMatch] },
+    answers: { 200: answered(json(one), etag), ...staleAnswer(one) },
+  }
+  return [
+    {
+      ...{ ...change, method: 'PUT', takes: 'picture', body: recordBody(resource) },
+      answer: call => write(call, uploadedIn(call)),
+      describe: () => ({ ...saving, summary: `Upload ${title} of a line`, body: bodyOf(jpeg) }),
+    },
+    {
+      ...{ ...change, method: 'DELETE', answer: call => write(call, undefined) },
+      describe: () => ({ ...saving, summary: `Take ${title} of a line away` }),
+    },
+  ]
+}
+
+const uploadedIn = ({ request: { body } }: Exchange): Buffer => {
+  if (!Buffer.isBuffer(body)) throw new WrongBody()
+  return body
+}
+
 /** By the address that a row holds: {shop or chain}/{resource}/{field}/{code}.jpg. */
 export const fileRoutes: readonly SignedRoute[] = [
   {
@@ -88,9 +137,8 @@ const changeOf = (field: string, call: Exchange) => {
 }
 
 const answerUpload = async (resource: Resource, field: string, call: Exchange): Promise<unknown> => {
-  const { body: bytes } = call.request
-  if (!Buffer.isBuffer(bytes)) throw new WrongBody()
-  return saved(await writePicture(call.caller, resource, { ...changeOf(field, call), bytes }), 'message.saved', call)
+  const change = { ...changeOf(field, call), bytes: uploadedIn(call) }
+  return saved(await writePicture(call.caller, resource, change), 'message.saved', call)
 }
 
 const answerDelete = async (resource: Resource, field: string, call: Exchange): Promise<unknown> => {

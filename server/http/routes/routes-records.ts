@@ -2,16 +2,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
 import type { RowAction } from '../../../engine/schema/screen.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
 import { resourceInView } from '../../../engine/schema/view.ts'
 import { word } from '../../../engine/schema/wording.ts'
+import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { rowActionNames } from '../../modules/record-modules.ts'
 import { activateRecord } from '../../operations/records/activate-record.ts'
 import { createRecord } from '../../operations/records/create-record.ts'
 import { deleteRecord } from '../../operations/records/delete-record.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
+import { previewRecord } from '../../operations/records/preview-record.ts'
 import { type JsonRecord, readRecord } from '../../operations/records/read-record.ts'
 import { isSettings, readEntries, type Settings, saveEntries } from '../../operations/records/settle-entries.ts'
 import { totalRecords } from '../../operations/records/total-records.ts'
@@ -20,6 +23,7 @@ import { recordBody } from '../bodies/record-body.ts'
 import {
   answered,
   answerHeader,
+  anyObject,
   done,
   etag,
   ifMatch,
@@ -64,7 +68,15 @@ const collectionRoutes = (resource: Resource): readonly SignedRoute[] => {
       answers: { 201: answered(json(answer), etag) },
     }),
   })
-  return [...list, ...(flow ? [] : create), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
+  const preview = verbRoute(resource, 'create', {
+    ...{ method: 'POST', path: `${path}/preview`, body: recordBody(resource) },
+    answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
+    describe: () => ({
+      ...{ tag: title, summary: `What a new row of ${title} would hold`, body: jsonBody(sent) },
+      answers: done(anyObject),
+    }),
+  })
+  return [...list, ...(flow ? [] : [...create, ...preview]), ...(isSettings(resource) ? settingsRoutes(resource) : [])]
 }
 
 export const listHeaders = {
@@ -179,6 +191,13 @@ const verbRoute = (
   return [{ ...route, day: 'asks-itself', who: ({ access }) => access.of(resource).verbs.has(verb) }]
 }
 
+const linesFor =
+  ({ schema, access }: Caller) =>
+  (name: string) => {
+    const resource = findResource(schema, name)
+    return resource && { resource, access: access.of(resource) }
+  }
+
 const answerList = async (
   resource: Resource,
   { caller, request, reply }: Exchange,
@@ -193,7 +212,7 @@ const answerList = async (
   }
   const { where, ...lookup } = askedThrough(caller, resource, raw)
   const seen = resourceInView(resource, viewOf(request))
-  const query = parseQuery(raw, { resource: seen, access, emptyText, ...lookup })
+  const query = parseQuery(raw, { resource: seen, access, emptyText, linesOf: linesFor(caller), ...lookup })
   const { rows, total } = await listRecords(caller, resource, query, where)
   reply.header('content-range', contentRange(resource, { ...query, rows, total }))
   if (wantsTotals(request)) reply.header('x-totals', JSON.stringify(await totalRecords(caller, seen, query, where)))

@@ -1,15 +1,11 @@
 // Reports: what their filters begin with, their rows, and files that are made beside the server and fetched when ready.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fault } from '../../../engine/faults/faults.ts'
-import { type Report, type ReportFormat, reportFormats } from '../../../engine/schema/report.ts'
+import type { Report } from '../../../engine/schema/report.ts'
 import { word } from '../../../engine/schema/wording.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { anyText, parseJsonText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
 import { type FileJob, fileJobs } from '../../reports/file-jobs.ts'
-import type { RawFilter } from '../../reports/filter-values.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import { type RequestedFiles, requestedFiles } from '../../reports/requested-files.ts'
 import { runReport, startFilters } from '../../reports/run-report.ts'
@@ -25,6 +21,7 @@ import {
   describeOwnCall,
   describeReport,
 } from './describe-reports.ts'
+import { askedIn, fileAsked } from './report-asked.ts'
 import { reportRowsAnswer } from './report-rows-answer.ts'
 import { sendLong } from './send-long.ts'
 
@@ -37,7 +34,10 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
   return [
     {
       ...{ ...common, method: 'GET', path },
-      answer: async ({ caller, request, reply }) => sendLong(reply, await runReport(caller, report, filterIn(request))),
+      answer: async ({ caller, request, reply }) => {
+        const { filter, ...view } = askedIn(request)
+        return sendLong(reply, await runReport(caller, report, filter, view))
+      },
       describe: () => describeReport(report),
     },
     {
@@ -54,8 +54,8 @@ export const reportRoutes = (report: Report, files: RequestedFiles): readonly Si
     {
       ...{ ...post, path: `${path}/files` },
       answer: async ({ caller, request, reply }) => {
-        const { format, filter } = formatAndFilter(request.body, outputs.formats)
-        const { id } = await files.begin(caller, { report: name, format, filter })
+        const asked = fileAsked(request.body, outputs.formats)
+        const { id } = await files.begin(caller, { report: name, ...asked })
         return reply.status(202).send({ id })
       },
       describe: () => describeFile(report),
@@ -123,31 +123,4 @@ const stateText = (
   const begun = percentage < 10 ? 'message.report-reading' : 'message.report-writing'
   const said = { working: begun, ready: 'message.report-ready', failed: 'message.report-failed' }
   return word(world.wordings[languageOf(headers['accept-language'])], said[state])
-}
-
-const malformed = (field: string): MalformedRequest =>
-  new MalformedRequest([fault('filter.form', { field, params: { field } })])
-
-const filterIn = ({ query }: FastifyRequest): RawFilter => {
-  const { filter, ...others } = query as Readonly<Record<string, unknown>>
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined)
-    throw new MalformedRequest([fault('filter.unknown', { field: unknown, params: { field: unknown } })])
-  if (filter === undefined || filter === '') return {}
-  const value = typeof filter === 'string' ? parseJsonText(filter) : undefined
-  if (!isObject(value)) throw malformed('filter')
-  return value
-}
-
-const formatAndFilter = (
-  body: unknown,
-  offered: readonly ReportFormat[],
-): { readonly format: ReportFormat; readonly filter: RawFilter } => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const format = reportFormats.find(one => one === body.format && offered.includes(one))
-  const params = { title: 'format', value: anyText(body.format) }
-  if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
-  const { filter = {} } = body
-  if (!isObject(filter)) throw malformed('filter')
-  return { format, filter }
 }

@@ -63,6 +63,10 @@ export interface SignedRoute extends AnyRoute {
   readonly who: (caller: Caller) => boolean
   /** What others are refused with; absent: AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
+  /** Nothing is written, whatever its method. */
+  readonly onlyAsks?: boolean
+  /** It writes a draft that the shop shares. */
+  readonly ofShop?: boolean
   readonly answer: (exchange: Exchange) => unknown
 }
 

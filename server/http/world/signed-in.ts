@@ -47,7 +47,7 @@ export const identify = async (world: HttpWorld, request: FastifyRequest): Promi
 
 /** The caller of a write, with what he confirms and the key of the request; throws MalformedRequest for a key of no use. */
 export const writing = async (caller: Caller, request: FastifyRequest): Promise<Caller> => {
-  const asked = { ...caller, confirming: confirming(confirmedIn(request)) }
+  const asked = { ...caller, confirming: confirming(confirmedIn(request), reasonIn(request)) }
   const key = request.headers['idempotency-key']
   if (key === undefined) return asked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw new MalformedRequest([], 'idempotency.form')
@@ -57,6 +57,18 @@ export const writing = async (caller: Caller, request: FastifyRequest): Promise<
 /** Ids of the questions that the caller confirms, with commas between them. */
 const confirmedIn = ({ headers: { confirmed } }: FastifyRequest): readonly string[] =>
   typeof confirmed === 'string' ? confirmed.split(',').map(id => id.trim()) : []
+
+const longestReason = 500
+
+/** As a part of an address, for a header takes no letters beyond ASCII; throws MalformedRequest for what is none. */
+const reasonIn = ({ headers: { 'confirm-reason': reason } }: FastifyRequest): string => {
+  if (typeof reason !== 'string') return ''
+  try {
+    return decodeURIComponent(reason).slice(0, longestReason)
+  } catch {
+    throw new MalformedRequest()
+  }
+}
 
 /** Stored beside the key for days, so a request with a secret in it gets the slow hash that secrets get. */
 const hashOf = async (schema: Schema, { method, url, body }: FastifyRequest, key: string): Promise<string> => {

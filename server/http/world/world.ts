@@ -21,6 +21,10 @@ export interface HttpWorld {
   readonly schemaFiles?: SchemaFiles
   /** Absent where the server makes none. */
   readonly backups?: Backups
+  /** Where phones reach this server; absent: as a request came. */
+  readonly publicAddress?: string
+  /** The head office's server, with user and password; absent: there is none. Never printed. */
+  readonly pusat?: string
   /** What hand-written code adds. */
   readonly byHand?: ByHand
   /** What is in force at this moment. */

@@ -17,6 +17,7 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import { type ReadRow, readRow } from '../reading/read-row.ts'
 import { noteAsked } from './asks-found.ts'
 import { errorAt, tooManyCells } from './checking.ts'
+import type { DocumentTarget } from './document-target.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import type { RowGroup } from './group-rows.ts'
 import { reportUnknownKeys } from './keys-seen.ts'
@@ -61,14 +62,14 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
   for (const { line, cells, read: own } of read) {
     const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: nextId() }
     const begun = { row: begin(work.lines, own.row, links), given: own.given, parent }
-    const { row, faults, asks } = await finish(asking, target.lines, begun)
+    const { row, faults, asks } = await finish(asking, work, target.lines, begun)
     noteAsked(work.asked, line, asks)
     lines.push({ line, cells, read: own, row })
     errors.push(...errorsOf(table, { line, cells, read: own }, faults))
   }
   const readers = lines.map(({ row }) => recordReader(target.lines, row, asking.rows))
-  const given = { row: plain, given: first.read.given, lines: { [target.linesName]: readers } }
-  const header = await finish(asking, target.header, given)
+  const given = { row: plain, given: first.read.given, lines: { ...noLines(target), [target.linesName]: readers } }
+  const header = await finish(asking, work, target.header, given)
   noteAsked(work.asked, first.line, header.asks)
   errors.push(
     ...withoutRead(header.faults, first.read).map(found => errorAt(table, first, found)),
@@ -84,6 +85,10 @@ const checkDocument = async (asking: Asking, work: DocumentWork, { rows }: RowGr
       .map(({ line }) => line),
   }
 }
+
+/** A file brings lines of one kind; of others the document has none. */
+const noLines = ({ header }: DocumentTarget): Begun['lines'] & object =>
+  Object.fromEntries(header.lifecycle.lines.map(({ name }) => [name, []]))
 
 const readFileRow = (asking: Asking, { plan }: DocumentWork, fileRow: FileRow): Promise<ReadRow> =>
   answered(asking, () => {
@@ -122,11 +127,16 @@ interface Begun {
 
 const finish = async (
   asking: Asking,
+  { imported: { history, fields } }: DocumentWork,
   resource: Resource,
   begun: Begun,
 ): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly asks: readonly Fault[] }> => {
-  const { row, hidden, faults, asks } = await completeFor(asking, resource, begun)
-  const broken = checkRecord(resource, row, asking.world.emptyText, hidden)
+  const { row, hidden, faults, asks } = await completeFor(asking, resource, { ...begun, isHistory: history })
+  const asked = new Set(fields.flatMap(({ name, required }) => (required ? [name] : [])))
+  const broken = checkRecord(resource, row, asking.world.emptyText, hidden).filter(
+    // What history may leave out its import says.
+    ({ code, field }) => !(history && code === 'required' && !asked.has(field ?? '')),
+  )
   return { row, faults: faults.length === 0 ? broken : [...broken, ...faults], asks }
 }
 

@@ -20,7 +20,7 @@ export const reportReferences = async (
 ): Promise<readonly RowError[]> => {
   const errors: RowError[] = []
   for (const field of checking.resource.fields) {
-    if (field.ref) errors.push(...(await missingOf(checking, rows, field)))
+    if (field.ref?.checked) errors.push(...(await missingOf(checking, rows, field)))
   }
   return errors
 }

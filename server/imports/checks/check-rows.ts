@@ -13,7 +13,7 @@ import { checkOwner, checkSystemRow } from '../../operations/rules/check-rules.t
 import { type Asking, answered, askingFor } from '../../operations/rules/evaluate-for.ts'
 import { completeFor, isNumbered } from '../../operations/rules/finish-row.ts'
 import { ownRow } from '../../operations/rules/own-row.ts'
-import { allRows } from '../../storage/rows.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'

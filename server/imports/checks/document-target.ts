@@ -10,14 +10,15 @@ export interface DocumentTarget {
   readonly header: Resource
   readonly lines: Resource
   readonly linesName: string
-  readonly journal?: Journal & { readonly table: Resource }
+  readonly journal?: Journal & { readonly table: Resource; readonly days: readonly Resource[] }
   readonly fieldOf: (said: ImportField) => Field | undefined
 }
 
 /** Undefined where the rows of the file are rows of the resource itself. */
 export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
   const header = getResource(schema, imported.into)
-  const [said] = typedLines(header.lifecycle.lines)
+  const kinds = typedLines(header.lifecycle.lines)
+  const said = kinds.find(({ name }) => name === imported.lines) ?? kinds[0]
   const lines = said && findResource(schema, said.resource)
   if (!said || !lines) return undefined
   const table = said.journal && findResource(schema, said.journal.resource)
@@ -25,14 +26,17 @@ export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTa
     header,
     lines,
     linesName: said.name,
-    ...(said.journal && table && { journal: { ...said.journal, table } }),
+    ...(said.journal && table && { journal: { ...said.journal, table, days: daysOf(schema, said.journal) } }),
     fieldOf: ({ name, lines: ofLines }) => findField(ofLines === undefined ? header : lines, name),
   }
 }
 
+const daysOf = (schema: Schema, { daily }: Journal): readonly Resource[] =>
+  daily.map(({ resource }) => getResource(schema, resource))
+
 /** Every table of the target that holds rows of a batch; what is named by others comes last. */
 export const tablesOfTarget = ({ header, lines, journal }: DocumentTarget): readonly Resource[] => [
-  ...(journal ? [journal.table] : []),
+  ...(journal ? [...journal.days, journal.table] : []),
   lines,
   header,
 ]

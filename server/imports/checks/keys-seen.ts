@@ -28,12 +28,13 @@ export const reportUnknownKeys = async (
   documents: readonly CheckedDocument[],
 ): Promise<ReadonlyMap<number, readonly RowError[]>> => {
   const { header, lines } = work.target
+  const unchecked = new Set(work.imported.fields.flatMap(one => (one.unchecked ? [one.name] : [])))
   const found = new Map<number, RowError[]>()
   const addError = (index: number, error: RowError): void => void found.set(index, [...(found.get(index) ?? []), error])
   for (const resource of [header, lines]) {
     for (const field of resource.fields) {
       const isKey = field.name === resource.key[0]
-      if (!field.ref && !isKey) continue
+      if ((!field.ref?.checked || unchecked.has(field.name)) && !isKey) continue
       const known = isKey ? undefined : work.seen.known.get(field.ref?.to ?? '')
       const places = placesOf(work, documents, { field, isHeader: resource === header, known })
       if (places.length === 0) continue

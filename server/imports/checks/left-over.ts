@@ -1,6 +1,7 @@
 // Rows that are there and not in a file that becomes the whole list: they go, unless something needs them.
 import { labelOf, type Row } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
+import type { Import } from '../../../engine/schema/import.ts'
 import { RecordInUse } from '../../errors/errors.ts'
 import { refuseInUse } from '../../operations/rules/check-rules.ts'
 import { type Notice, notice } from '../reading/notice.ts'
@@ -15,7 +16,8 @@ export const leftOver = async (
   const { connection, caller, imported, resource, existing } = checking
   if (imported.mode !== 'replace') return { deletes: [], notices: [] }
   const stored = new Set(rows.map(({ before }) => before?.id ?? ''))
-  const missing = existing.filter(({ id }) => !stored.has(id ?? ''))
+  const parts = new Set(rows.map(({ row }) => partOf(imported, row)))
+  const missing = existing.filter(row => !stored.has(row.id ?? '') && parts.has(partOf(imported, row)))
   const isOwn = (row: Row): boolean => isSystemRow(caller.schema, resource, row)
   const own = missing.filter(isOwn)
   const deletes: Row[] = []
@@ -33,3 +35,6 @@ export const leftOver = async (
   }
   return { deletes, notices }
 }
+
+/** The rows that a file stands in place of have these values in common; all of them where the import names no fields. */
+const partOf = ({ within }: Import, row: Row): string => JSON.stringify(within.map(name => row[name] ?? null))

@@ -12,6 +12,7 @@ import { checkDocuments } from './check-documents.ts'
 import { headOf } from './checking.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
+import { type FaultGroup, FaultGroups } from './fault-groups.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
 import { styleOutcome } from './number-style.ts'
 import { mostErrors, type RowError } from './plan.ts'
@@ -22,6 +23,7 @@ export interface Survey {
   readonly errorCount: number
   /** The first of them. */
   readonly errors: readonly RowError[]
+  readonly groups: readonly FaultGroup[]
   readonly badRows: readonly BadRow[]
   readonly notices: readonly Notice[]
   /** The first rows as they would be, document and line in one. */
@@ -54,6 +56,7 @@ interface Found {
   errorCount: number
   differing: number
   readonly errors: RowError[]
+  readonly groups: FaultGroups
   readonly badRows: BadRow[]
   readonly first: { line: number; row: Row }[]
 }
@@ -65,7 +68,10 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (total === 0) throw new FileRefused('import.no-rows')
   const work = beginWork(options)
-  const found: Found = { documents: 0, errorCount: 0, differing: 0, errors: [], badRows: [], first: [] }
+  const found: Found = {
+    ...{ documents: 0, errorCount: 0, differing: 0, errors: [], badRows: [], first: [] },
+    groups: new FaultGroups(),
+  }
   let [done, waiting]: [number, ReadyDocument[]] = [0, []]
   const flush = async (least: number): Promise<void> => {
     if (found.errorCount > 0 || !onChecked) waiting = []
@@ -112,6 +118,7 @@ const note = (found: Found, { header, lines, errors, differing }: CheckedDocumen
   found.documents += 1
   found.errorCount += errors.length
   found.differing += differing.length
+  found.groups.add(errors)
   found.errors.push(...errors.slice(0, mostErrors - found.errors.length))
   for (const { line, row } of lines.slice(0, rowsShown - found.first.length))
     found.first.push({ line, row: { ...row, ...header } })
@@ -129,6 +136,7 @@ const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Noti
   found.errorCount += count
   for (const { line, cells: all, column, value, fault } of cells) {
     const error = { line, column: headOf(table, column), value, fault }
+    found.groups.add([error])
     if (found.errors.length < mostErrors) found.errors.push(error)
     if (found.badRows.length < mostBadRows) found.badRows.push({ line, cells: all, errors: [error] })
   }
@@ -136,7 +144,16 @@ const noteDoubts = (found: Found, { style, table }: DocumentWork): readonly Noti
 }
 
 const surveyOf = (found: Found, { rows, notices }: Pick<Survey, 'rows' | 'notices'>): Survey => {
-  const { documents, errorCount, differing, errors, badRows, first } = found
+  const { documents, errorCount, differing, errors, groups, badRows, first } = found
   const more = differing > 0 ? [notice('message.import-differing', { count: differing })] : []
-  return { rows, documents, errorCount, errors, badRows, first, notices: [...notices, ...more] }
+  return {
+    rows,
+    documents,
+    errorCount,
+    errors,
+    groups: groups.repeated,
+    badRows,
+    first,
+    notices: [...notices, ...more],
+  }
 }

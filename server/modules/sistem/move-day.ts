@@ -1,4 +1,4 @@
-import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { findPostedAfter } from '../../books/audit/posted-after.ts'
 import { takeOpenDay } from '../../books/open-day.ts'
 import { sumUpDays } from '../../books/sum-up-days.ts'
@@ -6,10 +6,9 @@ import type { Caller } from '../../caller/caller.ts'
 import { daysAway, todayOf } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
-import { findRowByKey, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { highestOf } from '../users/way-in.ts'
+import { changeShop } from './change-shop.ts'
 
 /** Whether the caller may move the day by more than one, or back: it is a word that the clock is right. */
 export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
@@ -30,7 +29,7 @@ export const moveDay = async (caller: Caller, word?: string): Promise<void> => {
     async connection => {
       await takeOpenDay(connection, caller)
       if (days < 0) await mustBeTakenBack(connection, caller)
-      await setDay(connection, caller)
+      await changeShop(connection, caller, { [schema.project.shop.businessDate]: todayOf(caller) })
       await sumUpDays(connection, schema, {
         ...{ shop: caller.shop.code, day: todayOf(caller) },
         ...{ at: caller.now().toISOString(), user: user.userId },
@@ -55,18 +54,4 @@ const mustBeTakenBack = async (connection: Connection, caller: Caller): Promise<
   const today = todayOf(caller)
   const { count, last } = await findPostedAfter(connection, caller.schema, { shop: caller.shop.code, day: today })
   if (count > 0) throw new DayPosted({ count, last, today })
-}
-
-const setDay = async (connection: Connection, caller: Caller): Promise<void> => {
-  const { schema, shop, user, now } = caller
-  const shops = getResource(schema, schema.project.shop.resource)
-  const before = await findRowByKey(connection, shops, shop.code, shop.code)
-  if (!before) return
-  const after = await updateRow(connection, shops, {
-    row: { ...before, [schema.project.shop.businessDate]: todayOf(caller) },
-    id: String(before.id),
-    versi: Number(before.versi),
-    stamp: { at: now().toISOString(), by: user.userId },
-  })
-  if (after) await writeAudit(connection, caller, shops, { verb: 'update', before, after })
 }

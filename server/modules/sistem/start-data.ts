@@ -8,6 +8,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../../../engine/sch
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { wordFault } from '../../../engine/schema/wording.ts'
 import { todayIn } from '../../../engine/values/tanggal.ts'
+import type { Play } from '../../by-hand/play.ts'
 import type { Caller, MoveHookOf } from '../../caller/caller.ts'
 import { ConfigError } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
@@ -25,6 +26,7 @@ import { findMeta, insertMeta } from '../../storage/meta.ts'
 import { deleteRow, findRowByKey } from '../../storage/rows.ts'
 import { findUntouched } from '../../storage/rows-made-by.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { fillDays } from './start-days.ts'
 
 export interface StartOptions {
   readonly schema: Schema
@@ -35,6 +37,16 @@ export interface StartOptions {
   readonly firstShop: string
   readonly ownerPassword: string
   readonly moveHookOf?: MoveHookOf
+  /** By the name of the start. */
+  readonly plays?: Readonly<Record<string, Play>>
+  readonly onProgress?: (progress: StartProgress) => void
+}
+
+/** How far the history of a shop is made. */
+interface StartProgress {
+  readonly shop: string
+  readonly done: number
+  readonly of: number
 }
 
 const metaName = 'start'
@@ -68,6 +80,12 @@ export const fillDatabase = async (options: StartOptions): Promise<boolean> => {
     for (const shop of shopsOf(options)) {
       await fill(start.shops['*'] ?? {}, shop)
       await fill(start.shops[shop] ?? {}, shop)
+    }
+    // Rows of the files name others by their numbers, so all of them come before what takes numbers by chance.
+    const play = options.plays?.[name]
+    for (const shop of shopsOf(options)) {
+      const onDay = play && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
+      await fillDays(connection, programCaller(options, shop), { days: start.days, fill, play, onDay })
     }
     await insertMeta(connection, metaName, name)
     return true
@@ -252,11 +270,14 @@ const noAccess: Access = {
   pages: new Set(),
   lists: new Set(),
   reports: new Set(),
+  dashboard: false,
 }
 
 /** The program itself, in a shop whose day is no matter. */
-export const programCaller = (world: Pick<StartOptions, 'schema' | 'storage' | 'now'>, shop: string): Caller =>
-  starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
+export const programCaller = (
+  world: Pick<StartOptions, 'schema' | 'storage' | 'now' | 'moveHookOf'>,
+  shop: string,
+): Caller => starter({ ...world, start: '', firstShop: '', ownerPassword: '' }, shop, '')
 
 /** The program itself, as the one who writes the first rows of a shop. */
 const starter = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({

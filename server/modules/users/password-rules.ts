@@ -2,7 +2,7 @@
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
-import { allRows } from '../../storage/rows.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface PasswordContext {

@@ -3,7 +3,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { allRows } from '../../storage/rows.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Worker {

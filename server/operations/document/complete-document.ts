@@ -13,6 +13,7 @@ import { giveWay } from '../../event-loop/give-way.ts'
 import { checkOwner, checkReferences } from '../rules/check-rules.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
 import { completeFor } from '../rules/finish-row.ts'
+import { type CompletedRow, completeRows } from './complete-rows.ts'
 import { type Document, documentReader, lineTable } from './document.ts'
 import { refuseClaims, type SentDocument, type SentRow } from './parse-document.ts'
 
@@ -32,9 +33,11 @@ export interface Completing {
 }
 
 interface Round {
+  /** Lines that do not show: none of their rows is kept. */
+  readonly dropped: ReadonlySet<string>
   readonly document: Document
   readonly header: Completed
-  readonly lines: Readonly<Record<string, readonly Completed[]>>
+  readonly lines: Readonly<Record<string, readonly CompletedRow[]>>
 }
 
 /** Values that need each other stop here. */
@@ -57,7 +60,7 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
     const table = lineTable(asking.caller.schema, resource, lines.name)
     const own = sent.lines[lines.name] ?? []
     for (const [index, one] of own.entries()) {
-      const completed = round.lines[lines.name]?.[index]
+      const completed = round.lines[lines.name]?.[index]?.completed
       if (!completed) continue
       const path = `${lines.name}.${index}`
       noteAsks(confirming, { resource: table, row: completed.row, asks: completed.asks, path })
@@ -65,6 +68,7 @@ export const completeDocument = async (asking: Asking, completing: Completing): 
       await giveWay()
       faults.push(...found.map(at => withPath(path, at)))
     }
+    if (round.dropped.has(lines.name)) continue
     faults.push(...faultsOfLines(table, lines, document.lines[lines.name] ?? [], asking.world.emptyText))
   }
   return { document, faults: oneEach(faults) }
@@ -86,10 +90,12 @@ const settle = async (asking: Asking, completing: Completing): Promise<Round> =>
     row: sent.header.row,
     lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),
   }
+  let earlier: Round | undefined
   for (let turn = 0; ; turn++) {
     const before = JSON.stringify(document)
     await giveWay()
-    const round = await completeOnce(asking, completing, document)
+    const round = await completeOnce(asking, completing, { before: document, earlier })
+    earlier = round
     document = round.document
     await giveWay()
     if (turn >= mostRounds || JSON.stringify(document) === before) return round
@@ -98,17 +104,30 @@ const settle = async (asking: Asking, completing: Completing): Promise<Round> =>
   }
 }
 
-const completeOnce = async (asking: Asking, completing: Completing, before: Document): Promise<Round> => {
+const completeOnce = async (
+  asking: Asking,
+  completing: Completing,
+  { before, earlier }: { readonly before: Document; readonly earlier: Round | undefined },
+): Promise<Round> => {
   const { resource, sent, move } = completing
   const { schema } = asking.caller
+  const dropped = earlier?.dropped ?? new Set<string>()
   const parent = completing.parent ?? documentReader(schema, resource, before, asking.rows)
-  const completedLines: [string, readonly Completed[]][] = []
+  const completedLines: [string, readonly CompletedRow[]][] = []
   for (const { name } of resource.lifecycle.lines) {
     const table = lineTable(schema, resource, name)
-    completedLines.push([name, await completeRows(asking, table, { rows: sent.lines[name] ?? [], parent })])
+    completedLines.push([
+      name,
+      await completeRows(asking, table, {
+        ...{ rows: dropped.has(name) ? [] : (sent.lines[name] ?? []), parent },
+        earlier: earlier?.lines[name] ?? [],
+      }),
+    ])
   }
   const lines = Object.fromEntries(completedLines)
-  const withCompleted = Object.fromEntries(completedLines.map(([name, all]) => [name, all.map(({ row }) => row)]))
+  const withCompleted = Object.fromEntries(
+    completedLines.map(([name, all]) => [name, all.map(one => one.completed.row)]),
+  )
   const reader = documentReader(schema, resource, { row: before.row, lines: withCompleted }, asking.rows)
   const readers = Object.fromEntries(resource.lifecycle.lines.map(({ name }) => [name, reader.lines(name) ?? []]))
   const { row, before: saved, given } = sent.header
@@ -119,22 +138,26 @@ const completeOnce = async (asking: Asking, completing: Completing, before: Docu
     ...(saved && { before: saved }),
     ...(move !== undefined && { move }),
   }
-  const header = await completeFor(asking, resource, unfinished)
-  return { document: { row: header.row, lines: withCompleted }, header, lines }
+  const header = isSame(earlier, completedLines) ? earlier.header : await completeFor(asking, resource, unfinished)
+  const hidden = resource.lifecycle.lines.flatMap(({ name, asked }) =>
+    asked === 'never' && header.hidden.has(name) ? [name] : [],
+  )
+  const left = Object.fromEntries(
+    Object.entries(withCompleted).map(([name, rows]) => [name, hidden.includes(name) ? [] : rows]),
+  )
+  return { document: { row: header.row, lines: left }, header, lines, dropped: new Set([...dropped, ...hidden]) }
 }
 
-const completeRows = async (
-  asking: Asking,
-  table: Resource,
-  { rows, parent }: { readonly rows: readonly SentRow[]; readonly parent: RowReader },
-): Promise<readonly Completed[]> => {
-  const completed: Completed[] = []
-  for (const { row, before, given } of rows) {
-    completed.push(await completeFor(asking, table, { row, given, parent, ...(before && { before }) }))
-    await giveWay()
-  }
-  return completed
-}
+/** None of the lines was completed again: neither is the document. */
+const isSame = (
+  earlier: Round | undefined,
+  lines: readonly (readonly [string, readonly CompletedRow[]])[],
+): earlier is Round =>
+  earlier !== undefined &&
+  lines.every(([name, all]) => {
+    const known = earlier.lines[name] ?? []
+    return all.length === known.length && all.every((one, index) => one === known[index])
+  })
 
 const faultsOfRow = async (
   asking: Asking,

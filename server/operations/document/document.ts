@@ -7,7 +7,7 @@ import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { listRows } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Document {
@@ -50,7 +50,7 @@ export const readLines = async (
       sort: [{ field: lineLinks.position, descending: false }],
       offset: 0,
     }
-    const { rows } = await listRows(connection, lineTable(schema, resource, name), query, shop.code)
+    const rows = await findRows(connection, lineTable(schema, resource, name), query, shop.code)
     found.push([name, rows])
   }
   return Object.fromEntries(found)

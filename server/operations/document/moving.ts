@@ -6,7 +6,7 @@ import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import type { Value } from '../../../engine/expression/terms/value.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import { about } from '../../../engine/record/parse-record.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
+import { noRow, recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Flow, Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -113,25 +113,30 @@ export const askingOfMove = (
   return { ...asking, world: { ...asking.world, roots, isNew: () => isNew } }
 }
 
-/** The document's own row, where an expression stands on it. */
+/** The document's own row, where an expression stands on it; `before` is the row as it was saved last. */
 export const onDocument = (
   { asking, caller, resource }: Pick<Moving, 'asking' | 'caller' | 'resource'>,
   document: Document,
+  before?: Row,
 ): On => ({
   row: documentReader(caller.schema, resource, document, asking.rows),
+  roots: { before: before ? recordReader(resource, before, asking.rows) : noRow },
 })
 
 /** One of its lines; `parent` is the document. */
 export const onLine = (
   moving: Moving,
   document: Document,
-  { name, line }: { readonly name: string; readonly line: Row },
+  { name, line, before }: { readonly name: string; readonly line: Row; readonly before?: Row | undefined },
 ): On => {
   const { asking, caller, resource } = moving
   const table = lineTable(caller.schema, resource, name)
   return {
     row: recordReader(table, line, asking.rows),
-    roots: { parent: documentReader(caller.schema, resource, document, asking.rows) },
+    roots: {
+      parent: documentReader(caller.schema, resource, document, asking.rows),
+      before: before ? recordReader(table, before, asking.rows) : noRow,
+    },
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import type { Flow, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { entriesOfHistory } from '../../books/reverse-entries.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -33,7 +34,7 @@ export const postAtCreate = async (
   resource: Resource,
   row: Row,
 ): Promise<Row> => {
-  await postAllAtCreate(connection, caller, resource, [row])
+  await postAllAtCreate(connection, caller, resource, { rows: [row] })
   const [posted = row] = await rowsAsStored(connection, resource, [row])
   return posted
 }
@@ -50,19 +51,26 @@ export const rowsAsStored = async (
   return stored
 }
 
-/** Posts many rows at once. */
+/** Posts many rows at once; of history, what the rows in `instead` posted is taken back. */
 export const postAllAtCreate = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  rows: readonly Row[],
+  { rows, instead = [] }: { readonly rows: readonly Row[]; readonly instead?: readonly Row[] },
 ): Promise<void> => {
   if (!resource.lifecycle.posts[postedAtCreate]) return
+  const ids = isHistory(resource) ? instead.map(({ id }) => String(id)) : []
+  const takenBack = await entriesOfHistory(connection, caller.schema, ids)
   const asking = askingOfMove(connection, caller, { isNew: true })
   const moving = { connection, caller, resource, asking, flow: noFlow, move: making, depth: 0, others: noOthers }
   await postSetsOfAll(
     moving,
     rows.map(row => ({ row, lines: {} })),
     [postedAtCreate],
+    takenBack,
   )
 }
+
+/** Whether its rows are of days before the shop began. */
+export const isHistory = ({ lifecycle }: Resource): boolean =>
+  lifecycle.posts[postedAtCreate]?.some(({ date }) => date !== undefined) === true

@@ -7,6 +7,8 @@ import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import type { Entry } from '../../books/entry.ts'
 import { postEntries } from '../../books/post-entries.ts'
+import { postHistory } from '../../books/post-history.ts'
+import type { FoundEntry } from '../../books/reverse-entries.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import type { On } from '../rules/evaluate-for.ts'
 import type { Document } from './document.ts'
@@ -17,17 +19,24 @@ import { traceEntries } from './trace-entries.ts'
 export const postSets = (moving: Moving, document: Document, names: readonly string[]): Promise<void> =>
   postSetsOfAll(moving, [document], names)
 
-/** The entries of several documents in one posting. */
+/** The entries of several documents in one posting; those with a day of their own are history, which `takenBack` makes way for. */
 export const postSetsOfAll = async (
   moving: Moving,
   documents: readonly Document[],
   names: readonly string[],
+  takenBack: readonly FoundEntry[] = [],
 ): Promise<void> => {
-  const entries: Entry[] = []
+  const all: Entry[] = []
   for (const document of documents)
     for (const name of names)
       for (const posting of moving.resource.lifecycle.posts[name] ?? [])
-        entries.push(...(await entriesOf(moving, document, { name, posting })))
+        all.push(...(await entriesOf(moving, document, { name, posting })))
+  const [entries, history] = [
+    all.filter(one => one.history === undefined),
+    all.filter(one => one.history !== undefined),
+  ]
+  if (history.length + takenBack.length > 0)
+    await postHistory(moving.connection, moving.caller, { entries: history, takenBack })
   if (entries.length === 0) return
   await refuseHeldEntries(moving, entries)
   await postEntries(moving.connection, moving.caller, entries)
@@ -74,6 +83,7 @@ const entriesOf = async (
       to: await text(posting.to, to),
       ...values,
       source: { ...source, ...(line && { line: String(line.id) }) },
+      ...(posting.date && { history: await text(posting.date, moving.caller.schema.project.shop.businessDate) }),
       ...(posting.fromShop && { fromShop: await text(posting.fromShop, from) }),
       ...(posting.toShop && { toShop: await text(posting.toShop, to) }),
     })

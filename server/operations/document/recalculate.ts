@@ -10,8 +10,16 @@ import { evaluateExpression, type Moving, onDocument, onLine, storedIn } from '.
 /** Names that are others now: `field` of the document, `lines.field` of its lines. */
 export type ChangedNames = ReadonlySet<string>
 
+const known = new WeakMap<Field, readonly string[]>()
+
 /** First names of the paths in a calculation; `parent.x` as `parent.x`. */
-const namesIn = ({ calc }: Field): readonly string[] =>
+const namesIn = (field: Field): readonly string[] => {
+  const names = known.get(field) ?? namesOf(field)
+  known.set(field, names)
+  return names
+}
+
+const namesOf = ({ calc }: Field): readonly string[] =>
   calc
     ? needsOf(calc.term).paths.map(({ root, steps }) =>
         [...(root === undefined ? [] : [root]), steps[0]?.name].join('.'),
@@ -45,7 +53,11 @@ const recalculateRow = async (moving: Moving, document: Document, names: Set<str
   let row = document.row
   for (const field of calculatedIn(resource)) {
     if (!field.calc || !(needs(field, seen) || namesIn(field).some(name => linesNamed.has(name)))) continue
-    const value = await evaluateExpression(moving, field.calc, onDocument(moving, { ...document, row }))
+    const value = await evaluateExpression(
+      moving,
+      field.calc,
+      onDocument(moving, { ...document, row }, moving.saved?.row),
+    )
     row = { ...row, [field.name]: storedIn(resource, field, value, caller.schema.project.emptyText) ?? null }
     names.add(field.name)
     seen.add(field.name)
@@ -74,7 +86,11 @@ const recalculateLines = async (
     let row = line
     for (const field of due) {
       if (!field.calc) continue
-      const value = await evaluateExpression(moving, field.calc, onLine(moving, document, { name, line: row }))
+      const value = await evaluateExpression(
+        moving,
+        field.calc,
+        onLine(moving, document, { name, line: row, before: savedLine(moving, name, row) }),
+      )
       row = { ...row, [field.name]: storedIn(table, field, value, caller.schema.project.emptyText) ?? null }
     }
     rows.push(row)
@@ -82,3 +98,6 @@ const recalculateLines = async (
   for (const field of due) names.add(`${name}.${field.name}`)
   return withLines(document, name, (_, index) => rows[index] ?? {})
 }
+
+const savedLine = ({ saved }: Moving, name: string, { id }: Row): Row | undefined =>
+  saved?.lines[name]?.find(line => line.id === id)

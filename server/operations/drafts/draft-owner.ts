@@ -1,13 +1,19 @@
 import { fault } from '../../../engine/faults/faults.ts'
-import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import type { DraftOwner } from '../../storage/drafts.ts'
 
-export const ownerOf = ({ shop, user }: Caller, { name }: ResourceCore): DraftOwner => ({
+/** No user is called so. */
+const everybody = '*'
+
+/** Whether what is typed is the shop's and not its user's. */
+export const isShared = ({ lifecycle: { flow } }: StoredResource): boolean => flow?.drafts !== undefined
+
+export const ownerOf = ({ shop, user }: Caller, resource: StoredResource): DraftOwner => ({
   shop: shop.code,
-  userId: user.userId,
-  resource: name,
+  userId: isShared(resource) ? everybody : user.userId,
+  resource: resource.name,
 })
 
 const longest = 64

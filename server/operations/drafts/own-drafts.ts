@@ -1,4 +1,5 @@
-// The drafts of one user in one shop for one screen: what he types is stored, so that a lost connection loses nothing.
+// The drafts of one user in one shop for one form, or of the whole shop where its file says so: what is typed is stored, so
+// that a lost connection loses nothing.
 
 import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -7,30 +8,54 @@ import type { Caller } from '../../caller/caller.ts'
 import { mustBegin } from '../../caller/may-move.ts'
 import { DraftRefused } from '../../errors/draft-errors.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
-import { deleteDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
-import { mustNameDraft, ownerOf } from './draft-owner.ts'
+import { type Draft, deleteDraft, findDraft, handDraftOver, listDrafts, saveDraft } from '../../storage/drafts.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { isShared, mustBeDraftId, mustNameDraft, ownerOf } from './draft-owner.ts'
+import { namesIn } from './named-in-draft.ts'
 
 export interface OwnDraft {
   readonly id: string
   readonly at: string
   readonly body: unknown
+  /** Of a draft that the shop shares: who typed it last, the screen that has it open, and the business date then. */
+  readonly user_id?: string
+  readonly screen?: string | null
+  readonly day?: string
 }
 
 const mostDrafts = 20
+const mostShared = 100
 const mostKibibytes = 256
 
 /** Newest first. */
 export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly OwnDraft[]> => {
   mustBegin(caller, resource)
   const found = await caller.storage.read(connection => listDrafts(connection, ownerOf(caller, resource)))
-  return found.map(draft => ({ ...draft, body: JSON.parse(draft.body) as unknown }))
+  return found.map(answerOf)
 }
 
-/** Keeps the draft as it is now; the oldest goes when there are more than twenty. Throws DraftRefused when a document was made of it. */
+const answerOf = ({ id, at, body, shared }: Draft): OwnDraft => ({
+  ...{ id, at, body: JSON.parse(body) as unknown },
+  ...(shared && { user_id: shared.typedBy, screen: shared.screen ?? null, day: shared.day }),
+})
+
+export interface DraftAsTyped {
+  readonly id: string
+  readonly body: unknown
+  /** The screen that writes a shared one. */
+  readonly screen?: string | undefined
+  /** No screen has it open from now on. */
+  readonly rests?: boolean
+}
+
+/**
+ * Keeps the draft as it is now; the oldest goes when there are more than twenty, or a hundred of a shop. Throws DraftRefused
+ * when a document was made of it, or another screen goes on with it.
+ */
 export const keepDraft = async (
   caller: Caller,
   resource: StoredResource,
-  { id, body }: { readonly id: string; readonly body: unknown },
+  { id, body, screen, rests = false }: DraftAsTyped,
 ): Promise<{ readonly id: string; readonly at: string }> => {
   mustBegin(caller, resource)
   mustNameDraft(id)
@@ -40,13 +65,58 @@ export const keepDraft = async (
     throw new DraftRefused('draft.too-large', { limit: mostKibibytes })
   const owner = ownerOf(caller, resource)
   const at = caller.now().toISOString()
-  await caller.storage.write(async connection => {
-    if (!(await saveDraft(connection, owner, { id, at, body: text }))) throw new DraftRefused('draft.used')
-    const all = await listDrafts(connection, owner)
-    const others = all.filter(draft => draft.id !== id)
-    for (const { id: oldest } of others.slice(mostDrafts - 1)) await deleteDraft(connection, owner, oldest)
-  })
+  const isOfShop = isShared(resource)
+  if (isOfShop) mustBeDraftId(screen ?? '')
+  const names = JSON.stringify(namesIn(resource, body))
+  const shared = {
+    typedBy: caller.user.userId,
+    screen: rests ? undefined : screen,
+    names,
+    day: caller.shop.businessDate,
+  }
+  const draft: Draft = { ...{ id, at, body: text }, ...(isOfShop && { shared }) }
+  await caller.storage.write(
+    async connection => {
+      if (!(await saveDraft(connection, owner, draft, isOfShop ? screen : undefined)))
+        throw await refusalOf(connection, caller, resource, id)
+      const all = await listDrafts(connection, owner)
+      const others = all.filter(one => one.id !== id)
+      for (const { id: oldest } of others.slice((isOfShop ? mostShared : mostDrafts) - 1))
+        await deleteDraft(connection, owner, oldest)
+    },
+    { together: true },
+  )
   return { id, at }
+}
+
+const refusalOf = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  id: string,
+): Promise<DraftRefused> => {
+  const there = await findDraft(connection, ownerOf(caller, resource), id)
+  return there?.shared
+    ? new DraftRefused('draft.taken', { user: there.shared.typedBy })
+    : new DraftRefused('draft.used')
+}
+
+/** This screen goes on with a shared draft, whichever had it open; throws DraftRefused when there is none of that id any more. */
+export const takeDraftOver = (
+  caller: Caller,
+  resource: StoredResource,
+  { id, screen }: { readonly id: string; readonly screen: string },
+): Promise<OwnDraft> => {
+  mustBegin(caller, resource)
+  mustNameDraft(id)
+  mustBeDraftId(screen)
+  const owner = ownerOf(caller, resource)
+  return caller.storage.write(async connection => {
+    const isThere = await handDraftOver(connection, owner, { id, screen, typedBy: caller.user.userId })
+    const draft = isThere ? await findDraft(connection, owner, id) : undefined
+    if (!draft) throw new DraftRefused('draft.used')
+    return answerOf(draft)
+  })
 }
 
 /** Throws RecordNotFound for another's draft as for none. */

@@ -57,7 +57,8 @@ export const carryOut = async (moving: Moving, given: Document): Promise<Documen
   return whole
 }
 
-const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
+/** Throws with the message of the move where its condition does not hold. */
+export const refuseCondition = async (moving: Moving, document: Document): Promise<void> => {
   const { move, resource } = moving
   if (await holds(moving, move.if, onDocument(moving, document))) return
   const message = move.messages?.if

@@ -13,12 +13,13 @@ import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors/errors.ts'
 import { findHeld } from '../../storage/reserved.ts'
-import { listRows } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
-import { type Document, documentReader } from '../document/document.ts'
+import { type Document, documentReader, readLines } from '../document/document.ts'
 import { parseDocument, type SentDocument, type SentRow } from '../document/parse-document.ts'
 import { labelOfHolder, reservationOf } from '../document/reserve-lines.ts'
+import { getRow } from '../records/read-record.ts'
 import { type Asking, askingFor, evaluateFor, rowFilterFor } from '../rules/evaluate-for.ts'
 
 export interface Typed {
@@ -36,22 +37,41 @@ export const mustType = (caller: Caller, resource: Resource, name: string): Line
   return lines
 }
 
+interface TypedLine extends Typed {
+  readonly line: unknown
+  /** Somebody is still typing it: what can be worked out is answered, whatever is wrong with it. */
+  readonly unfinished?: boolean
+}
+
 /** The line with all that the file gives it; throws InvalidRecord with what is wrong with it, as if it stood alone. */
 export const completeLine = (
   caller: Caller,
   resource: Resource,
-  { line, ...typed }: Typed & { readonly line: unknown },
+  { line, unfinished = false, ...typed }: TypedLine,
 ): Promise<JsonRow> => {
   const lines = mustType(caller, resource, typed.lines)
   return caller.storage.read(
     async connection => {
-      const { row, faults, table } = await completed(connection, caller, { resource, lines, typed, line })
-      const all = faults.length > 0 ? faults : await reservedFaults(connection, caller, { lines, table, row, typed })
-      if (all.length > 0) throw new InvalidRecord(table.name, all)
+      const { row, faults, table } = await lineAlone(connection, caller, { resource, lines, typed, line })
+      if (faults.length > 0 && !unfinished) throw new InvalidRecord(table.name, faults)
       return rowToJson(table, { ...row, id: null }, () => true)
     },
     { oneMoment: true },
   )
+}
+
+/** The line as if it stood alone in the document, with what is wrong with it, and who holds what it names. */
+export const lineAlone = async (connection: Connection, caller: Caller, options: Options): Promise<CompletedLine> => {
+  const { row, faults, table } = await completed(connection, caller, options)
+  const { lines, typed } = options
+  const all = faults.length > 0 ? faults : await reservedFaults(connection, caller, { lines, table, row, typed })
+  return { row, faults: all, table }
+}
+
+export interface CompletedLine {
+  readonly row: Row
+  readonly faults: readonly Fault[]
+  readonly table: Resource
 }
 
 interface Options {
@@ -65,9 +85,14 @@ const completed = async (
   connection: Connection,
   caller: Caller,
   { resource, lines, typed, line }: Options,
-): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly table: Resource }> => {
+): Promise<CompletedLine> => {
   const header = headerOf(typed.document)
-  const sent = parseDocument(caller, { resource, raw: { ...header, [lines.name]: [line] } })
+  const before = await savedFor(connection, caller, resource, { header, lines: lines.name })
+  const sent = parseDocument(caller, {
+    resource,
+    raw: { ...header, [lines.name]: [line] },
+    ...(before && { before }),
+  })
   const { document, faults } = await completeDocument(askingFor(connection, caller), {
     resource,
     sent: lenient(sent),
@@ -79,6 +104,19 @@ const completed = async (
   )
   const table = getResource(caller.schema, lines.resource)
   return { row: document.lines[lines.name]?.[0] ?? {}, faults: own, table }
+}
+
+/** The saved document that is typed on, with those lines of it; nothing of what its state locks is sent again. */
+const savedFor = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { header: { id }, lines }: { readonly header: Readonly<Record<string, unknown>>; readonly lines: string },
+): Promise<Document | undefined> => {
+  if (typeof id !== 'string') return undefined
+  const row = await getRow(connection, resource, id, caller)
+  const saved = await readLines(connection, caller, resource, id)
+  return { row, lines: { [lines]: saved[lines] ?? [] } }
 }
 
 /** Fields of the document alone; lines that are typed already say nothing of the new one. */
@@ -128,7 +166,9 @@ export const fillLines = (caller: Caller, resource: Resource, typed: Typed): Pro
       for (const row of rows) {
         const line = await mapped(asking, { resource, document, fill, row, table })
         const one = await completed(connection, caller, { resource, lines, typed, line })
-        if (one.faults.length === 0) filled.push(rowToJson(table, { ...one.row, id: null }, () => true))
+        // What is still to be typed is no reason to leave the row out.
+        if (one.faults.every(({ code }) => code === 'required'))
+          filled.push(rowToJson(table, { ...one.row, id: null }, () => true))
       }
       return filled
     },
@@ -149,7 +189,7 @@ const sourceRows = async (asking: Asking, { resource, document, fill }: Filling)
   const filter = fill.where && (await rowFilterFor(asking, fill.where.term, { roots: { parent } }))
   const sort = source.key.map(field => ({ field, descending: false }))
   const query = { conditions: [], sort, offset: 0, ...(filter && { filter }) }
-  return (await listRows(asking.connection, source, query, shop.code)).rows
+  return findRows(asking.connection, source, query, shop.code)
 }
 
 /** The line as it would be sent. */

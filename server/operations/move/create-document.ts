@@ -31,8 +31,9 @@ export const completeCreation = async (
   creation: Pick<Creation, 'connection' | 'caller' | 'resource' | 'move' | 'sent'>,
 ): Promise<CompletedCreation> => {
   const { connection, resource, move } = creation
-  const { asked, confirmed } = confirming(creation.caller.confirming?.confirmed ?? [])
-  const caller = { ...creation.caller, confirming: { asked, confirmed } }
+  const { confirmed: ids = [], reason } = creation.caller.confirming ?? {}
+  const { asked, ...said } = confirming(ids, reason)
+  const caller = { ...creation.caller, confirming: { asked, ...said } }
   const asking = askingFor(connection, caller)
   const sent = begun(creation, v7())
   const { document, faults } = await completeDocument(asking, { resource, sent, move: move.id })

@@ -23,7 +23,7 @@ import { getRow, type JsonRecord, recordAnswer } from '../records/read-record.ts
 import type { Update } from '../records/update-record.ts'
 import { refuseDouble } from '../rules/check-rules.ts'
 import { askingFor } from '../rules/evaluate-for.ts'
-import { writeAhead } from '../write/write-ahead.ts'
+import { isLong, writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
 import { otherDocuments } from './others.ts'
@@ -37,13 +37,17 @@ export const editDocument = (caller: Caller, resource: Resource, update: Update)
     raw: update.body,
     read,
     write: taken =>
-      writeOnce(caller, async connection => {
-        const { before, after, faults, asked } = await taken(connection)
-        for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
-        if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-        const saved = await save(connection, caller, resource, { before, after })
-        return recordAnswer(connection, caller, resource, String(saved.row.id))
-      }),
+      writeOnce(
+        caller,
+        async connection => {
+          const { before, after, faults, asked } = await taken(connection)
+          for (const [id, question] of asked) caller.confirming?.asked.set(id, question)
+          if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+          const saved = await save(connection, caller, resource, { before, after })
+          return recordAnswer(connection, caller, resource, String(saved.row.id))
+        },
+        { together: !isLong(update.body) },
+      ),
   })
 }
 

@@ -4,7 +4,7 @@ import type { Move } from '../../../engine/schema/document.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { deniedMove, mayMove } from '../../caller/may-move.ts'
-import { mustBeToday } from '../../day/day.ts'
+import { mustBeDayOf } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { AccessDenied, RouteNotFound } from '../../errors/errors.ts'
 
@@ -16,6 +16,6 @@ export const mustMove = (caller: Caller, resource: StoredResource, id: string | 
   const move = findMove(resource.lifecycle, id)
   if (!move) throw new MoveRefused('document.move')
   if (!mayMove(caller, resource, move)) throw deniedMove(caller, resource, move)
-  mustBeToday(caller, resource)
+  mustBeDayOf(caller, resource, move)
   return move
 }

@@ -6,7 +6,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Also } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { listRows } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
 import { tracedWithin } from '../document/trace.ts'
@@ -80,6 +80,6 @@ const idsOf = async (
   const self: Readonly<Record<string, RowReader>> = row ? { self: row } : {}
   const filter = await rowFilterFor(asking, find.term, { roots: { ...roots, ...self } })
   const query = { conditions: [], sort: [{ field: 'id', descending: false }], offset: 0, filter }
-  const { rows } = await listRows(connection, resource, query, caller.shop.code)
+  const rows = await findRows(connection, resource, query, caller.shop.code)
   return rows.map(({ id }) => String(id))
 }

@@ -12,7 +12,7 @@ import { parseDocument, type SentDocument } from '../document/parse-document.ts'
 import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
 import { type JsonRecord, recordAnswer } from '../records/read-record.ts'
-import { writeAhead } from '../write/write-ahead.ts'
+import { isLong, writeAhead } from '../write/write-ahead.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { type CompletedCreation, completeCreation, createDocument } from './create-document.ts'
 import { mustMove } from './may-move.ts'
@@ -34,11 +34,15 @@ export const runMove = async (caller: Caller, resource: Resource, options: Optio
   const move = mustMove(caller, resource, options.move)
   const body = moveBody(options.body, { isNew: options.id === undefined })
   return begunAhead({ caller, resource, move, body, options }, begin =>
-    writeOnce(caller, async connection => {
-      const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
-      if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
-      return recordAnswer(connection, caller, resource, String(document.row.id))
-    }),
+    writeOnce(
+      caller,
+      async connection => {
+        const document = await moveWithin({ connection, caller, resource, move, body, options, begin })
+        if (body.draft !== undefined) await dropDraft(connection, caller, resource, body.draft)
+        return recordAnswer(connection, caller, resource, String(document.row.id))
+      },
+      { together: options.id === undefined && !isLong(body.document) },
+    ),
   )
 }
 

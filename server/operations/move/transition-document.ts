@@ -1,7 +1,8 @@
 // Moves a saved document: read as it is now, in its current state.
 import { stateOf } from '../../../engine/document/flow-moves.ts'
+import { needsOf } from '../../../engine/expression/terms/needs.ts'
 import { labelOf, type Row, rowToJson } from '../../../engine/record/row.ts'
-import type { Pick } from '../../../engine/schema/document.ts'
+import type { Move, Pick } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -13,7 +14,7 @@ import { askingOfMove, flowOf, holds, type Moving, onLine, type Picked } from '.
 import type { SentDocument } from '../document/parse-document.ts'
 import { getRow } from '../records/read-record.ts'
 import { answerFrom, answerSent } from './answer-of.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, refuseCondition } from './carry-out.ts'
 import { type MoveRequest, movingFor } from './move-request.ts'
 
 export interface Transitioning extends MoveRequest {
@@ -34,6 +35,8 @@ export const transitionDocument = async (transitioning: Transitioning): Promise<
   await refuseOwn(transitioning)
   const saved: Document = { row, lines: await readLines(connection, caller, resource, transitioning.id) }
   const asking = askingOfMove(connection, caller, { isNew: false })
+  // Who may not begin is not asked first what he answers.
+  if (!asksAnswer(move)) await refuseCondition(movingFor(transitioning, { saved, rows: asking.rows }), saved)
   const asked = { resource, move: move.id, document: saved }
   const answer = transitioning.answer
     ? await answerSent(asking, asked, sentRow(caller, transitioning))
@@ -66,6 +69,10 @@ const refuseState = (resource: Resource, move: Starting, row: Row): void => {
   const params = { document: labelOf(resource, row), state: stateOf(flow, state)?.title ?? state, move: move.title }
   throw new MoveRefused('document.state', params)
 }
+
+/** Whether its condition names what was answered. */
+const asksAnswer = ({ if: condition }: Move): boolean =>
+  condition !== undefined && needsOf(condition.term).paths.some(({ root }) => root === 'answer')
 
 interface Starting {
   readonly from: readonly string[]

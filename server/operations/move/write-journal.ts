@@ -5,7 +5,8 @@ import type { Row } from '../../../engine/record/row.ts'
 import { isAskedLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
 import { type ResourceFields, type StoredResource, storedFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { insertRow, listRows } from '../../storage/rows.ts'
+import { insertRow } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
 import { holds, linesAnswered, linesOfMove, type Moving, onLine } from '../document/moving.ts'
 
@@ -66,7 +67,7 @@ const opposites = async (
     sort: [{ field: 'id', descending: false }],
     offset: 0,
   }
-  const { rows } = await listRows(connection, table, query, caller.shop.code)
+  const rows = await findRows(connection, table, query, caller.shop.code)
   const byLine = Map.groupBy(rows, row => row[journalLinks.line])
   return lines.flatMap(({ id }) => {
     const own = byLine.get(id ?? null) ?? []

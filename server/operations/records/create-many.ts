@@ -28,7 +28,7 @@ export const insertRecords = async (
     await writeAudit(connection, caller, resource, { verb: 'create', after })
     made.push(after)
   }
-  await postAllAtCreate(connection, caller, resource, made)
+  await postAllAtCreate(connection, caller, resource, { rows: made })
 }
 
 /** Numbers of the program are new; only other unique fields that hold something are asked for. */
@@ -50,7 +50,7 @@ const checkAllReferences = async (
   rows: readonly Row[],
 ): Promise<void> => {
   for (const field of resource.fields) {
-    if (!field.ref) continue
+    if (!field.ref?.checked) continue
     for (const value of new Set(rows.map(row => row[field.name] ?? null))) {
       const faults = await checkReferences(connection, caller, resource, { row: { [field.name]: value } })
       if (faults.length > 0) throw new InvalidRecord(resource.name, faults)

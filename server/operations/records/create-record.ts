@@ -17,7 +17,7 @@ import { finishRow, refuseEarly } from '../rules/finish-row.ts'
 import { ownRow } from '../rules/own-row.ts'
 import { hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
+import { type Written, writeShortOnce } from '../write/write-once.ts'
 
 /** Makes a row: parsed, checked and saved in one transaction; throws InvalidRecord with all faults or RecordConflict. */
 export const createRecord = async (caller: Caller, resource: Resource, body: unknown): Promise<Written<JsonRow>> => {
@@ -25,7 +25,7 @@ export const createRecord = async (caller: Caller, resource: Resource, body: unk
   mustBeToday(caller, resource)
   const row = newRow(caller, resource, body, locked)
   const secrets = await hashSecrets(caller, resource, { body })
-  return writeOnce(caller, async connection => {
+  return writeShortOnce(caller, async connection => {
     if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
     await holdDay(connection, caller, resource)
     const finished = await finishRow(askingFor(connection, caller), resource, {

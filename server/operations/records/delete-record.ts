@@ -8,7 +8,7 @@ import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { refuseInUse } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
+import { type Written, writeShortOnce } from '../write/write-once.ts'
 import { getRow } from './read-record.ts'
 
 /** Takes a row away that nothing names; the answer is the row as it was. */
@@ -19,7 +19,7 @@ export const deleteRecord = async (
 ): Promise<Written<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   mustBeToday(caller, resource)
-  return writeOnce(caller, async connection => {
+  return writeShortOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     const seen = rowToJson(resource, before, visible)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(seen)

@@ -3,6 +3,8 @@
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { auditOf } from '../../storage/audit.ts'
+import { type Agreed, agreedIn } from '../authorize/agreed-in.ts'
+import { readAgreements } from '../authorize/read-agreements.ts'
 import { getRow } from './read-record.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -15,6 +17,8 @@ export interface Action {
   /** Absent where only the user is recorded, and where there was nothing. */
   readonly before: Values | null
   readonly after: Values | null
+  /** Who agreed to the move, where somebody had to. */
+  readonly agreed: Agreed | null
 }
 
 const mostActions = 500
@@ -22,9 +26,12 @@ const mostActions = 500
 /** Newest first, at most 500, without the fields that are hidden from the caller; throws RecordNotFound for another shop's row. */
 export const readHistory = async (caller: Caller, resource: StoredResource, id: string): Promise<readonly Action[]> => {
   const { visible } = caller.access.of(resource)
-  const rows = await caller.storage.read(async connection => {
+  const { rows, agreements } = await caller.storage.read(async connection => {
     await getRow(connection, resource, id, caller)
-    return auditOf(connection, { resource: resource.name, rowId: id }, mostActions)
+    return {
+      rows: await auditOf(connection, { resource: resource.name, rowId: id }, mostActions),
+      agreements: resource.lifecycle.flow ? await readAgreements(connection, caller, resource, [id]) : [],
+    }
   })
   const lines = new Set(resource.lifecycle.lines.map(({ name }) => name))
   const isSeen = (name: string): boolean => {
@@ -37,6 +44,7 @@ export const readHistory = async (caller: Caller, resource: StoredResource, id: 
     verb: String(verb),
     before: seen(before_json, isSeen),
     after: seen(after_json, isSeen),
+    agreed: agreedIn(agreements, { move: String(verb).replace(/^move:/, ''), at: String(at) }),
   }))
 }
 

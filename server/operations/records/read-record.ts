@@ -4,7 +4,8 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { findRow, listRows } from '../../storage/rows.ts'
+import { findRow } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computedRows } from '../rules/computed-rows.ts'
 
@@ -44,7 +45,7 @@ const linesOf = async (
       sort: [{ field: lineLinks.position, descending: false }],
       offset: 0,
     }
-    const { rows } = await listRows(connection, table, query, shop.code)
+    const rows = await findRows(connection, table, query, shop.code)
     return [name, rows.map(row => rowToJson(table, row, () => true))] as const
   })
   return Object.fromEntries(await Promise.all(found))

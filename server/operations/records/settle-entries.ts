@@ -6,7 +6,7 @@ import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts
 import type { Entries, Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
-import { allRows } from '../../storage/rows.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Written, writeOnce } from '../write/write-once.ts'
 import { insertRecord } from './create-record.ts'

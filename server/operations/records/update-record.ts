@@ -12,7 +12,7 @@ import { finishRow, refuseEarly } from '../rules/finish-row.ts'
 import { hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { writeLog } from '../write/write-log.ts'
-import { type Written, writeOnce } from '../write/write-once.ts'
+import { type Written, writeShortOnce } from '../write/write-once.ts'
 import { getRow } from './read-record.ts'
 
 export interface Update {
@@ -31,7 +31,7 @@ export const updateRecord = async (
   const { visible, locked } = caller.access.of(resource)
   mustBeToday(caller, resource)
   const secrets = await hashSecrets(caller, resource, { body, id })
-  return writeOnce(caller, async connection => {
+  return writeShortOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
     if (versi !== undefined && before.versi !== versi) throw new RecordChanged(rowToJson(resource, before, visible))
     const changed = { ...changedRow(caller, resource, { before, body, locked }), ...secrets.hashes }

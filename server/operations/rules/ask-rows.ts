@@ -27,13 +27,19 @@ interface Asked {
 }
 
 /** A count's name, another for another count; undefined while a constant in it is not known. */
-export const countName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined =>
-  nameOf(countOf(caller, { asked, reader }))
+export const countName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined => {
+  const counted = countOf(caller, { asked, reader })
+  return counted && nameOf(counted)
+}
 
-export const valueName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined =>
-  nameOf(askedValue(caller, { asked, reader }))
+export const valueName = (caller: Caller, asked: RowsTerm, reader: Reader): string | undefined => {
+  const value = askedValue(caller, { asked, reader })
+  return value && nameOf(value)
+}
 
-const nameOf = (question: object | undefined): string | undefined => question && JSON.stringify(question)
+/** Constants of an expression are whole numbers of any size. */
+const nameOf = (question: object): string =>
+  JSON.stringify(question, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 
 /** The answer under its name. All constants are known by now. */
 export const readFromRows = async (
@@ -48,7 +54,7 @@ export const readFromRows = async (
   if (!counted || (asked.of && !summed)) throw new Error(`the rows of ${asked.resource} cannot be asked`)
   if (!summed)
     return {
-      name: JSON.stringify(counted),
+      name: nameOf(counted),
       count: await countRows(connection, resource, {
         ...counted,
         shop: shop.code,
@@ -63,7 +69,7 @@ export const readFromRows = async (
     values: [isSum ? { ...value, value: totalOf(value.value, isSigned(resource, asked.of)) } : value],
   })
   const stored = found === null && isSum ? 0 : found
-  return { name: JSON.stringify(summed), value: readStored(stored, value.type, schema.project.emptyText) }
+  return { name: nameOf(summed), value: readStored(stored, value.type, schema.project.emptyText) }
 }
 
 /** What is counted; undefined while a constant is not known. */

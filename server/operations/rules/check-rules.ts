@@ -15,7 +15,8 @@ import { allShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordConflict, RecordInactive, RecordInUse, type Use } from '../../errors/errors.ts'
 import { findLegs } from '../../storage/books/legs.ts'
-import { countOf, findIdByValues, findRowById, findShopOf, listRows, seesRow } from '../../storage/rows.ts'
+import { countOf, findIdByValues, findRowById, findShopOf, seesRow } from '../../storage/rows.ts'
+import { findRows } from '../../storage/rows-of-query.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
@@ -31,7 +32,7 @@ export const checkReferences = async (
   for (const field of resource.fields) {
     const value = row[field.name] ?? null
     const unchanged = before !== undefined && before[field.name] === value
-    if (!field.ref || unchanged || isBlank(field, value, caller.schema.project.emptyText)) continue
+    if (!field.ref?.checked || unchanged || isBlank(field, value, caller.schema.project.emptyText)) continue
     const target = getResource(caller.schema, field.ref.to)
     const [key] = target.key
     for (const one of keysIn(field, value)) {
@@ -86,7 +87,7 @@ const doubledWhen = async (
     const fields = names.flatMap(name => resource.field[name] ?? [])
     const conditions = fields.map(({ name }) => ({ column: name, compare: '=' as const, values: [row[name] ?? null] }))
     const query = { conditions, sort: [], offset: 0, filter: await rowFilterFor(asking, when.term) }
-    const { rows } = await listRows(connection, resource, query, caller.shop.code)
+    const rows = await findRows(connection, resource, query, caller.shop.code)
     if (rows.every(({ id }) => id === row.id)) continue
     faults.push(
       ...fields.map(field => about(field, fault('unique', { params: { value: storedText(field, row[field.name]) } }))),
@@ -170,7 +171,7 @@ const columnsNaming = (
   resource: ResourceCore,
   other: ResourceCore & ResourceFields,
 ): readonly string[] => {
-  const references = other.fields.filter(({ ref }) => ref?.to === resource.name).map(({ name }) => name)
+  const references = other.fields.filter(({ ref }) => ref?.checked && ref.to === resource.name).map(({ name }) => name)
   const owner = resource.name === schema.project.shop.resource ? findShopColumn(other) : undefined
   return owner === undefined ? references : [...references, owner]
 }

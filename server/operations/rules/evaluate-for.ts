@@ -1,6 +1,7 @@
 // Expressions on the server: whatever they ask for is loaded in the caller's shop, and they are asked again.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Question, Reader, RowReader, Unreadable } from '../../../engine/expression/evaluate/reader.ts'
+import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import {
   constantsFrom,
   type TranslateOptions,
@@ -20,8 +21,9 @@ import { todayIn } from '../../../engine/values/tanggal.ts'
 import { balanceFor } from '../../books/balance-for.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
-import { allRows, findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
+import { findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys } from '../../storage/rows-by-key.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { countName, readFromRows, rowFilterOf, valueName } from './ask-rows.ts'
 import { isOn, settingsOf } from './settings.ts'
@@ -151,9 +153,11 @@ const load = async (
       return loadRows({ asking, loaded }, [question])
     case 'param':
     case 'module':
-      loaded.settings = await settingsOf(connection, schema, shop.code)
+      // Several parameters may be asked for at once; all of them come with the first.
+      loaded.settings ??= await settingsOf(connection, schema, shop.code)
       return
     case 'table': {
+      if (loaded.tables.has(question.resource)) return
       const resource = getResource(schema, question.resource)
       loaded.tables.set(question.resource, await allRows(connection, resource, shop.code))
       return
@@ -247,6 +251,13 @@ export const constantsFor = (asking: Asking, term: Term, on: On = {}): Promise<T
     translate(term, { ...options, constantOf })
     return { answer: options, questions }
   })
+
+/** The value of each row, for the database; it names no other rows. */
+export const sqlValueFor = async (asking: Asking, term: Term, on: On = {}): Promise<SqlValue> => {
+  const made = translateValue(term, await constantsFor(asking, term, on))
+  if ('faults' in made) throw new Error(`a value that was checked is none: ${made.faults[0]?.message}`)
+  return made.value
+}
 
 /** The condition for the rows of a list or a count. */
 export const rowFilterFor = async (asking: Asking, term: Term, on: On = {}): Promise<RowFilter> => {

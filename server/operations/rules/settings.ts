@@ -1,6 +1,6 @@
 // The shop's own parameters and modules, as expressions ask for them.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { allRows } from '../../storage/rows.ts'
+import { allRows } from '../../storage/rows-of-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 /** Values by key, as people write them; empty where the project has no settings. */

@@ -45,7 +45,7 @@ export const writeAhead = async <A, T>(storage: Storage, { raw, read, write }: W
 const longLength = 100
 
 /** Of so many lines that a second look, where something has changed, costs less than the wait of others. */
-const isLong = (raw: unknown): boolean =>
+export const isLong = (raw: unknown): boolean =>
   typeof raw === 'object' &&
   raw !== null &&
   Object.values(raw).some(one => Array.isArray(one) && one.length >= longLength)

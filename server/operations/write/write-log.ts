@@ -23,6 +23,7 @@ export const writeLog = async (
   const { log } = resource
   if (!log) return
   const into = getResource(caller.schema, log.into)
+  const reason = caller.confirming?.reason ?? ''
   const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const empty = Object.fromEntries(into.fields.map(field => [field.name, field.default]))
   for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
@@ -33,6 +34,7 @@ export const writeLog = async (
       [log.to]: after[name] ?? null,
       [log.at]: stamp.at,
       [log.by]: stamp.by,
+      ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
     await insertRow(connection, into, { row: { ...empty, ...said }, id: v7(), shop: caller.shop.code, stamp })
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { refuseUnconfirmed } from '../../caller/confirming.ts'
 import { KeyReused } from '../../errors/errors.ts'
 import { claimKey, keepAnswer } from '../../storage/claims.ts'
-import type { Connection } from '../../storage/storage.ts'
+import type { Connection, WriteOptions } from '../../storage/storage.ts'
 
 export interface Written<T> {
   readonly answer: T
@@ -16,6 +16,7 @@ export interface Written<T> {
 export const writeOnce = async <T>(
   caller: Caller,
   work: (connection: Connection) => Promise<T>,
+  options: WriteOptions = {},
 ): Promise<Written<T>> => {
   const { storage, shop, user, claim: asked, now } = caller
   const confirmed = async (connection: Connection): Promise<T> => {
@@ -25,7 +26,7 @@ export const writeOnce = async <T>(
     refuseUnconfirmed(caller)
     return answer
   }
-  if (!asked) return { answer: await storage.write(confirmed), replayed: false }
+  if (!asked) return { answer: await storage.write(confirmed, options), replayed: false }
   const claim = { shop: shop.code, userId: user.userId, ...asked, at: now().toISOString() }
   return storage.write(async connection => {
     const earlier = await claimKey(connection, claim)
@@ -34,5 +35,9 @@ export const writeOnce = async <T>(
     const answer = await confirmed(connection)
     await keepAnswer(connection, claim, JSON.stringify(answer))
     return { answer, replayed: false }
-  })
+  }, options)
 }
+
+/** The same for a row, or a few: others that come at the same moment may share its commit. */
+export const writeShortOnce = <T>(caller: Caller, work: (connection: Connection) => Promise<T>): Promise<Written<T>> =>
+  writeOnce(caller, work, { together: true })

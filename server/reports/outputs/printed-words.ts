@@ -5,6 +5,9 @@ export const grandTotal = 'Grand Total'
 
 export const printedWords = (timeZone: string): ValueWords => ({ yes: 'Ya', no: 'Tidak', timeZone })
 
+/** Under every report and document, in the words of the specification. */
+export const printedBy = (user: string, moment: string): string => `Printed By ${user} / ${moment}`
+
 export const pageOf = (page: number, pages: number): string => `Halaman ${page} dari ${pages}`
 
 /** The fonts of every reader hold the letters of western Europe; others would come out as something else. */

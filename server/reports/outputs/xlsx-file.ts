@@ -20,29 +20,66 @@ import {
   typeCalled,
 } from '../../../engine/reports/report-cells.ts'
 import { grandTotal, printedWords } from './printed-words.ts'
+import { withLayout } from './xlsx-layout.ts'
 
 type Cell = CellObject | undefined
 
-export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
-  const lines: Cell[][] = [...[answer.title, ...answer.heading].map(text => [textCell(text)]), []]
-  lines.push(...linesOf(answer, answer))
-  for (const section of answer.sections ?? []) lines.push([], [textCell(section.title)], ...linesOf(answer, section))
-  lines.push([], [textCell(answer.footer)])
-  const book = utils.book_new()
-  const columns = [answer, ...(answer.sections ?? [])].map(table => columnsIn(table, 'xlsx'))
-  utils.book_append_sheet(book, sheetOf(lines, columns), sheetName(answer.title))
-  book.Props = { Title: answer.title }
-  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+/** The lines so far, and which of them are bold; the first one is 1. */
+interface Written {
+  readonly lines: Cell[][]
+  readonly bold: Set<number>
 }
 
+export const xlsxFile = async (answer: ReportAnswer): Promise<Uint8Array> => {
+  const sections = answer.sections ?? []
+  const lines: Cell[][] = [...[answer.title, ...answer.heading].map(text => [textCell(text)]), []]
+  const written: Written = { lines, bold: new Set([1]) }
+  const head = lines.length + 1
+  const last = head + answer.rows.length
+  addTable(written, answer, answer)
+  for (const section of sections) {
+    lines.push([], [textCell(section.title)])
+    written.bold.add(lines.length)
+    addTable(written, answer, section)
+  }
+  lines.push([], [textCell(answer.footer)])
+  const columns = [answer, ...sections].map(table => columnsIn(table, 'xlsx'))
+  const end = { r: last - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
+  const sheet = {
+    ...sheetOf(lines, columns),
+    '!autofilter': { ref: utils.encode_range({ s: { r: head - 1, c: 0 }, e: end }) },
+    '!margins': margins,
+  }
+  const name = sheetName(answer.title)
+  const book = utils.book_new()
+  utils.book_append_sheet(book, Object.assign([...lines], sheet) as unknown as WorkSheet, name)
+  book.Props = { Title: answer.title }
+  const titles = `'${name.replaceAll("'", "''")}'!$${head}:$${head}`
+  book.Workbook = { Names: [{ Name: '_xlnm.Print_Titles', Sheet: 0, Ref: titles }] }
+  const plain = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: false }) as ArrayBuffer)
+  return withLayout(plain, { bold: written.bold, frozen: head, landscape: answer.landscape, paper: answer.paper })
+}
+
+/** Inches. */
+const margins = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 }
+
 /** The head of a table, its rows and totals, and the lines under it. */
-const linesOf = ({ timeZone }: ReportAnswer, table: AnswerTable): Cell[][] => {
+const addTable = ({ lines, bold }: Written, { timeZone }: ReportAnswer, table: AnswerTable): void => {
   const columns = columnsIn(table, 'xlsx')
-  const lines: Cell[][] = [columns.map(column => textCell(columnHeading(column)))]
-  for (const { kind, cells, title } of table.rows) lines.push(lineOf(timeZone, columns, { kind, cells, title }))
-  if (table.totals) lines.push(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
-  if (table.lines) lines.push([], ...table.lines.map(line => besideTitle(line, timeZone)))
-  return lines
+  const add = (line: Cell[], isBold: boolean): void => {
+    lines.push(line)
+    if (isBold) bold.add(lines.length)
+  }
+  add(
+    columns.map(column => textCell(columnHeading(column))),
+    true,
+  )
+  for (const { kind, cells, title } of table.rows)
+    add(lineOf(timeZone, columns, { kind, cells, title }), kind === 'subtotal')
+  if (table.totals) add(lineOf(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }), true)
+  if (!table.lines) return
+  lines.push([])
+  for (const line of table.lines) add(besideTitle(line, timeZone), line.strong === true)
 }
 
 /** Wide enough for the widest table in each place. */
@@ -55,12 +92,11 @@ const widthsOf = (tables: readonly (readonly AnswerColumn[])[]): readonly ColInf
   }))
 }
 
-/** The cells as a list of lines, which the package writes twice as fast as cells by their names. */
-const sheetOf = (lines: readonly Cell[][], tables: readonly (readonly AnswerColumn[])[]): WorkSheet => {
+/** The size of the sheet; its cells are a list of lines, which the package writes twice as fast as cells by their names. */
+const sheetOf = (lines: readonly Cell[][], tables: readonly (readonly AnswerColumn[])[]) => {
   const widths = widthsOf(tables)
   const end = { r: Math.max(0, lines.length - 1), c: Math.max(0, widths.length - 1) }
-  const sheet = { '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: end }), '!cols': widths }
-  return Object.assign([...lines], sheet) as unknown as WorkSheet
+  return { '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: end }), '!cols': [...widths] }
 }
 
 /** Excel takes 31 characters, and none of its own signs. */

@@ -4,23 +4,31 @@ import { loweredName, raisedName } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { compiled, statementOf } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
-import { getShopColumn } from '../tables.ts'
+import { batchColumn, getShopColumn, ownBatch } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
 
-export interface DayTable {
+/** Day sums of one shop, of a ledger or of a journal. */
+export interface DaysOfShop {
   readonly days: StoredResource
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+}
+
+export interface DayTable extends DaysOfShop {
   /** Columns that stay apart on a day, beside the kind. */
   readonly by: readonly string[]
-  readonly source: DaySource & { readonly shop: string }
+  readonly source: DaySource
 }
 
 /** The last day of the shop that is summed up; every day before it is too. */
 export const findSummedThrough = async (
   connection: Connection,
-  { days, source }: DayTable,
+  { days, date, shop }: DaysOfShop,
 ): Promise<string | undefined> => {
-  const shop = sql.id(getShopColumn(days))
-  const query = sql`select max(${sql.id(source.date)}) as through from ${sql.table(days.table)} where ${shop} = ${source.shop}`
+  const own = sql`${sql.id(getShopColumn(days))} = ${shop}`
+  const where = days.lifecycle.batched ? sql`${own} and ${sql.id(batchColumn)} = ${ownBatch}` : own
+  const query = sql`select max(${sql.id(date)}) as through from ${sql.table(days.table)} where ${where}`
   const [found] = await connection.all(statementOf(compiled(query)))
   const through = found?.through ?? null
   return through === null ? undefined : String(through)
@@ -29,7 +37,7 @@ export const findSummedThrough = async (
 /** Sums up what is not yet, through that day. A row that says nothing marks how far it went. */
 export const insertDays = async (
   connection: Connection,
-  { days, by, source }: DayTable,
+  { days, by, shop, source }: DayTable,
   {
     after,
     through,
@@ -37,7 +45,7 @@ export const insertDays = async (
     user,
   }: { readonly after: string; readonly through: string; readonly at: string; readonly user: string },
 ): Promise<void> => {
-  const { legs, date, kind, reverses, emptyText, amounts, shop, place, outside } = source
+  const { legs, date, kind, reverses, emptyText, amounts, place, outside } = source
   const keys = [date, kind, ...by]
   const sums = amounts.flatMap(amount => {
     const own = sql.id(amount)
@@ -67,9 +75,14 @@ export const insertDays = async (
   )
 }
 
-/** Forgets the day and all after it. */
-export const deleteDays = async (connection: Connection, { days, source }: DayTable, from: string): Promise<void> => {
-  const shop = sql.id(getShopColumn(days))
-  const where = sql`${shop} = ${source.shop} and ${sql.id(source.date)} >= ${from}`
+/** Forgets the day `from` and all after it, or all before a day; all of them without either. */
+export const deleteDays = async (
+  connection: Connection,
+  { days, date, shop }: DaysOfShop,
+  { from = '', before }: { readonly from?: string; readonly before?: string } = {},
+): Promise<void> => {
+  const day = sql.id(date)
+  const until = before === undefined ? sql`` : sql` and ${day} < ${before}`
+  const where = sql`${sql.id(getShopColumn(days))} = ${shop} and ${day} >= ${from}${until}`
   await connection.run(statementOf(compiled(sql`delete from ${sql.table(days.table)} where ${where}`)))
 }

@@ -12,7 +12,10 @@ import { inParts } from './balances.ts'
 export const findLegs = (
   connection: Connection,
   resource: ResourceCore & ResourceFields,
-  { shops, values }: { readonly shops: readonly string[]; readonly values: Readonly<Record<string, string>> },
+  {
+    shops,
+    values,
+  }: { readonly shops: readonly string[]; readonly values: Readonly<Record<string, string | readonly string[]>> },
 ): Promise<readonly DatabaseRow[]> => {
   const own = getShopColumn(resource)
   const columns = [own, 'id', ...resource.fields.map(({ name }) => name)]
@@ -22,7 +25,13 @@ export const findLegs = (
         .selectFrom(resource.table)
         .select(columns)
         .where(own, 'in', [...shops])
-        .where(eb => eb.and(Object.entries(values).map(([column, value]) => eb(column, '=', value))))
+        .where(eb =>
+          eb.and(
+            Object.entries(values).map(([column, value]) =>
+              typeof value === 'string' ? eb(column, '=', value) : eb(column, 'in', [...value]),
+            ),
+          ),
+        )
         .orderBy('id'),
     ),
   )

@@ -11,15 +11,37 @@ export interface ShopTable {
   readonly shop: ShopWords
 }
 
+export interface OpenDay {
+  readonly date: string
+  /** It is being closed, and nothing more is saved on it. */
+  readonly isClosing: boolean
+}
+
 /** The open day of each of the shops that is there; `alone`: no posting runs beside who asks. */
 export const holdOpenDays = async (
   connection: Connection,
-  { table, shop: { key, businessDate } }: ShopTable,
+  { table, shop: { key, businessDate, closing } }: ShopTable,
   { shops, how }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
-): Promise<ReadonlyMap<string, string>> => {
-  const query = build.selectFrom(table).select([key, businessDate]).where(key, 'in', shops.toSorted()).orderBy(key)
+): Promise<ReadonlyMap<string, OpenDay>> => {
+  const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
+  const query = build.selectFrom(table).select(columns).where(key, 'in', shops.toSorted()).orderBy(key)
   const rows = await connection.hold(statementOf(query), how)
-  return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
+  return new Map(
+    rows.map(row => {
+      const date = String(row[businessDate])
+      return [String(row[key]), { date, isClosing: closing !== undefined && row[closing] === date }]
+    }),
+  )
+}
+
+/** Shops whose day is being closed. */
+export const findClosing = async (
+  connection: Connection,
+  { table, shop: { key, businessDate, closing } }: ShopTable,
+): Promise<readonly string[]> => {
+  if (closing === undefined) return []
+  const query = build.selectFrom(table).select(key).whereRef(closing, '=', businessDate).orderBy(key)
+  return (await connection.all(statementOf(query))).map(row => String(row[key]))
 }
 
 /** The same of all shops, while they may move. */

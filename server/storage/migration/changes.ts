@@ -51,9 +51,10 @@ const changesOf = (resource: StoredResource, from: string | undefined, before?: 
   const stored = new Set(pairs.map(([, name]) => name))
   const names = new Map(pairs.map(([{ name }, former]) => [former, name]))
   const uniques = new Set(before.unique.map(columns => columns.map(name => names.get(name) ?? name).join()))
-  // What is worked out now is no column any more, and nothing is lost with it.
+  // What is worked out now is no column any more, and what is summed up is made anew: nothing is lost with them.
   const workedOut = resource.fields.filter(({ stored }) => !stored).map(({ name }) => name)
-  const dropped = new Set([...(resource.drop ?? []), ...workedOut])
+  const isSummedUp = resource.kind === 'balance'
+  const dropped = new Set([...(resource.drop ?? []), ...workedOut, ...(isSummedUp ? Object.keys(before.fields) : [])])
   const isMoved = before.scope !== scopeText(resource.scope)
   return [
     ...(from === resource.name ? [] : [{ kind: 'resource-renamed', resource, from } as const]),

@@ -3,6 +3,7 @@
 import type { Numbering } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { balanceName, type Ledger } from '../../../engine/schema/ledger.ts'
+import type { Journal } from '../../../engine/schema/lines.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
 export type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
@@ -13,6 +14,7 @@ type Derived = readonly (readonly [name: string, text: string])[]
 
 export const derivedOf = ({ resources, ledgers }: Schema): Derived => [
   ...Object.values(ledgers).flatMap(ofLedger),
+  ...Object.values(resources).flatMap(({ lifecycle }) => lifecycle.lines.flatMap(({ journal }) => ofJournal(journal))),
   ...Object.values(resources).flatMap(({ name, fields }) =>
     fields.flatMap(field => [...derivationOf(name, field, ledgers), ...numberOf(name, field)]),
   ),
@@ -32,6 +34,9 @@ const ofLedger = ({ name, balances, amounts, dims, places }: Ledger): Derived =>
     }),
   ]
 }
+
+const ofJournal = (journal: Journal | undefined): Derived =>
+  (journal?.daily ?? []).map(({ resource, by, sums }) => [resource, `${sums.join(', ')} by ${by.join(' ')}`])
 
 const derivationOf = (resource: string, { name, derived }: Field, ledgers: Schema['ledgers']): Derived => {
   if (!derived) return []

@@ -41,8 +41,9 @@ const sortOf = (name: string): string => name.slice(0, name.indexOf(':') + 1)
 export const isDropped = (name: string, { project, resources }: Pick<Schema, 'project' | 'resources'>): boolean => {
   const dropped = project.drop ?? []
   if (isBalance(name) || dropped.includes(name)) return true
-  const [, document, lines] = /^(?:journal:)?([^.:]+)\.(.+)$/.exec(name) ?? []
+  const [, document, lines] = /^(?:journal:|days:(?=[^.]+\.[^.]+\.))?([^.:]+)\.([^.]+)/.exec(name) ?? []
   if (document === undefined || lines === undefined) return false
+  if (sortOf(name) === 'days:' && dropped.includes(`journal:${document}.${lines}`)) return true
   const owner = resources[document] ?? Object.values(resources).find(({ was }) => was === document)
   return dropped.includes(document) || owner?.drop?.includes(lines) === true
 }

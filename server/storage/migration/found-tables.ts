@@ -18,6 +18,8 @@ export interface FoundTable {
   readonly columns: readonly FoundColumn[]
   /** Without that of the primary key. */
   readonly indexes: readonly FoundIndex[]
+  /** Names of the indexes that parts of texts are found by. */
+  readonly searches: readonly string[]
 }
 
 export type FoundTables = ReadonlyMap<string, FoundTable>

@@ -31,6 +31,22 @@ export const indexSteps = (table: Table, there: FoundTable, { names, remade }: C
   ]
 }
 
+/** What parts of texts are found by goes before its columns do, and comes when they are filled. */
+export const searchSteps = (
+  { search, ...table }: Table,
+  there: FoundTable,
+  remade: ReadonlySet<string> = new Set(),
+): readonly Step[] => {
+  const isThere = search && there.searches.includes(search.name) && !search.columns.some(name => remade.has(name))
+  return [
+    ...dropSearches(there.searches.filter(name => !isThere || name !== search.name)),
+    ...(search && !isThere ? [{ kind: 'create-search', table, search } as const] : []),
+  ]
+}
+
+export const dropSearches = (names: readonly string[]): readonly Step[] =>
+  names.map(name => ({ kind: 'drop-search', name }))
+
 /** A new column has one value in all rows: it distinguishes none of them, and when that is null no rows are equal. */
 export const doubleQuestions = ({ resource, there, table }: Place, names: Names): readonly Question[] => {
   const formerly = new Map([...names].map(([from, to]) => [to, from]))

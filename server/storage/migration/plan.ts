@@ -8,7 +8,7 @@ import type { FoundTable, FoundTables } from './found-tables.ts'
 import { newDimQuestions, planBalance } from './plan-balance.ts'
 import { fits, type Place, planChange } from './plan-change.ts'
 import { guardSteps, systemColumnChanges } from './plan-columns.ts'
-import { doubleQuestions, indexSteps } from './plan-indexes.ts'
+import { doubleQuestions, dropSearches, indexSteps, searchSteps } from './plan-indexes.ts'
 import { renameSteps } from './plan-names.ts'
 import { resourceGone, strangeSystemColumn, tableTaken } from './refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'
@@ -49,6 +49,7 @@ export const planMigration = ({ found, remembered, schema }: Situation): Migrati
 const createAll = (table: Table): readonly Step[] => [
   { kind: 'create-table', table },
   ...table.indexes.map((index): Step => ({ kind: 'create-index', table, index })),
+  ...(table.search ? [{ kind: 'create-search', table, search: table.search } as const] : []),
 ]
 
 const planSystemTable = (table: Table, there: FoundTable | undefined): Partial<MigrationPlan> => {
@@ -67,8 +68,10 @@ const planSystemTable = (table: Table, there: FoundTable | undefined): Partial<M
 const planGoneResource = (change: Change, { found, schema, before }: Compared): Partial<MigrationPlan> => {
   if (change.kind !== 'resource-dropped' && change.kind !== 'resource-gone') return {}
   const table = before.resources[change.from]?.table ?? ''
-  if (!found.has(table)) return {}
-  if (change.kind === 'resource-dropped') return { steps: [{ kind: 'drop-table', table }] }
+  const there = found.get(table)
+  if (!there) return {}
+  if (change.kind === 'resource-dropped')
+    return { steps: [...dropSearches(there.searches), { kind: 'drop-table', table }] }
   const heir = Object.values(schema.resources).find(({ was }) => was === change.from)
   const gone = { file: heir?.file ?? '', name: change.from, heir: heir?.name }
   return { questions: [{ ask: 'rows', table, refuse: count => resourceGone(gone, count) }] }
@@ -121,7 +124,12 @@ const planKnown = (place: Place, changes: readonly Change[]): MigrationPlan => {
   const moved: readonly Step[] =
     there.name === table.name ? [] : [{ kind: 'rename-table', table: there.name, to: table.name }]
   return {
-    steps: [...moved, ...parts.flatMap(part => part.steps ?? []), ...indexSteps(table, there, { names, remade })],
+    steps: [
+      ...moved,
+      ...parts.flatMap(part => part.steps ?? []),
+      ...indexSteps(table, there, { names, remade }),
+      ...searchSteps(table, there, remade),
+    ],
     questions: [...parts.flatMap(part => part.questions ?? []), ...doubleQuestions(place, names)],
     refusals: parts.flatMap(part => part.refusals ?? []),
   }

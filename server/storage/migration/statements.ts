@@ -1,5 +1,5 @@
 // A step as statements; what differs between databases they say themselves.
-import type { Table, TableColumn } from '../tables.ts'
+import type { SearchIndex, Table, TableColumn } from '../tables.ts'
 import type { Step } from './steps.ts'
 
 export interface Grammar {
@@ -11,6 +11,9 @@ export interface Grammar {
   /** Keep the rows of an append-only table from being changed; none for other tables. */
   readonly guards: (table: Table) => readonly string[]
   readonly dropGuards: (table: Table) => readonly string[]
+  /** Make what parts of texts are found by, fill it and keep it. */
+  readonly search: (table: Table, search: SearchIndex) => readonly string[]
+  readonly dropSearch: (name: string) => readonly string[]
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -48,6 +51,10 @@ export const statementsOf = (step: Step, grammar: Grammar): readonly string[] =>
       return grammar.guards(step.table)
     case 'create-index':
       return [createIndex(step, grammar)]
+    case 'drop-search':
+      return grammar.dropSearch(step.name)
+    case 'create-search':
+      return grammar.search(step.table, step.search)
   }
 }
 

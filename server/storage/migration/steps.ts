@@ -1,11 +1,12 @@
 // What a migration consists of: steps in their order, and questions to the rows that may forbid them all.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Table, TableColumn, TableIndex } from '../tables.ts'
+import type { SearchIndex, Table, TableColumn, TableIndex } from '../tables.ts'
 import type { Double } from './refusals.ts'
 
 /** In the order in which the kinds are carried out; names are those that hold at that moment. */
 export const stepOrder = [
   'drop-guards',
+  'drop-search',
   'drop-index',
   'drop-table',
   'rename-table',
@@ -16,6 +17,7 @@ export const stepOrder = [
   'fill-column',
   'rename-value',
   'create-index',
+  'create-search',
   'create-guards',
 ] as const
 
@@ -40,6 +42,9 @@ export type Step =
   /** What keeps the rows of the table from being changed; under the name that it has at that moment. */
   | { readonly kind: 'drop-guards' | 'create-guards'; readonly table: Table }
   | { readonly kind: 'create-index'; readonly table: Table; readonly index: TableIndex }
+  | { readonly kind: 'drop-search'; readonly name: string }
+  /** With the rows that are there. */
+  | { readonly kind: 'create-search'; readonly table: Table; readonly search: SearchIndex }
 
 export type Refusal = string | undefined
 

@@ -75,11 +75,36 @@ const throwNamed = (error: unknown): never => {
 /** Called with the first error that the database gave, also when the work hides it from its caller. */
 export type Notice = (error: unknown) => void
 
+interface LentConnection extends Connection {
+  /** Refuses every statement from now on, those that wait for their turn too, and waits for the one that is under way. */
+  readonly end: () => Promise<void>
+}
+
+/**
+ * Runs the work on the client. When one part of it fails while another still asks, the other is refused before the failure is
+ * told: nothing of it is asked behind the rollback, or on a client that somebody else has by then.
+ */
+export const workOn = async <T>(
+  client: pg.ClientBase,
+  work: (connection: Connection) => Promise<T>,
+  notice?: Notice,
+): Promise<T> => {
+  const connection = connectionOf(client, notice)
+  try {
+    return await work(connection)
+  } catch (error) {
+    await connection.end()
+    throw error
+  }
+}
+
 /** Statements asked at once go one after the other, as the line to the server has room for one. */
-export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undefined): Connection => {
+export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undefined): LentConnection => {
   const inTurn = queue()
+  let isOver = false
   const ask = ({ sql, values }: Statement): Promise<pg.QueryResult<DatabaseRow>> =>
     inTurn(async () => {
+      if (isOver) throw new Error('another part of the same work has failed')
       const text = numbered(sql)
       const name = preparedName(text)
       try {
@@ -91,10 +116,15 @@ export const connectionOf = (client: pg.ClientBase, notice: Notice = () => undef
     })
   const all: Connection['all'] = async ({ sql, values }) => (await ask({ sql, values: values.map(searchable) })).rows
   return {
+    database: 'postgres',
     all,
     // A row that was changed since this transaction began is a clash (40001), and the work is run again.
     hold: ({ sql, values }, how) => all({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
     run: async statement => (await ask(statement)).rowCount ?? 0,
+    end: () => {
+      isOver = true
+      return inTurn(async () => undefined)
+    },
     notify: async news => void (await ask({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
   }
 }

@@ -11,6 +11,7 @@ import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../table
 import { keepApplied, refuseMoved, refuseReplaced } from './applied-schema.ts'
 import { connectionOf } from './connection.ts'
 import { isUniqueBreak } from './failures.ts'
+import { createSearch, dropSearch, findSearches } from './search-index.ts'
 
 /** Where a schema comes from, so that other processes can read it too. */
 export interface SchemaOrigin {
@@ -86,6 +87,8 @@ const grammar: Grammar = {
   },
   dropGuards: table =>
     guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)} ON ${quoted(table.name)}`),
+  search: createSearch,
+  dropSearch,
 }
 
 const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -142,6 +145,7 @@ export const findTables = async (client: pg.ClientBase): Promise<FoundTables> =>
   const columns = await client.query<ColumnRow>(tablesSql)
   const indexes = await client.query<IndexRow>(indexesSql)
   const byTable = Map.groupBy(columns.rows, row => row.table)
+  const searches = await findSearches(client)
   const indexesByTable = Map.groupBy(indexes.rows, row => row.table)
   return new Map(
     [...byTable].map(([name, rows]) => [
@@ -154,6 +158,7 @@ export const findTables = async (client: pg.ClientBase): Promise<FoundTables> =>
           required: required === 1,
         })),
         indexes: foundIndexes(indexesByTable.get(name) ?? []),
+        searches: searches.get(name) ?? [],
       },
     ]),
   )

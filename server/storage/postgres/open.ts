@@ -14,10 +14,11 @@ import {
   type WriteOptions,
 } from '../storage.ts'
 import { findApplied } from './applied-schema.ts'
-import { connectionOf, forgetPrepared, lend, poolOf } from './connection.ts'
+import { connectionOf, forgetPrepared, lend, poolOf, workOn } from './connection.ts'
 import { isClash, isUniqueBreak, named } from './failures.ts'
 import { isLeaseHeld, takeLease } from './leases.ts'
 import { migrate } from './migrate.ts'
+import { searchLack } from './search-index.ts'
 import { selfTest } from './self-test.ts'
 import { watchApplied } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
@@ -47,7 +48,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
   const end = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
-  const doubt = await prepare(url, writers, options).catch(async (error: unknown) => {
+  const { doubt, lacks } = await prepare(url, writers, options).catch(async (error: unknown) => {
     await end()
     throw named(error)
   })
@@ -61,9 +62,10 @@ export const openPostgres = async ({ url, onTrouble, ...options }: OpenOptions):
   }
   return {
     database: 'postgres',
+    ...(lacks !== undefined && { lacks }),
     trouble: troubles.current,
     read: (work, { isLong = false, oneMoment = isLong } = {}) =>
-      counted(lend(readers, client => (oneMoment ? snapshot(client, work) : work(connectionOf(client))))),
+      counted(lend(readers, client => (oneMoment ? snapshot(client, work) : workOn(client, work)))),
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.refuse()
       return counted(troubles.watch(insist(writers, work, options)))
@@ -116,13 +118,13 @@ const troublesOf = (doubt: string | undefined, onTrouble: OpenOptions['onTrouble
 }
 
 /** Another process may be filling the database for a while: who starts meanwhile waits, and no lock runs out. */
-const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>): Promise<string | undefined> => {
+const prepare = async (url: string, pool: pg.Pool, options: Omit<OpenOptions, 'url'>) => {
   const release = await takeLease(url, startLease)
   try {
     return await lend(pool, async client => {
       const { schema, files, recompute, upgrades } = options
       await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
-      return selfTest(client, options)
+      return { doubt: await selfTest(client, options), lacks: await searchLack(client, schema) }
     })
   } finally {
     await release()
@@ -155,15 +157,15 @@ type Outcome<T> = { readonly result: T } | { readonly disturbedBy: unknown }
  */
 const transaction = async <T>(client: pg.PoolClient, work: Work<T>, alone: boolean): Promise<Outcome<T>> => {
   let refused: { readonly by: unknown } | undefined
-  const connection = connectionOf(client, error => {
+  const notice = (error: unknown): void => {
     refused ??= { by: error }
-  })
+  }
   const disturbed = (error: unknown): boolean => isClash(error) || (!alone && isUniqueBreak(error))
   try {
     await client.query(
       `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE kencana_meta IN ${alone ? 'EXCLUSIVE' : 'ROW SHARE'} MODE`,
     )
-    const result = await work(connection)
+    const result = await workOn(client, work, notice)
     if (refused) throw refused.by
     await client.query('COMMIT')
     return { result }
@@ -178,7 +180,7 @@ const transaction = async <T>(client: pg.PoolClient, work: Work<T>, alone: boole
 const snapshot = async <T>(client: pg.PoolClient, work: Work<T>): Promise<T> => {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
-    return await work(connectionOf(client))
+    return await workOn(client, work)
   } finally {
     await client.query('COMMIT')
   }

@@ -62,6 +62,7 @@ const withSettings = (handle: Database.Database): SqliteConnection => {
     return rows
   }
   return {
+    database: 'sqlite',
     handle,
     touched,
     pendingNews,

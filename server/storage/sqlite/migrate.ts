@@ -10,6 +10,7 @@ import { type Grammar, guardNames, quoted } from '../migration/statements.ts'
 import type { Recompute } from '../storage.ts'
 import { batchColumn, isBatched, ownBatch, type Table, tablesOf } from '../tables.ts'
 import { hasRow, type SqliteConnection } from './connection.ts'
+import { createSearch, dropSearch, findSearches, searchTriggers } from './search-tables.ts'
 
 /** One transaction: all steps or none; throws SchemaMismatch when rows are in the way. */
 export const migrate = (
@@ -54,6 +55,8 @@ const grammar: Grammar = {
   emptyFirst: '',
   guards: table => guardsOf(table).map(([name, event]) => guardOf(table, name, event)),
   dropGuards: table => guardsOf(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoted(name)}`),
+  search: createSearch,
+  dropSearch,
 }
 
 const guardOf = (table: Table, name: string, event: string): string => {
@@ -126,6 +129,7 @@ const findTable = (handle: Database.Database, name: string): FoundTable => {
     name,
     columns: columns.map(column => ({ name: column.name, type: column.type, required: column.notnull === 1 })),
     indexes: findIndexes(handle, name),
+    searches: findSearches(handle, name),
   }
 }
 
@@ -144,6 +148,7 @@ export const triggerExists = (handle: Database.Database, name: string): boolean 
 
 /** Every trigger that must be there for the schema. */
 export const triggersOf = (schema: Schema): readonly string[] =>
-  tablesOf(schema)
-    .flatMap(guardsOf)
-    .map(([name]) => name)
+  tablesOf(schema).flatMap(table => [
+    ...guardsOf(table).map(([name]) => name),
+    ...(table.search ? searchTriggers(table.search.name) : []),
+  ])

@@ -16,9 +16,11 @@ import { hasLog, markOpen } from './log-mark.ts'
 import { makeReady, type OpenOptions } from './make-ready.ts'
 import { migrate } from './migrate.ts'
 import { readsOfOneMoment } from './moments.ts'
+import { oneWork } from './one-work.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import { anyTable, readAhead } from './read-ahead.ts'
 import { readingThreads } from './reading-threads.ts'
+import { sharedCommits } from './shared-commits.ts'
 import { spareSessions } from './spare-sessions.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
 
@@ -73,6 +75,33 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute }: 
     troubles.passed()
     return result
   }
+  const writeAlone: Storage['write'] = async (work, { sessionsOnly = false } = {}) => {
+    try {
+      const writer = writerOf(opened, troubles.against({ sessionsOnly }))
+      return await commits.after(writer, () => write(writer, work))
+    } catch (error) {
+      if (!sessionsOnly || !(error instanceof StorageReadOnly)) throw error
+      return commits.after(reader, () => spare.write(work).catch(refuse))
+    }
+  }
+  const share = sharedCommits(inTurn, () => {
+    const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
+    const { within, committed } = commits.together(writer)
+    return {
+      writer,
+      begin: async () => {
+        begin(writer)
+        await within(() => spare.pour(writer))
+      },
+      join: work => within(() => partOf(writer, work).catch(refuse)),
+      commit: () => commit(writer),
+      committed: () => {
+        spare.end()
+        troubles.passed()
+        committed()
+      },
+    }
+  })
   return {
     database: 'sqlite',
     trouble: troubles.current,
@@ -81,16 +110,8 @@ const storageOf = (opened: OpenedFile, troubles: Troubles, { file, recompute }: 
       return (read ? read(work) : work(reader)).catch(refuse)
     },
     ahead: work => readAhead(reader, commits.changesOf, work).catch(refuse),
-    write: (work, { sessionsOnly = false } = {}) =>
-      inTurn(async () => {
-        try {
-          const writer = writerOf(opened, troubles.against({ sessionsOnly }))
-          return await commits.after(writer, () => write(writer, work))
-        } catch (error) {
-          if (!sessionsOnly || !(error instanceof StorageReadOnly)) throw error
-          return commits.after(reader, () => spare.write(work).catch(refuse))
-        }
-      }),
+    write: (work, options = {}) =>
+      options.together ? share(work, () => writeAlone(work, options)) : inTurn(() => writeAlone(work, options)),
     migrate: next =>
       inTurn(async () => {
         const writer = writerOf(opened, troubles.against({ sessionsOnly: false }))
@@ -120,17 +141,36 @@ const writerOf = ({ writer, trouble }: OpenedFile, against: Trouble | undefined)
 }
 
 const transaction = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
-  markOpen(writer.handle)
-  writer.handle.exec('BEGIN IMMEDIATE')
-  forgetWritten(writer)
+  begin(writer)
   try {
-    const result = await work(writer)
-    await giveWay()
-    writer.handle.exec('COMMIT')
-    await giveWay()
+    const result = await partOf(writer, work)
+    await commit(writer)
     return result
   } catch (error) {
     if (writer.handle.inTransaction) writer.handle.exec('ROLLBACK')
+    throw error
+  }
+}
+
+const begin = (writer: SqliteConnection): void => {
+  markOpen(writer.handle)
+  writer.handle.exec('BEGIN IMMEDIATE')
+}
+
+const commit = async ({ handle }: SqliteConnection): Promise<void> => {
+  await giveWay()
+  handle.exec('COMMIT')
+  await giveWay()
+}
+
+/** A work inside of a transaction. */
+const partOf = async <T>(writer: SqliteConnection, work: Work<T>): Promise<T> => {
+  forgetWritten(writer)
+  const { connection, end } = oneWork(writer)
+  try {
+    return await work(connection)
+  } catch (error) {
+    end()
     throw error
   }
 }

@@ -23,7 +23,7 @@ export const readAhead = async <T>(
   const refuse = async (): Promise<never> => {
     throw new Error('nothing is written ahead of a writing')
   }
-  const value = await work({ all, hold: all, run: refuse, notify: refuse })
+  const value = await work({ database: reader.database, all, hold: all, run: refuse, notify: refuse })
   return { value, holds: () => [...before].every(([table, count]) => changesOf([table]) === count) }
 }
 

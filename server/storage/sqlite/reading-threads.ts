@@ -125,7 +125,7 @@ const connectionOf = (thread: ReadingThread): Connection => {
   const refuse = async (): Promise<never> => {
     throw new Error('a reading changes nothing')
   }
-  return { all, hold: all, run: refuse, notify: refuse }
+  return { database: 'sqlite', all, hold: all, run: refuse, notify: refuse }
 }
 
 /** Piece by piece, each in a turn of the event loop of its own. */

@@ -1,90 +1,81 @@
-// What a print says of a row, read as the caller may see it: hidden fields are left out of fields, rows and totals.
+// What a proof says of a row, read as the caller may see it: hidden fields are left out of fields, rows and totals.
 
-import { storedText } from '../../engine/fields/value-text.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
-import { findField, type ResourceCore, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { findField, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Column } from '../../engine/schema/screen.ts'
 import { momentIn } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
-import { getRow } from '../operations/records/read-record.ts'
+import { readAgreements } from '../operations/authorize/read-agreements.ts'
 import { shopLines } from '../reports/fill-heading.ts'
-import { grandTotal } from '../reports/outputs/printed-words.ts'
+import { grandTotal, printedBy } from '../reports/outputs/printed-words.ts'
 import { listRows } from '../storage/rows.ts'
 import { alignOf, fieldHeading, fieldText, numberText } from './field-text.ts'
-import type { Sheet, SheetTable } from './sheet.ts'
+import type { ProofSheet, SheetTable } from './sheet.ts'
 
 export interface Wanted {
   readonly id: string
   readonly print: Print
 }
 
-type Visible = (field: Field) => boolean
+export type Visible = (field: Field) => boolean
 
-/** Throws RecordNotFound for a row of another shop. */
-export const readSheet = async (caller: Caller, resource: StoredResource, { id, print }: Wanted): Promise<Sheet> => {
-  const { visible } = caller.access.of(resource)
-  const { row, table } = await caller.storage.read(
-    async connection => ({
-      row: await getRow(connection, resource, id, caller),
-      table: await readTable({ connection, caller, visible }, resource, { id, print }),
-    }),
-    { oneMoment: print.lines !== undefined },
-  )
+/** The proof on its own paper, and who has signed it. */
+export const readProof = async (
+  { connection, caller, visible }: Reading,
+  resource: StoredResource,
+  { id, print }: Wanted,
+  row: Row,
+): Promise<Omit<ProofSheet, 'title' | 'number' | 'stamp' | 'mark'>> => {
+  const isAgreed = print.signatures.some(({ agreed }) => agreed !== undefined)
+  const agreements = isAgreed ? await readAgreements(connection, caller, resource, [id]) : []
+  const table = await readTable({ connection, caller, visible }, resource, { id, print })
   const { timeZone } = caller.shop
   const seen = (name: string): Field[] => [findField(resource, name)].flatMap(field => shownField(field, visible))
-  const fields = print.fields
-    .flatMap(seen)
-    .map(field => ({ title: fieldHeading(field), text: fieldText(field, row[field.name], timeZone) }))
-  const own = { title: print.title, number: numberOf(resource, row, visible), copies: print.copies }
-  if (print.template === 'label') {
-    const [barcode] = seen(print.barcode ?? '')
-    const code = barcode ? fieldText(barcode, row[barcode.name], timeZone) : ''
-    return {
-      template: 'label',
-      ...own,
-      barcode: code,
-      lines: fields.map(({ text }) => text).filter(text => text !== ''),
-    }
-  }
-  const stamp = stampOf(resource, row)
   return {
     template: 'proof',
-    ...own,
+    copies: print.copies,
     paper: print.paper,
     landscape: print.landscape,
     heading: shopLines(caller),
-    fields,
-    signatures: print.signatures,
-    footer: `Dicetak oleh ${caller.user.userId} ${momentIn(caller.now(), timeZone)}`,
+    fields: print.fields
+      .flatMap(seen)
+      .map(field => ({ title: fieldHeading(field), text: fieldText(field, row[field.name], timeZone) })),
+    signatures: print.signatures.map(({ title, by = '', agreed }) => {
+      const given = agreements.find(({ move }) => move === agreed)
+      const [field] = seen(by)
+      const name = given?.user_id ?? (field ? fieldText(field, row[by], timeZone) : '')
+      return { title, name, more: given ? [momentIn(new Date(given.at), timeZone), given.remark].filter(Boolean) : [] }
+    }),
+    footer: printedBy(caller.user.userId, momentIn(caller.now(), timeZone)),
     ...(table && { table }),
-    ...(stamp !== undefined && { stamp }),
   }
 }
 
-const shownField = (field: Field | undefined, visible: Visible): Field[] =>
+export const shownField = (field: Field | undefined, visible: Visible): Field[] =>
   field && !field.writeOnly && visible(field) ? [field] : []
 
-const numberOf = ({ key, field: fields }: ResourceCore & ResourceFields, row: Row, visible: Visible): string =>
-  key
-    .flatMap(name => shownField(fields[name], visible))
-    .map(field => storedText(field, row[field.name]))
-    .join(' ')
-
-/** A final state in the colour of an error, or in none: what was cancelled or came to nothing. */
-const stampOf = ({ lifecycle: { flow } }: StoredResource, row: Row): string | undefined => {
-  const name = String(flow ? row[flow.field] : '')
-  const state = flow && Object.hasOwn(flow.states, name) ? flow.states[name] : undefined
-  return state?.final && ['error', 'default'].includes(state.color) ? state.title : undefined
-}
-
-interface Reading {
+export interface Reading {
   readonly connection: Parameters<typeof listRows>[0]
   readonly caller: Caller
   readonly visible: Visible
+}
+
+/** The lines of a print, in their order. */
+export const linesOf = async (
+  { connection, caller }: Reading,
+  table: StoredResource,
+  id: string,
+): Promise<readonly Row[]> => {
+  const query = {
+    conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
+    sort: [{ field: lineLinks.position, descending: false }],
+    offset: 0,
+  }
+  return (await listRows(connection, table, query, caller.shop.code)).rows
 }
 
 const readTable = async (
@@ -95,12 +86,7 @@ const readTable = async (
   const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
   if (!lines) return undefined
   const table = getResource(caller.schema, lines.resource)
-  const query = {
-    conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
-    sort: [{ field: lineLinks.position, descending: false }],
-    offset: 0,
-  }
-  const { rows } = await listRows(connection, table, query, caller.shop.code)
+  const rows = await linesOf({ connection, caller, visible }, table, id)
   const columns = table.screen.list.columns.flatMap(column =>
     shownField(findField(table, column.field), visible).map(field => ({ column, field })),
   )

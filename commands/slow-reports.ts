@@ -1,0 +1,74 @@
+// Reports that read a growing table from end to end: nothing that they always ask leads to an index.
+import type { PathTerm, Term } from '../engine/expression/terms/term.ts'
+import { partsOf } from '../engine/expression/terms/term-parts.ts'
+import type { Report, ReportFilter, ReportTable } from '../engine/schema/report.ts'
+import { findReportSource } from '../engine/schema/report-source.ts'
+import type { Resource } from '../engine/schema/resource.ts'
+import { findResource, type Schema } from '../engine/schema/schema.ts'
+
+/** Tables that grow with each day of trade. */
+const growing: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log'])
+
+/** A sentence for each report, variant or section. */
+export const slowReports = (schema: Schema): readonly string[] =>
+  Object.values(schema.reports).flatMap(report => {
+    const variants = Object.entries(report.variants?.of ?? {})
+    return [
+      ...tablesOf(schema, report, `the report "${report.name}"`),
+      ...variants.flatMap(([value, of]) => tablesOf(schema, of, `the report "${report.name}" for "${value}"`)),
+    ].filter((line, at, all) => all.indexOf(line) === at)
+  })
+
+const tablesOf = (schema: Schema, report: Report, called: string): readonly string[] => [
+  ...slowTable(schema, report, { called, rules: report.filters.map(filter => [filter, filter.rule?.term] as const) }),
+  ...report.sections.flatMap(section => {
+    const rules = report.filters.map(filter => [filter, section.rules[filter.field.name]?.term] as const)
+    return slowTable(schema, section, { called: `"${section.title}" of ${called}`, rules })
+  }),
+]
+
+interface Asked {
+  readonly called: string
+  readonly rules: readonly (readonly [filter: ReportFilter, rule: Term | undefined])[]
+}
+
+/** Balances are read as they are, with sums of days: none of them grows with what is asked. */
+const slowTable = (schema: Schema, table: ReportTable, { called, rules }: Asked): readonly string[] => {
+  const source = findReportSource(schema, table.from)
+  if (!source || table.balance || !growing.has(source.kind)) return []
+  const always = rules.flatMap(([{ field, default: initial }, rule]) =>
+    rule && (field.required || initial) ? [rule] : [],
+  )
+  const terms = [...(table.where ? [table.where.term] : []), ...always].flatMap(conjuncts)
+  if (terms.some(term => comparedPaths(term).some(path => isIndexed(schema, source, path)))) return []
+  return [`${source.name}: nothing that ${called} always asks begins an index; with nothing chosen it reads all rows`]
+}
+
+const conjuncts = (term: Term): readonly Term[] =>
+  term.kind === 'logic' && term.operator === 'and' ? partsOf(term).flatMap(conjuncts) : [term]
+
+/** What the rows are compared by: never by what they are not. */
+const comparedPaths = (term: Term): readonly PathTerm[] => {
+  const sides = term.kind === 'compare' && term.operator !== '!=' ? [term.left, term.right] : []
+  const listed = term.kind === 'in' && !term.isNegated ? [term.of] : []
+  return [...sides, ...listed].filter(side => side.kind === 'path').filter(({ root }) => root === undefined)
+}
+
+/** A field that an index begins with, of the row or of the document that it belongs to. */
+const isIndexed = (schema: Schema, source: Resource, { steps }: PathTerm): boolean => {
+  const [first, second, ...further] = steps
+  if (!first || further.length > 0) return false
+  if (!second) return narrows(source, first.name)
+  const above = first.to === undefined ? undefined : findResource(schema, first.to)
+  return above !== undefined && leading(source).has(first.name) && narrows(above, second.name)
+}
+
+/** A flag or a choice splits the rows into a few heaps; an index would not help. */
+export const coarse: ReadonlySet<string> = new Set(['flag', 'choice'])
+
+const narrows = (resource: Resource, name: string): boolean =>
+  leading(resource).has(name) && !coarse.has(resource.field[name]?.type.name ?? '')
+
+/** Fields that an index begins with. */
+export const leading = ({ key, unique, index }: Resource): ReadonlySet<string> =>
+  new Set([...unique, ...index, key].flatMap(fields => fields.slice(0, 1)))

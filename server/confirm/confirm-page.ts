@@ -1,0 +1,92 @@
+// The page itself: for the phone of whoever holds the paper, without a script, and the same words for every code that is none.
+import { type Wording, word } from '../../engine/schema/wording.ts'
+import type { Confirmed, Fact } from './find-confirmed.ts'
+
+export type Answer =
+  | { readonly kind: 'found'; readonly confirmed: Confirmed }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+interface Said {
+  readonly tone: 'good' | 'bad' | 'plain'
+  readonly sign: string
+  readonly title: string
+  readonly text: string
+  readonly body: string
+}
+
+const signs = {
+  good: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
+  bad: '<path d="M7 7l10 10M17 7L7 17"/>',
+  plain: '<path d="M12 7v6M12 16.5v.5"/>',
+}
+
+export const confirmPage = (wording: Wording, answer: Answer): string => page(saidOf(wording, answer))
+
+const saidOf = (wording: Wording, answer: Answer): Said => {
+  const say = (code: string, params?: Readonly<Record<string, string | number>>): string => word(wording, code, params)
+  if (answer.kind === 'wait')
+    return {
+      tone: 'plain',
+      sign: signs.plain,
+      title: say('message.confirm-wait'),
+      text: say('message.confirm-wait-text', { seconds: answer.seconds }),
+      body: '',
+    }
+  if (answer.kind === 'unknown')
+    return {
+      tone: 'plain',
+      sign: signs.plain,
+      title: say('message.confirm-unknown'),
+      text: say('message.confirm-unknown-text'),
+      body: '',
+    }
+  const { title, shop, facts, things, stamp } = answer.confirmed
+  const body = `<section><h2>${escaped(title)}</h2>${list([...(shop === '' ? [] : [{ title: say('message.confirm-shop'), text: shop }]), ...facts])}</section>${
+    things.length === 0
+      ? ''
+      : `<section><h2>${escaped(say('message.confirm-things', { count: things.length }))}</h2><ol>${things.map(thing).join('')}</ol></section>`
+  }<p class="note">${escaped(say('message.confirm-compare'))}</p>`
+  return stamp === undefined
+    ? {
+        tone: 'good',
+        sign: signs.good,
+        title: say('message.confirm-genuine', { title }),
+        text: say('message.confirm-genuine-text'),
+        body,
+      }
+    : { tone: 'bad', sign: signs.bad, title: `${title}: ${stamp}`, text: say('message.confirm-stamped-text'), body }
+}
+
+const thing = ({ title, facts }: Confirmed['things'][number]): string =>
+  `<li><b>${escaped(title)}</b><span>${facts.map(fact => `${escaped(fact.title)} <em>${escaped(fact.text)}</em>`).join(' &middot; ')}</span></li>`
+
+const list = (facts: readonly Fact[]): string =>
+  `<dl>${facts.map(({ title, text }) => `<div><dt>${escaped(title)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const style = `
+:root{color-scheme:light dark;--paper:#fff;--ground:#f4f1ea;--ink:#23201b;--soft:#6b6459;--line:#e4ded2;--good:#0f6b45;--bad:#b3261e;--plain:#8a6d1f}
+@media(prefers-color-scheme:dark){:root{--paper:#211f1b;--ground:#161512;--ink:#f1ede4;--soft:#aaa294;--line:#38342d;--good:#5fc796;--bad:#f2938b;--plain:#dcb95a}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+main{max-width:30rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+header{text-align:center;padding:1.5rem 1rem;background:var(--paper);border:1px solid var(--line);border-top:5px solid var(--tone);border-radius:14px}
+header svg{width:64px;height:64px;padding:12px;border-radius:50%;background:var(--tone);fill:none;stroke:var(--paper);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
+h1{font-size:1.35rem;line-height:1.25;margin:.75rem 0 .25rem;color:var(--tone);overflow-wrap:anywhere}
+header p{margin:0;color:var(--soft)}
+section{margin-top:1rem;padding:1rem 1.1rem;background:var(--paper);border:1px solid var(--line);border-radius:14px}
+h2{font-size:.95rem;margin:0 0 .5rem;color:var(--soft);font-weight:600}
+dl{margin:0}dl div{display:flex;justify-content:space-between;gap:1rem;padding:.35rem 0;border-top:1px solid var(--line)}dl div:first-child{border-top:0}
+dt{color:var(--soft)}dd{margin:0;font-weight:600;text-align:right;overflow-wrap:anywhere}
+ol{list-style:none;margin:0;padding:0}li{padding:.55rem 0;border-top:1px solid var(--line)}li:first-child{border-top:0}
+li b{display:block}li span{color:var(--soft)}em{font-style:normal;color:var(--ink);font-variant-numeric:tabular-nums}
+.note{margin:1rem .25rem 0;color:var(--soft);font-size:.875rem}
+.good{--tone:var(--good)}.bad{--tone:var(--bad)}.plain{--tone:var(--plain)}`
+
+const page = ({ tone, sign, title, text, body }: Said): string => `<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow"><title>${escaped(title)}</title><style>${style}</style></head>
+<body><main class="${tone}"><header><svg viewBox="0 0 24 24" aria-hidden="true">${sign}</svg><h1>${escaped(title)}</h1><p>${escaped(text)}</p></header>${body}</main></body></html>
+`

@@ -1,0 +1,99 @@
+// What a page for everybody says of a row to who holds its code: the fields that its file names, and no others.
+import type { Row } from '../../engine/record/row.ts'
+import type { Confirmation } from '../../engine/schema/document.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { lineLinks } from '../../engine/schema/lines.ts'
+import { findField, type Resource } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { fieldHeading, fieldText } from '../prints/field-text.ts'
+import { stampOf } from '../prints/stamp-of.ts'
+import { findRowByValue, listRows } from '../storage/rows.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
+
+export interface Fact {
+  readonly title: string
+  readonly text: string
+}
+
+export interface Confirmed {
+  readonly title: string
+  readonly shop: string
+  readonly facts: readonly Fact[]
+  /** Things of the document, each with its figures. */
+  readonly things: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
+  /** Why it does not count any more: the title of its state. */
+  readonly stamp: string | undefined
+}
+
+/** Codes of no other form are given, and no row is asked for them. */
+export const isCode = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Undefined: nobody has this code. */
+export const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<Confirmed | undefined> =>
+  storage.read(
+    async connection => {
+      for (const resource of Object.values(schema.resources)) {
+        const { confirm } = resource.lifecycle
+        const found = confirm && (await findRowByValue(connection, resource, confirm.code, code))
+        if (found) return readConfirmed(connection, { schema, resource, confirm, ...found })
+      }
+      return undefined
+    },
+    { oneMoment: true },
+  )
+
+interface Found {
+  readonly schema: Schema
+  readonly resource: Resource
+  readonly confirm: Confirmation
+  readonly row: Row
+  readonly shop: string
+}
+
+const readConfirmed = async (connection: Connection, found: Found): Promise<Confirmed> => {
+  const { schema, resource, confirm, row } = found
+  const shop = await readShop(connection, schema, found.shop)
+  const fact = (field: Field | undefined, of: Row): readonly Fact[] => {
+    const text = field ? fieldText(field, of[field.name], shop.timeZone) : ''
+    return field && text !== '' && text !== schema.project.emptyText ? [{ title: fieldHeading(field), text }] : []
+  }
+  const things: Confirmed['things'][number][] = []
+  for (const [name, [first = '', ...others]] of Object.entries(confirm.lines)) {
+    const lines = resource.lifecycle.lines.find(one => one.name === name)
+    if (!lines) continue
+    const table = getResource(schema, lines.resource)
+    for (const line of await readLines(connection, table, String(row.id), shop.code))
+      things.push({
+        title: fact(findField(table, first), line)[0]?.text ?? '',
+        facts: others.flatMap(other => fact(findField(table, other), line)),
+      })
+  }
+  return {
+    title: confirm.title,
+    shop: shop.name,
+    facts: confirm.fields.flatMap(name => fact(findField(resource, name), row)),
+    things,
+    stamp: stampOf(resource, row),
+  }
+}
+
+const readLines = async (
+  connection: Connection,
+  table: Resource,
+  id: string,
+  shop: string,
+): Promise<readonly Row[]> => {
+  const query = {
+    conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
+    sort: [{ field: lineLinks.position, descending: false }],
+    offset: 0,
+  }
+  return (await listRows(connection, table, query, shop)).rows
+}
+
+const readShop = async (connection: Connection, schema: Schema, code: string) => {
+  const { shop } = schema.project
+  const table = getResource(schema, shop.resource)
+  const row = (await findRowByValue(connection, table, table.key[0], code))?.row
+  return { code, name: String(row?.[shop.name] ?? ''), timeZone: String(row?.[shop.timeZone] ?? 'UTC') }
+}

@@ -1,0 +1,113 @@
+// What keeps the day of a shop open: documents in a state that says so in its file, whatever they are.
+import { findMove } from '../../engine/document/flow-moves.ts'
+import type { HeldDay } from '../../engine/document/held-day.ts'
+import { labelOf } from '../../engine/record/row.ts'
+import type { HoldsDay, Move, State } from '../../engine/schema/document.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import type { MenuItem } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { mayMove } from '../caller/may-move.ts'
+import { listRows } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
+
+/** So many are named; the count is that of all. */
+const mostNamed = 5
+
+interface Holding {
+  readonly resource: Resource
+  /** The field that holds the state. */
+  readonly field: string
+  readonly state: State
+  readonly holds: HoldsDay
+}
+
+const holdingIn = ({ schema }: Caller): readonly Holding[] =>
+  Object.values(schema.resources).flatMap(resource => {
+    const { flow } = resource.lifecycle
+    return Object.values(flow?.states ?? {}).flatMap(state =>
+      flow && state.holdsDay ? [{ resource, field: flow.field, state, holds: state.holdsDay }] : [],
+    )
+  })
+
+const rowsOf = (connection: Connection, { shop }: Caller, { resource, field, state }: Holding, limit?: number) => {
+  const { scope, key } = resource
+  // A document of two shops holds the day of the one that made it.
+  const owner = scope.kind === 'shops' ? scope.fields.slice(0, 1) : []
+  const query = {
+    conditions: [
+      { column: field, compare: '=', values: [state.name] } as const,
+      ...owner.map(column => ({ column, compare: '=', values: [shop.code] }) as const),
+    ],
+    sort: key.map(name => ({ field: name, descending: false })),
+    offset: 0,
+    ...(limit !== undefined && { limit }),
+  }
+  return listRows(connection, resource, query, shop.code)
+}
+
+/** By document and state, those that there are any of, with the words and the links of the caller. */
+export const findHeld = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
+  const held: HeldDay[] = []
+  for (const holding of holdingIn(caller)) {
+    const { rows, total } = await rowsOf(connection, caller, holding, mostNamed)
+    if (total === 0) continue
+    const { resource, state, holds } = holding
+    const move = holds.cancel === undefined ? undefined : findMove(resource.lifecycle, holds.cancel)
+    const path = findPath(caller, holding)
+    held.push({
+      ...{ document: resource.name, title: resource.title, state: state.name, state_title: state.title },
+      count: total,
+      rows: rows.map(row => ({ id: String(row.id), label: labelOf(resource, row) })),
+      carry: holds.carry,
+      ...(move && mayMove(caller, resource, move) && { cancel: { move: move.id, title: move.title } }),
+      ...(path !== undefined && { path }),
+    })
+  }
+  return held
+}
+
+export interface Cancellable {
+  readonly resource: Resource
+  readonly move: Move
+  readonly id: string
+}
+
+/** Ids of all of one document in states that may be ended by the move that their file offers, with that move. */
+export const findCancellable = async (
+  connection: Connection,
+  caller: Caller,
+  document: string,
+): Promise<readonly Cancellable[]> => {
+  const found: Cancellable[] = []
+  for (const holding of holdingIn(caller)) {
+    const { resource, holds } = holding
+    const move = holds.cancel === undefined ? undefined : findMove(resource.lifecycle, holds.cancel)
+    if (resource.name !== document || !move || !mayMove(caller, resource, move)) continue
+    const { rows } = await rowsOf(connection, caller, holding)
+    found.push(...rows.map(row => ({ resource, move, id: String(row.id) })))
+  }
+  return found
+}
+
+/** The entry of the caller's menu that shows them: one that is open on a late day, then one that leads them out. */
+export const findPath = (
+  { schema, access }: Caller,
+  { resource, state }: Pick<Holding, 'resource' | 'state'>,
+): string | undefined => {
+  const out = (resource.lifecycle.flow?.moves ?? []).filter(({ from }) => from.includes(state.name)).map(({ id }) => id)
+  const ranked = allOf([...access.menu, ...access.hidden]).flatMap(({ path, target }) => {
+    if (path === undefined || !target || target.view === 'new') return []
+    const views =
+      target.kind === 'list'
+        ? (schema.lists[target.name]?.of ?? []).filter(one => one.document === resource.name).map(({ view }) => view)
+        : target.name === resource.name
+          ? [target.view]
+          : []
+    if (views.length === 0) return []
+    const leads = views.some(view => resource.screen.views[view ?? '']?.actions.some(action => out.includes(action)))
+    return [{ path, rank: (schema.project.openBehind.includes(path) ? 2 : 0) + (leads ? 1 : 0) }]
+  })
+  return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.path
+}
+
+const allOf = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap(item => [item, ...allOf(item.items)])

@@ -1,0 +1,33 @@
+// The same thing wrong in many rows is one thing to put right: told once, with how many rows have it.
+import type { RowError } from './plan.ts'
+
+export interface FaultGroup extends RowError {
+  /** Rows that have it; `line` is the first of them. */
+  readonly count: number
+}
+
+/** A file that is wrong in another way in each row is no group of anything. */
+const mostGroups = 5000
+const mostShown = 20
+
+export class FaultGroups {
+  readonly #groups = new Map<string, { readonly first: RowError; count: number }>()
+
+  add(errors: readonly RowError[]): void {
+    for (const error of errors) {
+      const name = JSON.stringify([error.column, error.value, error.fault.code, error.fault.field])
+      const known = this.#groups.get(name)
+      if (known) known.count += 1
+      else if (this.#groups.size < mostGroups) this.#groups.set(name, { first: error, count: 1 })
+    }
+  }
+
+  /** Those of several rows, the most frequent first. */
+  get repeated(): readonly FaultGroup[] {
+    return [...this.#groups.values()]
+      .filter(({ count }) => count > 1)
+      .toSorted((one, other) => other.count - one.count || one.first.line - other.first.line)
+      .slice(0, mostShown)
+      .map(({ first, count }) => ({ ...first, count }))
+  }
+}

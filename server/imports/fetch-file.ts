@@ -1,0 +1,85 @@
+// The rows of the head office's server as a file of an import: from there on they are checked and imported like any other file.
+import papa from 'papaparse'
+import type { Import } from '../../engine/schema/import.ts'
+import { spreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
+import { PusatFailed, UnknownImport } from '../errors/import-errors.ts'
+
+const patience = 10_000
+const mostBytes = 32 * 1024 * 1024
+
+/** A CSV with the columns of the import; throws PusatFailed. `pusat` has user and password of the other server in it. */
+export const fetchFile = async (imported: Import, pusat: string | undefined): Promise<string> => {
+  const { api, columns } = imported
+  if (api?.fetch === undefined) throw new UnknownImport()
+  if (pusat === undefined) throw new PusatFailed('import.pusat-none')
+  const rows = await rowsOf(new URL(pusat), api.fetch)
+  const names = columns.map(({ name }) => name)
+  return spreadsheetCsv(
+    papa,
+    names,
+    rows.map(row => names.map(name => row[name] ?? '')),
+  )
+}
+
+type JsonRow = Readonly<Record<string, unknown>>
+
+/** Signs in, reads the list, signs out. */
+const rowsOf = async (pusat: URL, list: string): Promise<readonly JsonRow[]> => {
+  const user_id = decodeURIComponent(pusat.username)
+  const body = { user_id, password: decodeURIComponent(pusat.password) }
+  const session = await asked(pusat, 'users/login', { method: 'POST', body })
+  const token = isRow(session) ? session.token : undefined
+  if (typeof token !== 'string') throw new PusatFailed('import.pusat-answer', { host: pusat.host })
+  try {
+    const rows = await asked(pusat, list, { token })
+    if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host: pusat.host })
+    return rows
+  } finally {
+    // The rows are there, or what is wrong is known: a session that stays ends by itself.
+    await asked(pusat, 'users/logout', { method: 'POST', token, body: { user_id } }).catch(() => undefined)
+  }
+}
+
+const isRow = (value: unknown): value is JsonRow => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Call {
+  readonly method?: 'GET' | 'POST'
+  readonly token?: string
+  readonly body?: object
+}
+
+const asked = async (pusat: URL, path: string, { method = 'GET', token, body }: Call): Promise<unknown> => {
+  const { host } = pusat
+  const base = `${pusat.origin}${pusat.pathname.replace(/\/$/, '')}`
+  const answer = await fetch(`${base}/api/${path}`, {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw Object.assign(new PusatFailed('import.pusat-silent', { host }), { cause })
+  })
+  if (!answer.ok) throw new PusatFailed('import.pusat-refused', { host, status: answer.status })
+  return jsonOf(answer, host)
+}
+
+/** Not more than any list of masters has. */
+const jsonOf = async (answer: Response, host: string): Promise<unknown> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of answer.body ?? []) {
+      size += part.length
+      if (size > mostBytes) break
+      parts.push(part)
+    }
+    if (size <= mostBytes) return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch (cause) {
+    throw Object.assign(new PusatFailed('import.pusat-answer', { host }), { cause })
+  }
+  throw new PusatFailed('import.pusat-answer', { host })
+}

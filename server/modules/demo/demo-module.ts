@@ -1,0 +1,5 @@
+// The demo: sixty days of a shop's life.
+import type { Module } from '../../by-hand/module.ts'
+import { shopPlay } from './shop-play.ts'
+
+export const demo: Module = { name: 'demo', plays: { 'demo-history': shopPlay } }

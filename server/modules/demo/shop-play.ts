@@ -1,0 +1,52 @@
+// A jeweller's day, and what it leaves for those that follow.
+import type { Play } from '../../by-hand/play.ts'
+import { playBuying } from './buying.ts'
+import { chanceOf } from './chance.ts'
+import type { Day, Memory, Waiting } from './day.ts'
+import { playGoods } from './goods.ts'
+import { playLoans } from './loans.ts'
+import { playRepairs } from './repairs.ts'
+import { playSales } from './sales.ts'
+import { rowsOf, staffOf } from './staff.ts'
+import { type Counter, counterOf } from './till.ts'
+
+const shopSeed = (code: string): number => [...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+
+const begin = async (counter: Counter): Promise<Memory> => {
+  const pieces = await rowsOf(counter, 'barang')
+  return {
+    staff: await staffOf(counter),
+    members: (await rowsOf(counter, 'member', { kode_cabang_daftar: counter.program.shop.code }))
+      .filter(({ status_aktif, status_hitam, tanggal_valid }) => {
+        const isGood = String(tanggal_valid) >= counter.program.now().toISOString().slice(0, 10)
+        return status_aktif === 1 && status_hitam !== 1 && isGood
+      })
+      .map(one => String(one.kode_member)),
+    accounts: (await rowsOf(counter, 'rekening')).map(one => String(one.no_rekening)),
+    patterns: pieces.filter(({ jenis_group, kode_gudang }) => jenis_group === 'EMAS' && kode_gudang === 'TOKO'),
+    ...{ stock: [], sold: [], bought: [], waiting: [] },
+  }
+}
+
+export const shopPlay: Play = {
+  days: 60,
+  shop: code => {
+    const chance = chanceOf(shopSeed(code))
+    let memory: Memory | undefined
+    return async played => {
+      const counter = counterOf(played)
+      memory ??= await begin(counter)
+      const size = memory.staff.cashier.level === 'OWN' ? 1 : 2
+      const day: Day = { ...memory, ...counter, ...chance, size }
+      for (const { act } of takeDue(memory.waiting, played.ago)) await act(day)
+      for (const play of [playGoods, playSales, playBuying, playRepairs, playLoans]) await play(day)
+      if (played.ago > 0) await counter.closeDay(memory.staff.cashier)
+    }
+  },
+}
+
+const takeDue = (waiting: Waiting[], ago: number): readonly Waiting[] => {
+  const due = waiting.filter(one => one.ago >= ago)
+  waiting.splice(0, waiting.length, ...waiting.filter(one => one.ago < ago))
+  return due
+}

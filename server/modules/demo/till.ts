@@ -1,0 +1,186 @@
+// Who stands in the shop on a played day, and what he does by the same operations as anybody.
+import { v7 } from 'uuid'
+import { findMove } from '../../../engine/document/flow-moves.ts'
+import { givenIn, parseRecord } from '../../../engine/record/parse-record.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { PlayedDay } from '../../by-hand/play.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { InvalidRecord, RequestError } from '../../errors/errors.ts'
+import { authorizationsName, contentHash } from '../../operations/authorize/content-hash.ts'
+import { spendAuthorization } from '../../operations/authorize/spend-authorization.ts'
+import type { Document } from '../../operations/document/document.ts'
+import type { Moving } from '../../operations/document/moving.ts'
+import { parseDocument } from '../../operations/document/parse-document.ts'
+import { completedAnswer } from '../../operations/move/answer-of.ts'
+import { completeCreation, createDocument } from '../../operations/move/create-document.ts'
+import { otherDocuments } from '../../operations/move/others.ts'
+import { transitionDocument } from '../../operations/move/transition-document.ts'
+import { insertRecord } from '../../operations/records/create-record.ts'
+import { askingFor } from '../../operations/rules/evaluate-for.ts'
+import { finishRow } from '../../operations/rules/finish-row.ts'
+import { ownRow } from '../../operations/rules/own-row.ts'
+import { insertAuthorization } from '../../storage/authorizations.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { closePlayed } from '../tutup-toko/close-played.ts'
+
+export type Said = Readonly<Record<string, unknown>>
+
+/** Somebody of the shop, and somebody else who agrees to what he may not do alone. */
+export interface Person {
+  readonly userId: string
+  readonly level: string
+  readonly agrees: string
+}
+
+/** Payments of what is due; the amount stands in a field of what was said before them. */
+export interface Paying {
+  readonly due: string
+  readonly rows: (amount: number) => readonly Said[]
+}
+
+interface Till {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly person: Person
+}
+
+/** Each thing that is done takes its minutes; the shop opens at nine. */
+const minutesEach = 4
+const opening = 'T09:00:00+07:00'
+
+export interface Counter {
+  readonly ago: number
+  readonly connection: Connection
+  readonly program: Caller
+  /** A new document by its first move, paid as it is said. */
+  readonly make: (person: Person, name: string, said: Said, paying?: Paying) => Promise<Document>
+  /** The next move of one, its answers paid as it is said. */
+  readonly move: (person: Person, name: string, document: Document, how: Step) => Promise<Document>
+  /** A new row of a master. */
+  readonly insert: (person: Person, name: string, said: Said) => Promise<Row>
+  readonly closeDay: (person: Person) => Promise<void>
+}
+
+export interface Step {
+  readonly move: string
+  readonly answers?: Said
+  readonly paying?: Paying
+}
+
+export const counterOf = ({ connection, program, ago }: PlayedDay): Counter => {
+  let minutes = 0
+  const day = Date.parse(`${program.shop.businessDate}${opening}`)
+  const till = (person: Person): Till => {
+    minutes += minutesEach
+    const at = new Date(Math.min(day + minutes * 60_000, program.now().getTime()))
+    const user = { rowId: '', userId: person.userId, name: person.userId, level: person.level }
+    return { connection, person, caller: { ...program, now: () => at, user } }
+  }
+  /** What refuses it says where. */
+  const placed = <T>(what: string, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      const place = `${program.shop.code}, ${ago} days ago, ${what}`
+      if (!(error instanceof RequestError)) throw error
+      const faults = (error.details.faults ?? []).map(
+        ({ field = '', code, params }) => `${field} ${code} ${JSON.stringify(params ?? {})}`,
+      )
+      throw new Error([place, error.code, ...faults].join(': '), { cause: error })
+    })
+  return {
+    ...{ ago, connection, program },
+    make: (person, name, said, paying) => placed(name, makeDocument(till(person), name, said, paying)),
+    move: (person, name, document, how) =>
+      placed(`${name} ${how.move}`, moveDocument(till(person), name, document, how)),
+    insert: (person, name, said) => placed(name, insertRow(till(person), name, said)),
+    closeDay: person => placed('closing', closePlayed(connection, till(person).caller)),
+  }
+}
+
+const paidWith = (row: Row, { due, rows }: Paying): Said => {
+  const amount = Number(row[due] ?? 0)
+  return amount > 0 ? { pembayaran: rows(amount) } : {}
+}
+
+const makeDocument = async (till: Till, name: string, said: Said, paying?: Paying): Promise<Document> => {
+  const { connection, caller } = till
+  const resource = getResource(caller.schema, name)
+  const move = moveOf(resource, 'simpan')
+  const complete = async (raw: Said) => {
+    const sent = parseDocument(caller, { resource, raw })
+    return { sent, completed: await completeCreation({ connection, caller, resource, move, sent }) }
+  }
+  const first = await complete(said)
+  const whole = paying ? await complete({ ...said, ...paidWith(first.completed.document.row, paying) }) : first
+  return createDocument({ ...request(till, resource, move), ...whole })
+}
+
+const moveDocument = async (
+  till: Till,
+  name: string,
+  document: Document,
+  { move: id, answers, paying }: Step,
+): Promise<Document> => {
+  const { connection, caller } = till
+  const resource = getResource(caller.schema, name)
+  const asks = resource.lifecycle.asks[id]
+  let given = answers
+  if (asks && paying) {
+    const sent = parseDocument(caller, { resource: asks, raw: answers ?? {} })
+    const { document: answer } = await completedAnswer(
+      askingFor(connection, caller),
+      { resource, asks, document },
+      sent,
+    )
+    given = { ...answers, ...paidWith(answer.row, paying) }
+  }
+  const rowId = String(document.row.id)
+  return transitionDocument({ ...request(till, resource, moveOf(resource, id), rowId), id: rowId, answers: given })
+}
+
+const insertRow = async ({ connection, caller }: Till, name: string, said: Said): Promise<Row> => {
+  const resource = getResource(caller.schema, name)
+  const { row, faults } = parseRecord(resource, said, { emptyText: caller.schema.project.emptyText })
+  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  const asking = askingFor(connection, caller)
+  const finished = await finishRow(asking, resource, { row: ownRow(caller, resource, row), given: givenIn(said) })
+  return insertRecord(connection, caller, resource, finished)
+}
+
+const moveOf = (resource: Resource, id: string): Move => {
+  const move = findMove(resource.lifecycle, id)
+  if (!move) throw new Error(`${resource.name} has no move "${id}"`)
+  return move
+}
+
+const request = ({ connection, caller, person }: Till, resource: Resource, move: Move, id?: string) => ({
+  ...{ connection, caller, resource, move, depth: 0, others: otherDocuments },
+  agree: agreeing(connection, caller, { person, resource, move: move.id, id }),
+})
+
+interface Agreeing {
+  readonly person: Person
+  readonly resource: Resource
+  readonly move: string
+  readonly id: string | undefined
+}
+
+/** The other one gives his word for it, and it is spent at once. */
+const agreeing =
+  (connection: Connection, caller: Caller, { person, resource, move, id }: Agreeing): NonNullable<Moving['agree']> =>
+  async asked => {
+    const [at, token] = [caller.now(), v7()]
+    await insertAuthorization(connection, {
+      ...{ id: token, shop: caller.shop.code, askedBy: caller.user.userId, givenBy: person.agrees },
+      ...{ resource: resource.name, move, contentHash: contentHash({ resource: resource.name, move, id, body: {} }) },
+      ...{ remark: 'SUDAH DIPERIKSA', createdAt: at.toISOString() },
+      expiresAt: new Date(at.getTime() + 60_000).toISOString(),
+    })
+    const body = { [authorizationsName]: [{ _id: token }] }
+    await spendAuthorization(connection, caller, {
+      ...{ resource, move, body, ...asked },
+      ...(id !== undefined && { id }),
+    })
+  }

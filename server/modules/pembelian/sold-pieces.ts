@@ -1,0 +1,126 @@
+// Pieces that customers have of this shop, found by what stands on their nota: they may be bought back.
+import type { Used } from '../../../domain/used.ts'
+import { fault } from '../../../engine/faults/faults.ts'
+import { type JsonRow, type Row, rowToJson } from '../../../engine/record/row.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { InvalidRecord, RecordNotFound } from '../../errors/errors.ts'
+import type { Condition } from '../../storage/list-query.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+type Sold = Used<
+  'penjualan.barang',
+  'no_faktur_jual' | 'kode_barcode' | 'nama_barang' | 'berat' | 'harga_total' | 'status_valid' | 'status_kembali'
+>
+
+type Sale = Used<
+  'penjualan',
+  'no_faktur_group' | 'tgl_system' | 'jenis_customer' | 'kode_member' | 'nama_customer' | 'no_hp' | 'alamat_customer'
+> &
+  Used<'penjualan', 'kode_sales' | 'kode_cek'>
+
+type Bought = Used<'pembelian.barang', 'no_faktur_jual' | 'status_valid'>
+
+/** One piece of a nota with what is known of its sale. */
+export type SoldPiece = Pick<Sold, 'no_faktur_jual' | 'kode_barcode' | 'nama_barang' | 'berat' | 'harga_total'> &
+  Omit<Sale, 'kode_cek'>
+
+/** So many lines at most: a nota has fewer, and a code is sold once at a time. */
+const most = 100
+const barcodeLength = 8
+
+const pieceFields = ['no_faktur_jual', 'kode_barcode', 'nama_barang', 'berat', 'harga_total'] as const
+const saleFields = [
+  ...['no_faktur_group', 'tgl_system', 'kode_sales', 'jenis_customer', 'kode_member'],
+  ...['nama_customer', 'no_hp', 'alamat_customer'],
+] as const
+
+/**
+ * The pieces of a nota (its number, that of a line, or what its QR holds) or of a barcode, the latest sale first. Throws
+ * RecordNotFound where this shop has sold nothing of the kind, InvalidRecord where none of it can be bought back, and why.
+ */
+export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldPiece[]> =>
+  caller.storage.read(
+    async connection => {
+      const code = codeIn(text)
+      const lines = code === '' ? [] : await linesOf(connection, caller, code)
+      if (lines.length === 0) throw new RecordNotFound()
+      const valid = lines.filter(row => row.status_valid === 'DONE' && row.status_kembali === 'OPEN')
+      if (valid.length === 0) throw refusal(`Nota ${code} Belum Divalidasi Atau Sudah Dibatalkan`)
+      const bought = await boughtOf(connection, caller, valid)
+      const open = valid.filter(row => !bought.has(row.no_faktur_jual ?? null))
+      if (open.length === 0) throw refusal(`Nota ${code} Sudah Dibeli Kembali`)
+      return withSales(connection, caller, open)
+    },
+    { oneMoment: true },
+  )
+
+/** What a scanner sends of a QR is an address: its last part is the code. */
+const codeIn = (text: string): string => (text.trim().split('/').at(-1) ?? '').trim()
+
+const refusal = (message: string): InvalidRecord =>
+  new InvalidRecord('pembelian.barang', [
+    fault('check', { field: 'no_faktur_jual', params: { rule: 'nota', message } }),
+  ])
+
+const linesOf = async (connection: Connection, caller: Caller, code: string): Promise<readonly Row[]> => {
+  const upper = code.toUpperCase()
+  const barcode = /^\d+$/.test(code) ? code.padStart(barcodeLength, '0') : upper
+  const found = async (column: string, value: string) =>
+    rowsOf(connection, caller, 'penjualan.barang', [{ column, compare: '=', values: [value] }])
+  const own = [...(await found('no_faktur_jual', upper)), ...(await found('kode_barcode', barcode))]
+  if (own.length > 0) return own
+  const sales = [
+    ...(await rowsOf(connection, caller, 'penjualan', [{ column: 'no_faktur_group', compare: '=', values: [upper] }])),
+    ...(await rowsOf(connection, caller, 'penjualan', [{ column: 'kode_cek', compare: '=', values: [code] }])),
+  ].map(({ id }) => String(id))
+  if (sales.length === 0) return []
+  return rowsOf(connection, caller, 'penjualan.barang', [{ column: lineLinks.document, compare: 'in', values: sales }])
+}
+
+const boughtOf = async (
+  connection: Connection,
+  caller: Caller,
+  lines: readonly Row[],
+): Promise<ReadonlySet<Row[string]>> => {
+  const numbers = lines.map(({ no_faktur_jual: number }) => String(number))
+  const rows = await rowsOf(connection, caller, 'pembelian.barang', [
+    { column: 'no_faktur_jual' satisfies keyof Bought, compare: 'in', values: numbers },
+    { column: 'status_valid' satisfies keyof Bought, compare: 'in', values: ['OPEN', 'DONE'] },
+  ])
+  return new Set(rows.map(({ no_faktur_jual: number }) => number ?? null))
+}
+
+const withSales = async (
+  connection: Connection,
+  caller: Caller,
+  lines: readonly Row[],
+): Promise<readonly SoldPiece[]> => {
+  const ids = [...new Set(lines.map(line => String(line[lineLinks.document])))]
+  const sales = await rowsOf(connection, caller, 'penjualan', [{ column: 'id', compare: 'in', values: ids }])
+  const byId = new Map(sales.map(sale => [sale.id, shown(caller, 'penjualan', sale)]))
+  return lines.map(line => {
+    const piece = shown(caller, 'penjualan.barang', line)
+    const sale = byId.get(line[lineLinks.document] ?? '') ?? {}
+    return { ...picked(piece, pieceFields), ...picked(sale, saleFields) } as unknown as SoldPiece
+  })
+}
+
+const rowsOf = async (
+  connection: Connection,
+  caller: Caller,
+  name: 'penjualan' | 'penjualan.barang' | 'pembelian.barang',
+  conditions: readonly Condition[],
+): Promise<readonly Row[]> => {
+  const query = { conditions, sort: [{ field: 'id', descending: true }], offset: 0, limit: most }
+  return (await listRows(connection, getResource(caller.schema, name), query, caller.shop.code)).rows
+}
+
+/** Who may buy back sees these fields of a sale, whatever else of sales he sees. */
+const shown = (caller: Caller, name: 'penjualan' | 'penjualan.barang', row: Row): JsonRow =>
+  rowToJson(getResource(caller.schema, name), row, () => true)
+
+const picked = (row: JsonRow, names: readonly string[]): JsonRow =>
+  Object.fromEntries(names.map(name => [name, row[name] ?? null]))

@@ -1,0 +1,121 @@
+// The closing goes on from whatever state it is in: each step is a transaction of its own, and safe to repeat.
+import { addDays, daysBetween, tanggal } from '../../../engine/values/tanggal.ts'
+import { takeOpenDay } from '../../books/open-day.ts'
+import { sumUpDays } from '../../books/sum-up-days.ts'
+import type { JobWork } from '../../by-hand/module.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { RequestError } from '../../errors/errors.ts'
+import { endSessionsIn } from '../../storage/sessions.ts'
+import { type Connection, StorageBusy, StorageReadOnly } from '../../storage/storage.ts'
+import { changeShop } from '../sistem/change-shop.ts'
+import { type Closing, findClosing, insertClosing, moveClosing, onDay } from './closing.ts'
+import { dayFigures, dayLeft, dayPrices } from './day-figures.ts'
+
+/** Whoever closed is told how it ended before he has to sign in again. */
+const graceMilliseconds = 60_000
+
+export interface ClosedDays {
+  /** The business date that the shop is on by now; absent where nothing was to be closed. */
+  readonly tgl_system?: string
+  readonly hari: number
+}
+
+interface Step {
+  readonly percentage: number
+  readonly message: string
+  readonly run: (caller: Caller, closing: Closing) => Promise<void>
+}
+
+/** By the state that the closing is in. */
+const steps: Readonly<Record<string, Step>> = {
+  FENCED: {
+    percentage: 20,
+    message: 'Menghitung Penjualan, Pembelian Dan Kas',
+    run: async (caller, { id }) => {
+      const answers = await reading(caller, connection => dayFigures(connection, caller))
+      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'hitung', answers }))
+    },
+  },
+  COUNTING: {
+    percentage: 50,
+    message: 'Mencatat Harga Dan Yang Belum Selesai',
+    run: async (caller, { id }) => {
+      const answers = await reading(caller, async connection => ({
+        harga: await dayPrices(connection, caller),
+        terbuka: await dayLeft(connection, caller),
+      }))
+      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'catat', answers }))
+    },
+  },
+  POSTED: {
+    percentage: 80,
+    message: 'Menyimpan Saldo Dan Memajukan Tanggal',
+    run: (caller, closing) => caller.storage.write(connection => finish(connection, caller, closing), { alone: true }),
+  },
+}
+
+/** Nobody writes to the day any more, so what is read is what is there when it is written down. */
+const reading = <T>({ storage }: Caller, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  storage.read(work, { isLong: true })
+
+/** Closes what is fenced, day by day; where a day cannot be closed it is opened again, and what refused it is thrown. */
+export const closeDays = async ({ caller, signal, report }: JobWork): Promise<ClosedDays> => {
+  let hari = 0
+  let first: string | undefined
+  let date: string | undefined
+  for (;;) {
+    signal.throwIfAborted()
+    const closing = await caller.storage.read(connection => findClosing(connection, caller))
+    const step = closing && steps[closing.status]
+    if (!closing || !step) return { hari, ...(date !== undefined && { tgl_system: date }) }
+    first ??= closing.tgl_system ?? ''
+    const own = onDay(caller, closing.tgl_system ?? '')
+    report(...progressOf(first, closing, step))
+    await step.run(own, closing).catch(error => openAgain(own, error))
+    if (step !== steps.POSTED) continue
+    hari += 1
+    date = closing.tgl_berikut ?? ''
+  }
+}
+
+const progressOf = (first: string, { tgl_system, sampai }: Closing, step: Step): readonly [number, string] => {
+  const days = Math.max(1, daysBetween(tanggal(first), tanggal(sampai ?? first)))
+  const before = daysBetween(tanggal(first), tanggal(tgl_system ?? first))
+  return [(before * 100 + step.percentage) / days, days === 1 ? step.message : `${tgl_system}: ${step.message}`]
+}
+
+/** The last step: sums of the day, the date, and nobody's session, all at once. */
+const finish = async (connection: Connection, caller: Caller, closing: Closing): Promise<void> => {
+  const { schema, shop, user, now } = caller
+  await takeOpenDay(connection, caller)
+  const next = addDays(tanggal(shop.businessDate), 1)
+  const at = now().toISOString()
+  await moveClosing(connection, caller, { id: closing.id, move: 'selesai', answers: { selesai: at } })
+  const isMore = closing.sampai !== null && next < closing.sampai
+  const { businessDate, closing: fence } = schema.project.shop
+  const values = { [businessDate]: next, ...(fence !== undefined && { [fence]: isMore ? next : null }) }
+  await changeShop(connection, caller, values)
+  await sumUpDays(connection, schema, { shop: shop.code, day: next, at, user: user.userId })
+  if (isMore) {
+    const { sampai, dibawa } = closing
+    return insertClosing(connection, onDay(caller, next), { sampai, dibawa, mulai: at })
+  }
+  const until = new Date(now().getTime() + graceMilliseconds).toISOString()
+  await endSessionsIn(connection, shop.code, { userRow: user.rowId, until })
+}
+
+/** What can be put right only while the shop saves is not kept fenced; what is nobody's fault is tried again later. */
+const openAgain = async (caller: Caller, error: unknown): Promise<never> => {
+  if (error instanceof StorageBusy || error instanceof StorageReadOnly) throw error
+  const alasan = error instanceof RequestError ? error.code : 'system.failed'
+  await caller.storage.write(
+    async connection => {
+      const closing = await findClosing(connection, caller)
+      if (closing) await moveClosing(connection, caller, { id: closing.id, move: 'buka', answers: { alasan } })
+      const { closing: fence } = caller.schema.project.shop
+      if (fence !== undefined) await changeShop(connection, caller, { [fence]: null })
+    },
+    { alone: true },
+  )
+  throw error
+}

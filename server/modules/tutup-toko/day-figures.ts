@@ -1,0 +1,56 @@
+// What a day comes to: one function for the running day, for the day that is closed, and for whoever counts it again.
+import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { type Asking, askingFor } from '../../operations/rules/evaluate-for.ts'
+import { readAlerts } from '../../reports/run-dashboard.ts'
+import { unaskedTable } from '../../reports/run-report.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { highestOf } from '../users/way-in.ts'
+
+/** Reports whose rows are one for each sales; their columns are fields of the lines `sales`. */
+const perSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
+
+export interface DayFigures {
+  readonly sales: readonly AnswerCells[]
+  readonly kas: readonly AnswerCells[]
+  readonly arus: readonly AnswerCells[]
+}
+
+/** Of the caller's business date, whatever his level may see: the figures of a day do not depend on who closes it. */
+export const dayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
+  const asking = askingFor(connection, seeingAll(caller))
+  const bySales = new Map<string, Record<string, AnswerCells[string]>>()
+  for (const name of perSales)
+    for (const { kode_sales, ...cells } of await rowsOf(asking, name)) {
+      const key = String(kode_sales ?? '-')
+      bySales.set(key, { ...bySales.get(key), ...cells })
+    }
+  const sales = [...bySales].map(([kode_sales, cells]) => ({ kode_sales, ...cells }))
+  return {
+    sales: sales.toSorted((a, b) => (a.kode_sales < b.kode_sales ? -1 : 1)),
+    kas: await rowsOf(asking, 'eod-kas'),
+    arus: await rowsOf(asking, 'eod-arus'),
+  }
+}
+
+/** What waits when the day is closed, and goes along into the next one: the alerts of the dashboard. */
+export const dayLeft = async (connection: Connection, caller: Caller) => {
+  const alerts = await readAlerts(connection, seeingAll(caller))
+  return alerts.map(({ title, count }) => ({ judul: title, jumlah: count }))
+}
+
+/** The prices that the day ended with. */
+export const dayPrices = (connection: Connection, caller: Caller): Promise<readonly AnswerCells[]> =>
+  rowsOf(askingFor(connection, seeingAll(caller)), 'eod-harga')
+
+const seeingAll = (caller: Caller): Caller => ({
+  ...caller,
+  user: { ...caller.user, level: highestOf(caller.schema.project) },
+})
+
+const rowsOf = async (asking: Asking, name: string): Promise<readonly AnswerCells[]> => {
+  const report = asking.caller.schema.reports[name]
+  if (!report) throw new Error(`schema/reports has no ${name}`)
+  const { rows } = await unaskedTable(asking, report)
+  return rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+}

@@ -1,0 +1,78 @@
+// The first step of a closing: nothing that holds the day is left, and from now on nothing more is saved on it.
+import { addDays, isTanggal, tanggal } from '../../../engine/values/tanggal.ts'
+import { takeOpenDay } from '../../books/open-day.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { todayOf } from '../../day/day.ts'
+import { findCancellable, findHeld } from '../../day/held-day.ts'
+import { DayClosed } from '../../errors/books-errors.ts'
+import { ClosedByOther, DayHeld, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { otherDocuments } from '../../operations/move/others.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { changeShop } from '../sistem/change-shop.ts'
+import { findClosing, insertClosing } from './closing.ts'
+import { findUncounted } from './uncounted.ts'
+
+export interface FenceOptions {
+  /** The date that the shop works on afterwards: the next one, or a later one up to today. */
+  readonly through?: string
+  /** The business date that whoever closes has seen. */
+  readonly seen?: string
+  /** Documents whose open sessions are cancelled, and those that go along into the next day. */
+  readonly cancel: readonly string[]
+  readonly carry: readonly string[]
+}
+
+/**
+ * Locks the day of the shop. Throws DayHeld with all that stands against it, DayNotOver, StoreClosing where the same
+ * user closes it already, ClosedByOther where somebody else does or did.
+ */
+export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =>
+  caller.storage.write(
+    async connection => {
+      await takeOpen(connection, caller, options)
+      const date = caller.shop.businessDate
+      const through = throughOf(caller, options)
+      for (const document of options.cancel) await cancelAll(connection, caller, document)
+      const held = [...(await findHeld(connection, caller)), ...(await findUncounted(connection, caller))]
+      const carried = held.filter(({ carry, document }) => carry && options.carry.includes(document))
+      if (carried.length < held.length) throw new DayHeld(held.filter(one => !carried.includes(one)))
+      await insertClosing(connection, caller, {
+        sampai: through,
+        dibawa: carried.map(({ count, title }) => `${count} ${title}`).join(', '),
+        mulai: caller.now().toISOString(),
+      })
+      const { closing } = caller.schema.project.shop
+      if (closing !== undefined) await changeShop(connection, caller, { [closing]: date })
+    },
+    { alone: true },
+  )
+
+const takeOpen = async (connection: Connection, caller: Caller, { seen }: FenceOptions): Promise<void> => {
+  const { shop, user } = caller
+  const params = { date: seen ?? shop.businessDate, user: user.userId }
+  if (seen !== undefined && seen !== shop.businessDate) throw new ClosedByOther('store.closed', params)
+  const day = await takeOpenDay(connection, caller).catch((error: unknown) => {
+    throw error instanceof DayClosed ? new ClosedByOther('store.closed', params) : error
+  })
+  if (!day.isClosing) return
+  const by = (await findClosing(connection, caller))?.tutup_by ?? ''
+  throw by === user.userId
+    ? new StoreClosing(shop.code)
+    : new ClosedByOther('store.being-closed', { date: day.date, user: by })
+}
+
+const throughOf = (caller: Caller, { through }: FenceOptions): string => {
+  const date = caller.shop.businessDate
+  const today = todayOf(caller)
+  if (date > today) throw new DayNotOver('day.ahead', { date, today })
+  const next = addDays(tanggal(date), 1)
+  if (through === undefined || through === next) return next
+  if (!isTanggal(through) || through < next || through > today) throw new MalformedRequest()
+  return through
+}
+
+const cancelAll = async (connection: Connection, caller: Caller, document: string): Promise<void> => {
+  for (const { resource, move, id } of await findCancellable(connection, caller, document))
+    await otherDocuments.moveSent({ connection, caller, resource, move, id, answers: {}, depth: 1 })
+}

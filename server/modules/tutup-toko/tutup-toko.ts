@@ -1,0 +1,132 @@
+// Closing the day: the call that begins it, what it would come to, and the work itself as a job with progress.
+
+import { isObject } from '../../../engine/values/json-object.ts'
+import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { isSealed } from '../../books/sealed.ts'
+import type { Module, ModuleAnswer, ModuleCall, SignedModuleRoute } from '../../by-hand/module.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { todayOf } from '../../day/day.ts'
+import { findHeld } from '../../day/held-day.ts'
+import { ClosedByOther, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { anyObject, bodyOf, done, json, objectOf, text } from '../../http/description/operation.ts'
+import { JobRunning } from '../../jobs/run-job.ts'
+import { closeDays } from './close-day.ts'
+import { findClosing } from './closing.ts'
+import { dayFigures } from './day-figures.ts'
+import { type FenceOptions, fenceDay } from './fence-day.ts'
+import { findUncounted } from './uncounted.ts'
+import { unfinishedClosings } from './unfinished.ts'
+
+const tag = 'Tutup Toko'
+const job = 'tutup-toko'
+const list = { type: 'array', items: text }
+
+/** What the server is asked to do, as the specification calls it. */
+const word = 'close'
+
+/** Any user who is signed in closes the day (specification 6). */
+const everybody = (): boolean => true
+
+/** What the day comes to so far, for who may see what the drawer holds. */
+const mayCount = (caller: Caller): boolean => {
+  const { access, schema } = caller
+  return access.reports.has('eod') && Object.values(schema.ledgers).every(ledger => !isSealed(caller, ledger))
+}
+
+const answerOf = async (caller: Caller) =>
+  caller.storage.read(
+    async connection => {
+      const closing = await findClosing(connection, caller)
+      const date = caller.shop.businessDate
+      return {
+        tgl_system: date,
+        tgl_berikut: addDays(tanggal(date), 1),
+        today: todayOf(caller),
+        held: closing ? [] : [...(await findHeld(connection, caller)), ...(await findUncounted(connection, caller))],
+        ...(closing && { closing: { status: closing.status, user_id: closing.tutup_by } }),
+      }
+    },
+    { oneMoment: true },
+  )
+
+const optionsOf = (body: unknown): FenceOptions => {
+  if (!isObject(body) || body.PROSES !== word) throw new MalformedRequest()
+  const { tgl_system: seen, sampai: through } = body
+  if ([seen, through].some(date => date !== undefined && typeof date !== 'string')) throw new MalformedRequest()
+  return {
+    ...(typeof through === 'string' && { through }),
+    ...(typeof seen === 'string' && { seen }),
+    cancel: namesIn(body.batal),
+    carry: namesIn(body.bawa),
+  }
+}
+
+const namesIn = (raw: unknown): readonly string[] => {
+  if (raw === undefined) return []
+  if (!Array.isArray(raw) || raw.some(one => typeof one !== 'string')) throw new MalformedRequest()
+  return raw as string[]
+}
+
+/** Fences the day and waits for the rest; who is told that it is under way asks for the job. */
+const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
+  const params = { date: caller.shop.businessDate, today: todayOf(caller) }
+  if (clockDoubt()) throw new DayNotOver('day.clock', params)
+  try {
+    await fenceDay(caller, optionsOf(body))
+  } catch (error) {
+    // Where the process of a closing is gone it goes on by this call.
+    if (error instanceof StoreClosing || (error instanceof ClosedByOther && error.code === 'store.being-closed'))
+      await goOn(begin)
+    throw error
+  }
+  const { outcome } = await begin(job).catch((error: unknown) => {
+    // Somebody who came a moment later has begun it already: it is asked for, as by everybody who finds it under way.
+    throw error instanceof JobRunning ? new StoreClosing(caller.shop.code) : error
+  })
+  return { answer: { message: 'Berhasil Menutup Toko', ...((await outcome) as object) } }
+}
+
+const goOn = async (begin: ModuleCall['begin']): Promise<void> => {
+  try {
+    await begin(job)
+  } catch (error) {
+    if (!(error instanceof JobRunning)) throw error
+  }
+}
+
+const state: SignedModuleRoute = {
+  ...{ method: 'GET', path: 'system/close', who: everybody },
+  answer: async ({ caller }) => ({ answer: await answerOf(caller) }),
+  describe: { tag, summary: 'What stands against closing the day', answers: done(anyObject) },
+}
+
+const figures: SignedModuleRoute = {
+  ...{ method: 'GET', path: 'system/close/figures', who: mayCount },
+  answer: async ({ caller }) => ({
+    answer: await caller.storage.read(connection => dayFigures(connection, caller), { isLong: true }),
+  }),
+  describe: { tag, summary: 'What the running day comes to so far', answers: done(anyObject) },
+}
+
+const closing: SignedModuleRoute = {
+  ...{ method: 'POST', path: 'system/close', who: everybody, day: 'any' },
+  answer: close,
+  describe: {
+    ...{ tag, summary: 'Close the day', answers: done(anyObject) },
+    body: bodyOf(json(objectOf({ PROSES: text, tgl_system: text, sampai: text, batal: list, bawa: list }, ['PROSES']))),
+  },
+}
+
+export const tutupTokoModule: Module = {
+  name: 'tutup-toko',
+  routes: [state, figures, closing],
+  jobs: [
+    {
+      ...{ name: job, title: tag, who: everybody, day: 'any', event: 'closed-store-progress' },
+      askedBy: 'start-closed-store',
+      unfinished: unfinishedClosings,
+      run: closeDays,
+    },
+  ],
+}

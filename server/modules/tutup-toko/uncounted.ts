@@ -1,0 +1,42 @@
+// Money that the shop wants counted before its day is closed, and that nobody has counted as it is by now.
+import type { Used } from '../../../domain/used.ts'
+import type { HeldDay } from '../../../engine/document/held-day.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { balanceFor } from '../../books/balance-for.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { findPath } from '../../day/held-day.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+type Count = Used<'hitung-kas', 'no_hitung' | 'tgl_system' | 'tempat' | 'saat' | 'fisik' | 'status'>
+
+const counts = 'hitung-kas'
+const module = 'HITUNG_KAS_MODULE'
+const drawer = 'KAS'
+
+/** The drawer, unless a count at the end of the day was agreed to and nothing has moved since: as what holds the day. */
+export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
+  const { schema, shop } = caller
+  if (!shop.modules.includes(module)) return []
+  const resource = getResource(schema, counts)
+  const there = await balanceFor(connection, caller, {
+    ...{ asks: 'balance', ledger: 'kas', amount: 'jumlah', place: drawer },
+  })
+  const wanted: Pick<Count, 'tgl_system' | 'tempat' | 'saat' | 'status'> = {
+    ...{ tgl_system: shop.businessDate, tempat: drawer, saat: 'AKHIR', status: 'DONE' },
+  }
+  const conditions = Object.entries({ ...wanted, fisik: there }).map(
+    ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
+  )
+  const sort = [{ field: 'no_hitung', descending: true }]
+  const { rows } = await listRows(connection, resource, { conditions, sort, offset: 0, limit: 1 }, shop.code)
+  const state = resource.lifecycle.flow?.states.DRAFT
+  if (rows.length > 0 || !state) return []
+  const path = findPath(caller, { resource, state })
+  return [
+    {
+      ...{ document: counts, title: resource.title, state: state.name, state_title: state.title, count: 1, rows: [] },
+      ...{ carry: false, ...(path !== undefined && { path }) },
+    },
+  ]
+}

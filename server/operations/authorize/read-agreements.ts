@@ -1,0 +1,43 @@
+// Who agreed to moves of a document, and why, out of the log of authorizations.
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+export interface Agreement {
+  /** The id of the document's row. */
+  readonly row: string
+  readonly move: string
+  readonly at: string
+  readonly user_id: string
+  /** What he typed when he agreed. */
+  readonly remark: string
+}
+
+const most = 100
+
+/** Newest first, at most 100 for each of the documents' rows; nothing where the project keeps no log of them, or not of which document. */
+export const readAgreements = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { name }: Pick<StoredResource, 'name'>,
+  ids: readonly string[],
+): Promise<readonly Agreement[]> => {
+  const { authorization: log } = schema.project
+  const { document, row, move, at, by, remark } = log?.fields ?? {}
+  if (ids.length === 0 || !log || !document || !row || !move || !at || !by) return []
+  const conditions = [
+    { column: row, compare: 'in', values: ids },
+    { column: document, compare: '=', values: [name] },
+  ] as const
+  const query = { conditions, sort: [{ field: at, descending: true }], offset: 0, limit: most * ids.length }
+  const { rows } = await listRows(connection, getResource(schema, log.resource), query, shop.code)
+  return rows.map(one => ({
+    row: String(one[row]),
+    move: String(one[move]),
+    at: String(one[at]),
+    user_id: String(one[by]),
+    remark: remark === undefined ? '' : String(one[remark] ?? ''),
+  }))
+}

@@ -1,0 +1,213 @@
+// What stands in a card of each entry: what it was, when, by whom, who agreed, and the document behind it as far as the caller may read it.
+import { setOfEntry } from '../../../engine/document/flow-moves.ts'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { storedText } from '../../../engine/fields/value-text.ts'
+import { labelOf, type Row } from '../../../engine/record/row.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
+import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
+import { isListed, type Resource } from '../../../engine/schema/resource.ts'
+import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { cardColumns } from '../../storage/card-rows.ts'
+import { listRows } from '../../storage/rows.ts'
+import type { DatabaseRow } from '../../storage/storage.ts'
+import { type Agreed, agreedIn } from '../authorize/agreed-in.ts'
+import { readAgreements } from '../authorize/read-agreements.ts'
+import type { Asking } from '../rules/evaluate-for.ts'
+import { type CardGroup, otherShopOf } from './card-rows.ts'
+
+export interface CardValue {
+  readonly name: string
+  readonly title: string
+  readonly value: JsonScalar
+  /** As people read it. */
+  readonly text: string
+}
+
+export interface CardEntry {
+  readonly id: string
+  readonly at: string
+  /** Null where another shop did it. */
+  readonly user_id: string | null
+  /** The other shop that did it; null: this one. */
+  readonly shop: string | null
+  readonly title: string
+  /** It takes back what was entered before. */
+  readonly reverses: boolean
+  readonly from: string | null
+  readonly to: string | null
+  readonly values: readonly CardValue[]
+  /** The key of the row that it was then, where that is another one. */
+  readonly was: string | null
+  /** Its number is there for who may read it. */
+  readonly document: {
+    readonly resource: string
+    readonly title: string
+    readonly id: string | null
+    readonly label: string | null
+  } | null
+  readonly agreed: Agreed | null
+}
+
+/** The document behind an entry, and the move that wrote it where that is known. */
+interface Behind {
+  readonly name: string
+  readonly id: string
+  readonly move?: string
+}
+
+export const entriesOf = async (
+  asking: Asking,
+  row: Row,
+  groups: readonly CardGroup[],
+): Promise<readonly CardEntry[]> => {
+  const { connection, caller } = asking
+  const lines = await documentsOfLines(asking, groups)
+  const behind = new Map(groups.map(group => [group, behindOf(caller.schema, group, lines)]))
+  const own = [...behind].flatMap(([{ rows }, one]) => (one && isOwn(rows[0], caller) ? [one] : []))
+  const labels = new Map<string, string>()
+  const agreements = new Map<string, Awaited<ReturnType<typeof readAgreements>>>()
+  for (const [name, all] of Map.groupBy(own, one => one.name)) {
+    const document = getResource(caller.schema, name)
+    const ids = [...new Set(all.map(({ id }) => id))]
+    agreements.set(name, await readAgreements(connection, caller, document, ids))
+    if (!mayRead(caller, document)) continue
+    const query = { conditions: [{ column: 'id', compare: 'in', values: ids } as const], sort: [], offset: 0 }
+    const { rows } = await listRows(connection, document, query, caller.shop.code)
+    for (const one of rows) labels.set(`${name} ${one.id}`, labelOf(document, one))
+  }
+  return groups.map(group => {
+    const first = headOf(group)
+    const one = behind.get(group)
+    const other = otherShopOf(first, caller.shop.code)
+    const at = String(first[cardColumns.at])
+    const said = one && (agreements.get(one.name) ?? []).filter(({ row: id }) => id === one.id)
+    return {
+      ...whatOf(caller, group),
+      id: String(first.id),
+      at,
+      shop: other,
+      user_id: other === null ? String(first[cardColumns.by]) : null,
+      was: wasOf(row, group),
+      document:
+        one && isForeign(group, one) ? documentOf(caller.schema, one, labels.get(`${one.name} ${one.id}`)) : null,
+      agreed: said && other === null && one?.move !== undefined ? agreedIn(said, { move: one.move, at }) : null,
+    }
+  })
+}
+
+const isOwn = (row: DatabaseRow | undefined, { shop }: Caller): boolean =>
+  row !== undefined && otherShopOf(row, shop.code) === null
+
+/** A screen of his menu opens it. */
+export const mayRead = ({ access }: Caller, resource: Resource): boolean => {
+  const { verbs, isOpened } = access.of(resource)
+  return isOpened === true && verbs.has('get')
+}
+
+/** What the row itself wrote when it was made leads nowhere else. */
+const isForeign = ({ source }: CardGroup, { name, id }: Behind): boolean =>
+  name !== source.resource.name || id !== source.row.id
+
+const documentOf = (
+  schema: Schema,
+  { name, id }: Behind,
+  label: string | undefined,
+): NonNullable<CardEntry['document']> => ({
+  resource: name,
+  title: getResource(schema, name).title,
+  id: label === undefined ? null : id,
+  label: label ?? null,
+})
+
+/** Of an entry the leg that says what came; of a place its own. */
+const headOf = ({ source: { ledger, source }, rows }: CardGroup): DatabaseRow => {
+  const first = rows[0] ?? {}
+  if (!ledger || source.by?.pattern) return first
+  return rows.find(row => row[ledger.transfer.place] === row[ledger.transfer.to]) ?? first
+}
+
+const wasOf = (row: Row, { source: { resource, row: own } }: CardGroup): string | null =>
+  own.id === row.id ? null : labelOf(resource, own)
+
+const whatOf = (caller: Caller, group: CardGroup): Pick<CardEntry, 'title' | 'reverses' | 'from' | 'to' | 'values'> => {
+  const { schema } = caller
+  const { ledger, source } = group.source
+  const head = headOf(group)
+  const table = getResource(schema, source.resource)
+  if (!ledger) {
+    const document = findResource(schema, holderOf(table))
+    return {
+      title: source.title ?? document?.title ?? table.title,
+      reverses: head[journalLinks.sign] === -1,
+      ...{ from: null, to: null },
+      values: document && mayRead(caller, document) ? valuesOf(table, source.values, head) : [],
+    }
+  }
+  const { transfer } = ledger
+  const kind = String(head[legLinks.kind])
+  const isLowered = source.by?.pattern === undefined && head[transfer.place] === head[transfer.from]
+  return {
+    title: source.title ?? ledger.kinds[kind]?.title ?? kind,
+    reverses: String(head[legLinks.reverses] ?? '').length > 1,
+    ...{ from: String(head[transfer.from]), to: String(head[transfer.to]) },
+    values: valuesOf(table, source.values, isLowered ? turned(head) : head),
+  }
+}
+
+const turned = (row: DatabaseRow): DatabaseRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? 0 - value : value]))
+
+const valuesOf = (table: Resource, names: readonly string[], row: DatabaseRow): readonly CardValue[] =>
+  names.flatMap(name => {
+    const field = table.field[name]
+    const stored = row[name] ?? null
+    if (!field || stored === null || stored === '') return []
+    return [{ name, title: field.title, value: field.type.toJson(stored), text: storedText(field, stored) }]
+  })
+
+/** The document that holds lines or journals; any other table is its own. */
+const holderOf = ({ kind, name }: Resource): string => {
+  const whole = name.replace(/^journal:/, '')
+  return kind === 'lines' || kind === 'journal' ? whole.slice(0, whole.lastIndexOf('.')) : whole
+}
+
+const behindOf = (schema: Schema, group: CardGroup, lines: ReadonlyMap<string, string>): Behind | undefined => {
+  const head = headOf(group)
+  const found = group.source.ledger
+    ? behindLeg(head)
+    : behindRow(getResource(schema, group.source.source.resource), head, lines)
+  const document = found && findResource(schema, found.name)
+  return document && isListed(document) ? found : undefined
+}
+
+const behindLeg = (leg: DatabaseRow): Behind => ({
+  name: String(leg[legLinks.document]),
+  id: String(leg[legLinks.documentId]),
+  move: setOfEntry(String(leg[legLinks.move])).move,
+})
+
+const behindRow = (table: Resource, row: DatabaseRow, lines: ReadonlyMap<string, string>): Behind | undefined => {
+  const name = holderOf(table)
+  if (table.kind === 'lines') return { name, id: String(row[lineLinks.document]) }
+  if (table.kind !== 'journal') return { name, id: String(row.id) }
+  const id = lines.get(String(row[journalLinks.line]))
+  return id === undefined ? undefined : { name, id }
+}
+
+/** Entries of journals name their lines; these name the document. */
+const documentsOfLines = async (
+  { connection, caller: { schema, shop } }: Asking,
+  groups: readonly CardGroup[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  const journals = groups.filter(({ source: { source } }) => getResource(schema, source.resource).kind === 'journal')
+  for (const [name, all] of Map.groupBy(journals, ({ source: { source } }) => source.resource)) {
+    const table = getResource(schema, name.replace(/^journal:/, ''))
+    const ids = all.flatMap(({ rows }) => rows.map(row => row[journalLinks.line] ?? null))
+    const query = { conditions: [{ column: 'id', compare: 'in', values: ids } as const], sort: [], offset: 0 }
+    const { rows } = await listRows(connection, table, query, shop.code)
+    for (const row of rows) found.set(String(row.id), String(row[lineLinks.document]))
+  }
+  return found
+}

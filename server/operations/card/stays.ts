@@ -1,0 +1,26 @@
+// Where a thing lay and when, out of the legs that name it.
+import type { Ledger } from '../../../engine/schema/ledger.ts'
+import type { Stay } from '../../storage/card-rows.ts'
+import type { DatabaseRow } from '../../storage/storage.ts'
+
+/** Inside and outside places alike; the legs of one thing in one shop, the oldest first. */
+export const staysOf = ({ transfer, amounts }: Pick<Ledger, 'transfer' | 'amounts'>, legs: readonly DatabaseRow[]) => {
+  const counted = amounts[0]?.name ?? ''
+  const held = new Map<string, number>()
+  const since = new Map<string, string>()
+  const stays: Stay[] = []
+  for (const leg of legs) {
+    const place = String(leg[transfer.place])
+    const id = String(leg.id)
+    const before = held.get(place) ?? 0
+    const after = before + Number(leg[counted])
+    held.set(place, after)
+    if (before <= 0 && after > 0) since.set(place, id)
+    const from = since.get(place)
+    if (before > 0 && after <= 0 && from !== undefined) {
+      stays.push({ place, from, until: id })
+      since.delete(place)
+    }
+  }
+  return [...stays, ...[...since].map(([place, from]): Stay => ({ place, from }))]
+}

@@ -1,0 +1,33 @@
+// What the lines of a shared draft name, so that others are told who has it too.
+import { fault } from '../../../engine/faults/faults.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** Keys by lines, of lines that hold what they name once they are saved; throws MalformedRequest for what is no list of texts. */
+export const namesIn = (
+  { lifecycle: { lines } }: StoredResource,
+  { names = {} }: JsonObject,
+): Readonly<Record<string, readonly string[]>> => {
+  if (!isObject(names)) throw malformed()
+  const said: JsonObject = names
+  return Object.fromEntries(
+    lines.flatMap(({ name, reserve }) => {
+      const keys = reserve && said[name]
+      return keys === undefined ? [] : [[name, textsOf(keys)] as const]
+    }),
+  )
+}
+
+const textsOf = (keys: unknown): readonly string[] => {
+  if (!Array.isArray(keys) || !keys.every(key => typeof key === 'string')) throw malformed()
+  return keys
+}
+
+const malformed = (): MalformedRequest => new MalformedRequest([fault('record.form', { field: 'names' })])
+
+/** The same as it was stored. */
+export const storedNames = (names: string): Readonly<Record<string, readonly string[]>> =>
+  JSON.parse(names) as Readonly<Record<string, readonly string[]>>

@@ -1,0 +1,85 @@
+// Pages that a setting arranges, as PDF: each part exactly where its millimetres say, on paper of exactly that size.
+import { jsPDF } from 'jspdf'
+import { printable } from '../reports/outputs/printed-words.ts'
+import { cut, wrapped } from './fit-text.ts'
+import { qrModules } from './qr-modules.ts'
+import type { PageSheet, Placed } from './sheet.ts'
+import { drawStamp } from './stamp.ts'
+
+/** A point of type in millimetres. */
+const point = 25.4 / 72
+const lineFactor = 1.15
+/** The foot of the letters, which PDF counts from: so far down a line, in parts of its size. */
+const baseline = 0.8
+/** From the edge of the paper, where the setting has nothing. */
+const edge = 2
+
+export const pageFile = ({ title, number, width, height, font, pages, stamp, mark }: PageSheet): Uint8Array => {
+  const format = [width, height]
+  const orientation = width > height ? 'landscape' : 'portrait'
+  const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })
+  file.setProperties({ title: `${title} ${number}` })
+  for (const [index, placed] of pages.entries()) {
+    if (index > 0) file.addPage(format, orientation)
+    for (const one of placed) drawPlaced(file, font.toLowerCase(), one)
+    file.setFont('helvetica', 'normal').setFontSize(6)
+    const counted = pages.length > 1 ? `${number} ${index + 1}/${pages.length}` : ''
+    file.text(counted, width - edge, height - edge, { align: 'right' })
+    if (mark !== undefined) {
+      file.setFont('helvetica', 'bold')
+      file.text(cut(file, mark, width - 3 * edge - file.getTextWidth(counted)), edge, height - edge)
+    }
+    if (stamp !== undefined) drawStamp(file, stamp)
+  }
+  return new Uint8Array(file.output('arraybuffer'))
+}
+
+const drawPlaced = (file: jsPDF, font: string, placed: Placed): void => {
+  const { kind, x, y, w, h } = placed
+  if (kind === 'line') file.rect(x, y, w, Math.max(h, 0.1), 'F')
+  else if (kind === 'qrcode') drawModules(file, placed)
+  else if (kind === 'image') drawPicture(file, placed)
+  else drawText(file, font, placed)
+}
+
+/** As many lines as the box is high, the first one always; from the upper edge of the box. */
+const drawText = (file: jsPDF, font: string, { text, x, y, w, h, rotate, size, align, bold }: Placed): void => {
+  file.setFont(font, bold ? 'bold' : 'normal').setFontSize(size)
+  const step = size * point * lineFactor
+  const most = Math.max(1, Math.floor((h + 0.01) / step))
+  const lines = wrapped(file, text, w)
+  const shown = lines.slice(0, most)
+  const last = shown.length - 1
+  if (lines.length > most) shown[last] = cut(file, lines.slice(last).join(' '), w)
+  const turned = (rotate * Math.PI) / 180
+  for (const [index, line] of shown.entries()) {
+    const left = { left: 0, center: 0.5, right: 1 }[align] * (w - file.getTextWidth(line))
+    const [across, down] = [left - w / 2, index * step + size * point * baseline - h / 2]
+    file.text(
+      printable(line),
+      x + w / 2 + across * Math.cos(turned) - down * Math.sin(turned),
+      y + h / 2 + across * Math.sin(turned) + down * Math.cos(turned),
+      { angle: -rotate },
+    )
+  }
+}
+
+/** As a square in the box; areas and no picture, so that any printer draws it sharp. */
+const drawModules = (file: jsPDF, { text, x, y, w, h }: Placed): void => {
+  const { count, dark } = qrModules(text)
+  if (count === 0) return
+  const size = Math.min(w, h)
+  const unit = size / count
+  const [left, top] = [x + (w - size) / 2, y + (h - size) / 2]
+  for (const { column, row, length } of dark)
+    file.rect(left + column * unit, top + row * unit, length * unit, unit, 'F')
+}
+
+/** Whole, in the middle of its box. */
+const drawPicture = (file: jsPDF, { picture, x, y, w, h }: Placed): void => {
+  if (!picture) return
+  const { width, height } = file.getImageProperties(picture)
+  const scale = Math.min(w / width, h / height)
+  const [wide, high] = [width * scale, height * scale]
+  file.addImage(picture, 'JPEG', x + (w - wide) / 2, y + (h - high) / 2, wide, high)
+}

@@ -1,0 +1,95 @@
+// What a print of a row comes to: a sheet with all its texts, and whether it is drawn, typed or sent as commands.
+import { storedText } from '../../engine/fields/value-text.ts'
+import type { Row } from '../../engine/record/row.ts'
+import type { Print } from '../../engine/schema/document.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { type PrintWay, waysOf } from '../../engine/schema/print-ways.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { momentIn } from '../../engine/values/moment.ts'
+import type { Caller } from '../caller/caller.ts'
+import { readLines } from '../operations/document/document.ts'
+import { getRow } from '../operations/records/read-record.ts'
+import { askingFor, evaluateFor } from '../operations/rules/evaluate-for.ts'
+import { readLabels } from './read-labels.ts'
+import { type LayoutWanted, readPage, readRoll } from './read-layout.ts'
+import { type Reading, readProof, shownField } from './read-proof.ts'
+import type { Ordered, SheetForm } from './sheet.ts'
+import { shownValues } from './shown-values.ts'
+import { stampOf } from './stamp-of.ts'
+
+export interface PrintWanted {
+  readonly id: string
+  readonly print: Print
+  /** Absent: as its file says. */
+  readonly way?: PrintWay
+  /** Where people reach this server, for the address in a QR code. */
+  readonly origin: string
+  /** How often it was printed before. */
+  readonly before: number
+}
+
+/** Throws RecordNotFound for a row of another shop. */
+export const readOrder = (caller: Caller, resource: Resource, wanted: PrintWanted): Promise<Ordered> =>
+  caller.storage.read(
+    async connection => {
+      const { visible } = caller.access.of(resource)
+      const row = await getRow(connection, resource, wanted.id, caller)
+      const way = wanted.way ?? (await usualWay({ connection, caller, visible }, wanted.print))
+      return orderOf({ connection, caller, visible }, resource, { ...wanted, row, way })
+    },
+    { oneMoment: true },
+  )
+
+/** What a setting says that is no way is taken as the first one that there is. */
+const usualWay = async ({ connection, caller }: Reading, print: Print): Promise<PrintWay> => {
+  const said = print.as && (await evaluateFor(askingFor(connection, caller), print.as.term))
+  const ways = waysOf(print)
+  return ways.find(way => way === said) ?? ways[0] ?? 'plain'
+}
+
+interface Chosen extends PrintWanted {
+  readonly row: Row
+  readonly way: PrintWay
+}
+
+const orderOf = async (reading: Reading, resource: Resource, chosen: Chosen): Promise<Ordered> => {
+  const { caller, visible } = reading
+  const { print, row, way } = chosen
+  const own = { title: print.title, number: numberOf(resource, row, visible) }
+  if (way === 'pdf' || way === 'zpl' || way === 'tspl')
+    return { form: way, sheet: { ...own, ...(await readLabels(reading, resource, chosen)) } }
+  const [stamp, mark] = [stampOf(resource, row), markOf(caller, chosen.before)]
+  const marks = { ...(stamp !== undefined && { stamp }), ...(mark !== undefined && { mark }) }
+  const form: SheetForm = way === 'text' || way === 'escpos' ? way : 'pdf'
+  const arranged =
+    print.layouts.length > 0 && way !== 'plain' ? await arrangedFor(reading, resource, chosen) : undefined
+  const sheet = arranged ?? (await readProof(reading, resource, chosen, row))
+  return { form, sheet: { ...sheet, ...own, ...marks } }
+}
+
+/** What the way asks for, or what is nearest to it; undefined where the shop has arranged nothing. */
+const arrangedFor = async ({ connection, caller }: Reading, resource: Resource, chosen: Chosen) => {
+  const { id, print, row, way } = chosen
+  const { confirm } = resource.lifecycle
+  const code = confirm && String(row[confirm.code] ?? '')
+  const isKnown = code !== undefined && code !== '' && code !== caller.schema.project.emptyText
+  const given = confirm?.key === undefined ? {} : { [confirm.key]: isKnown ? `${chosen.origin}/confirm/${code}` : '' }
+  const document = { row, lines: await readLines(connection, caller, resource, id) }
+  const values = shownValues({ connection, caller, resource, document, values: print.values, given })
+  const wanted: LayoutWanted = { connection, caller, print, values, codeKey: confirm?.key }
+  if (way === 'page') return readPage(wanted)
+  if (way === 'text') return (await readPage(wanted)) ?? readRoll(wanted)
+  return readRoll(wanted)
+}
+
+const numberOf = ({ key, field: fields }: Resource, row: Row, visible: (field: Field) => boolean): string =>
+  key
+    .flatMap(name => shownField(fields[name], visible))
+    .map(field => storedText(field, row[field.name]))
+    .join(' ')
+
+/** By the clock of the shop. */
+const markOf = (caller: Caller, before: number): string | undefined =>
+  before === 0
+    ? undefined
+    : `CETAK ULANG KE-${before} oleh ${caller.user.userId} ${momentIn(caller.now(), caller.shop.timeZone)}`

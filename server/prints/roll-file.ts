@@ -1,0 +1,136 @@
+// A roll as PDF: as narrow as its paper, and as long as what stands on it.
+import { jsPDF } from 'jspdf'
+import { cut, wrapped } from './fit-text.ts'
+import { qrModules } from './qr-modules.ts'
+import type { Block, RollSheet, SheetField } from './sheet.ts'
+import { drawStamp } from './stamp.ts'
+
+/** Millimetres. */
+const margin = 3
+const codeSize = 24
+const pictureHeight = 18
+const rule = 2.5
+const line = 3.5
+
+interface Drawing {
+  readonly file: jsPDF
+  readonly room: number
+  /** What a label has of a line. */
+  readonly label: number
+  y: number
+}
+
+/** Drawn twice: once to see how long it is. */
+export const rollFile = (sheet: RollSheet): Uint8Array => {
+  const length = drawn(sheet, 2000).y + margin
+  const { file } = drawn(sheet, Math.max(length, 30))
+  return new Uint8Array(file.output('arraybuffer'))
+}
+
+const drawn = ({ title, number, width, blocks, stamp, mark }: RollSheet, height: number): Drawing => {
+  const orientation = width > height ? 'landscape' : 'portrait'
+  const file = new jsPDF({ unit: 'mm', orientation, format: [width, height], compress: true })
+  file.setProperties({ title: `${title} ${number}` })
+  const room = width - 2 * margin
+  const drawing: Drawing = { file, room, label: Math.min(26, room * 0.4), y: margin + 3 }
+  for (const block of blocks) draw(drawing, block)
+  if (mark !== undefined) put(drawing, mark, styles.mark)
+  if (stamp !== undefined) drawStamp(file, stamp)
+  return drawing
+}
+
+const styles = {
+  heading: { size: 8, bold: false, align: 'center' },
+  closing: { size: 8, bold: false, align: 'center' },
+  title: { size: 10, bold: true, align: 'center' },
+  mark: { size: 7, bold: true, align: 'center' },
+  text: { size: 8, bold: false, align: 'left' },
+  bold: { size: 8, bold: true, align: 'left' },
+  small: { size: 7, bold: false, align: 'center' },
+} as const satisfies Record<string, Style>
+
+const draw = (drawing: Drawing, block: Block): void => {
+  if (block.kind === 'space') drawing.y += line
+  else if (block.kind === 'rule') putRule(drawing)
+  else if (block.kind === 'pair') putPair(drawing, block)
+  else if (block.kind === 'qrcode') putCode(drawing, block.text, block.label)
+  else if (block.kind === 'picture') putPicture(drawing, block.picture)
+  else if (block.kind === 'item') {
+    put(drawing, block.text, styles.bold)
+    for (const pair of block.pairs) putSpread(drawing, pair)
+  } else put(drawing, block.text, styles[block.kind])
+}
+
+const putRule = (drawing: Drawing): void => {
+  const { file, room, y } = drawing
+  file
+    .setDrawColor(120)
+    .setLineWidth(0.1)
+    .line(margin, y - 1.5, margin + room, y - 1.5)
+  drawing.y += rule
+}
+
+interface Style {
+  readonly size: number
+  readonly bold: boolean
+  readonly align: 'left' | 'center'
+}
+
+const put = (drawing: Drawing, text: string, { size, bold, align }: Style): void => {
+  const { file, room } = drawing
+  file.setFont('helvetica', bold ? 'bold' : 'normal').setFontSize(size)
+  for (const part of wrapped(file, text, room)) {
+    file.text(part, align === 'center' ? margin + room / 2 : margin, drawing.y, { align })
+    drawing.y += size * 0.43
+  }
+}
+
+const putPair = (drawing: Drawing, { label, text, bold }: Extract<Block, { kind: 'pair' }>): void => {
+  const { file, room } = drawing
+  if (label === '') {
+    put(drawing, text, bold ? styles.bold : styles.text)
+    return
+  }
+  file.setFont('helvetica', 'normal').setFontSize(8)
+  file.text(cut(file, label, drawing.label - 2), margin, drawing.y)
+  file.setFont('helvetica', bold ? 'bold' : 'normal')
+  for (const part of wrapped(file, text, room - drawing.label)) {
+    file.text(part, margin + drawing.label, drawing.y)
+    drawing.y += line
+  }
+}
+
+/** The title left and the value at the right edge. */
+const putSpread = (drawing: Drawing, { title, text }: SheetField): void => {
+  const { file, room } = drawing
+  file.setFont('helvetica', 'normal').setFontSize(8)
+  const value = cut(file, text, room - 4)
+  const left = room - 4 - file.getTextWidth(value)
+  // Below each other where both do not fit.
+  const isLong = file.getTextWidth(title) + 2 > left
+  file.text(cut(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
+  if (isLong) drawing.y += line
+  file.text(value, margin + room, drawing.y, { align: 'right' })
+  drawing.y += line
+}
+
+const putCode = (drawing: Drawing, text: string, label: string): void => {
+  const { file, room } = drawing
+  const { count, dark } = qrModules(text)
+  if (count === 0) return
+  const size = Math.min(codeSize, room)
+  const unit = size / count
+  const left = margin + (room - size) / 2
+  for (const { column, row, length } of dark)
+    file.rect(left + column * unit, drawing.y + row * unit, length * unit, unit, 'F')
+  drawing.y += size + 3.5
+  put(drawing, label, styles.small)
+}
+
+const putPicture = (drawing: Drawing, picture: Uint8Array): void => {
+  const { file, room } = drawing
+  const { width, height } = file.getImageProperties(picture)
+  const scale = Math.min(room / width, pictureHeight / height)
+  file.addImage(picture, 'JPEG', margin + (room - width * scale) / 2, drawing.y - 2, width * scale, height * scale)
+  drawing.y += height * scale + 2
+}

@@ -1,0 +1,23 @@
+// What stands across a page of a document that does not count any more.
+import { GState, type jsPDF } from 'jspdf'
+import { printable } from '../reports/outputs/printed-words.ts'
+
+const stampColor: [number, number, number] = [179, 38, 30]
+
+/** From corner to corner, as large as fits, and pale enough to read what is under it. */
+export const drawStamp = (file: jsPDF, text: string): void => {
+  const { width, height } = file.internal.pageSize
+  file.saveGraphicsState()
+  file.setGState(new GState({ opacity: 0.25 }))
+  file
+    .setFont('helvetica', 'bold')
+    .setFontSize(72)
+    .setTextColor(...stampColor)
+  const shown = printable(text).toUpperCase()
+  file.setFontSize(Math.min(72, (72 * width * 0.75) / file.getTextWidth(shown)))
+  const size = file.getTextWidth(shown) / 2
+  const slope = Math.PI / 6
+  file.text(shown, width / 2 - size * Math.cos(slope), height / 2 + size * Math.sin(slope), { angle: 30 })
+  file.restoreGraphicsState()
+  file.setTextColor(0)
+}

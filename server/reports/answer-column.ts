@@ -1,0 +1,35 @@
+// A column of a report as it is answered, and where its cells lead.
+import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
+import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
+import { type FilterValues, filtersToJson } from './filter-values.ts'
+
+export const answerColumn = (
+  { name, title, type, total, hide, choices, drill }: ReportColumn,
+  report: Report,
+  values: FilterValues,
+): AnswerColumn => {
+  const titled = choices.filter(choice => choice.title !== choice.value)
+  return {
+    name,
+    title,
+    type: type.name,
+    width: type.width,
+    ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
+    ...(total !== undefined && { total }),
+    ...(hide.length > 0 && { hide }),
+    ...(titled.length > 0 && { choices: Object.fromEntries(titled.map(choice => [choice.value, choice.title])) }),
+    ...(drill && { drill: answerDrill(drill, filtersToJson(report, values)) }),
+  }
+}
+
+/** With what is chosen in the filters that narrow the rows there too. */
+const answerDrill = (
+  { groups, filters, ...drill }: ReportDrill,
+  chosen: ReturnType<typeof filtersToJson>,
+): AnswerDrill => {
+  const where = filters.flatMap(({ filter, name }) => {
+    const value = chosen[filter] ?? null
+    return value === null || (Array.isArray(value) && value.length === 0) ? [] : [[name, value] as const]
+  })
+  return { ...drill, keys: groups, where: Object.fromEntries(where) }
+}

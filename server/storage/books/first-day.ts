@@ -1,0 +1,29 @@
+// The first day on which a shop has legs in a book.
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { build, statementOf } from '../compiler.ts'
+import type { Connection } from '../storage.ts'
+import { getShopColumn } from '../tables.ts'
+
+interface Asked {
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+  /** Legs that do not count. */
+  readonly without: { readonly column: string; readonly value: string }
+}
+
+export const findFirstDay = async (
+  connection: Connection,
+  legs: StoredResource,
+  { shop, date, without }: Asked,
+): Promise<string | undefined> => {
+  const query = build
+    .selectFrom(legs.table)
+    .select(date)
+    .where(getShopColumn(legs), '=', shop)
+    .where(without.column, '<>', without.value)
+    .orderBy(date)
+    .limit(1)
+  const [row] = await connection.all(statementOf(query))
+  return row === undefined ? undefined : String(row[date])
+}

@@ -1,0 +1,70 @@
+// Rows of books and documents that are about one row, the newest first: by columns, conditions, and where it lay when.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import { readFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { statementOf } from './compiler.ts'
+import { placesOf, sqlValue } from './expression-sql.ts'
+import type { RowFilter } from './list-query.ts'
+import { ownedBy } from './owned-by.ts'
+import { filteredBy, selectFrom } from './source.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
+import { findShopColumn } from './tables.ts'
+
+/** A time that the row lay at a place, between the ids of the entries that brought it and took it away. */
+export interface Stay {
+  readonly place: string
+  readonly from: string
+  /** Absent: it lies there still. */
+  readonly until?: string
+}
+
+export interface CardQuery {
+  readonly shop: string
+  /** Rows of all shops, where what they are about is the same in all of them. */
+  readonly everyShop?: boolean
+  readonly values: Readonly<Record<string, string>>
+  readonly filter?: RowFilter
+  readonly during?: { readonly at: SqlValue; readonly stays: readonly Stay[] }
+  /** Only rows that were written before the one of that id. */
+  readonly before?: string
+  readonly limit: number
+}
+
+export const cardColumns = { shop: 'card_shop', at: 'created_at', by: 'created_by' } as const
+
+/** With its id, when and by whom it was written, and its shop as `card_shop`. */
+export const findCardRows = (
+  connection: Connection,
+  resource: StoredResource,
+  { shop, everyShop, values, filter, during, before, limit }: CardQuery,
+): Promise<readonly DatabaseRow[]> => {
+  const own = findShopColumn(resource)
+  const found = selectFrom(resource)
+    .select(['id', cardColumns.at, cardColumns.by, ...readFields(resource).map(({ name }) => name)])
+    .$if(own !== undefined, query => query.select(sql.ref<string>(own ?? '').as(cardColumns.shop)))
+    .where(eb =>
+      eb.and([
+        ...(everyShop ? [] : ownedBy(eb, resource, shop)),
+        ...Object.entries(values).map(([column, value]) => eb(column, '=', value)),
+        ...(filter ? [filteredBy(resource, filter, shop)] : []),
+        ...(during ? [lyingThere(resource, during)] : []),
+        ...(before === undefined ? [] : [eb('id', '<', before)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return connection.all(statementOf(found))
+}
+
+const lyingThere = (
+  { table }: StoredResource,
+  { at, stays }: NonNullable<CardQuery['during']>,
+): Expression<SqlBool> => {
+  if (stays.length === 0) return sql<SqlBool>`1 = 0`
+  const place = sqlValue(at, placesOf(table, []))
+  const times = stays.map(({ place: lay, from, until }) => {
+    const left = until === undefined ? sql`` : sql` and id < ${until}`
+    return sql`(${place} = ${lay} and id > ${from}${left})`
+  })
+  return sql<SqlBool>`(${sql.join(times, sql` or `)})`
+}

@@ -1,0 +1,47 @@
+// Which documents have a line that meets all that is asked of their lines.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { lineLinks } from '../../engine/schema/lines.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { whereOf } from './condition-sql.ts'
+import type { LineConditions, ListQuery } from './list-query.ts'
+import { ownedBy } from './owned-by.ts'
+import { selectFrom } from './source.ts'
+import type { SlotOf } from './statement-cache.ts'
+
+interface Asked {
+  readonly asked: LineConditions
+  /** Which one of the query's it is. */
+  readonly index: number
+}
+
+/** What an index of the lines finds says which documents; else the lines of each document that is left are looked at. */
+export const linesHold = (
+  { table }: StoredResource,
+  { asked: { lines, conditions }, index }: Asked,
+  slot: SlotOf<{ readonly query: ListQuery; readonly shop: string }>,
+): Expression<SqlBool> => {
+  const isFound = conditions.some(({ column, compare }) => isExact(compare) && isIndexed(lines, column))
+  const document = sql.ref(`${lines.table}.${lineLinks.document}`)
+  const id = sql.ref(`${table}.id`)
+  const rows = selectFrom(lines)
+    .select(document.as('id'))
+    .where(eb =>
+      eb.and([
+        ...ownedBy(
+          eb,
+          lines,
+          slot(({ shop }) => shop),
+        ),
+        ...conditions.map((condition, at) =>
+          whereOf(eb, condition, read => slot(({ query }) => read(query.lines?.[index]?.conditions[at]?.values ?? []))),
+        ),
+        ...(isFound ? [] : [sql<SqlBool>`${document} = ${id}`]),
+      ]),
+    )
+  return isFound ? sql<SqlBool>`${id} in ${rows}` : sql<SqlBool>`exists ${rows}`
+}
+
+const isExact = (compare: string): boolean => compare === '=' || compare === 'in'
+
+const isIndexed = ({ index, unique }: StoredResource, column: string): boolean =>
+  [...index, ...unique].some(([first]) => first === column)

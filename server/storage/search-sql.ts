@@ -1,0 +1,86 @@
+// Which rows hold a text in one of several columns: by looking at each, or by the index that the resource keeps for that.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { ListQuery } from './list-query.ts'
+import type { SlotOf } from './statement-cache.ts'
+import type { DatabaseKind } from './storage.ts'
+import { searchIndexOf } from './tables.ts'
+
+/** What is looked for, and the database whose index finds it; without one every row is looked at. */
+export interface Searching {
+  readonly query: Pick<ListQuery, 'search'>
+  readonly by?: DatabaseKind | undefined
+  /** What the index found, as a JSON list of ids: it is not asked again. */
+  readonly ids?: string | undefined
+}
+
+/** The letters that the indexes hold together: a shorter text is in none of them. */
+const fewestLetters = 3
+
+/** Whether an index finds the text; what holds U+0000 is a text of its own to every database. */
+export const isIndexed = ({ searched }: StoredResource, { search }: Pick<ListQuery, 'search'>): boolean =>
+  search !== undefined &&
+  search.columns.length > 0 &&
+  search.columns.every(name => searched.includes(name)) &&
+  [...search.text].length >= fewestLetters &&
+  !search.text.includes('\0')
+
+export const holdsText = (
+  resource: StoredResource,
+  { query: { search }, by, ids }: Searching,
+  slot: SlotOf<Searching>,
+): readonly Expression<SqlBool>[] => {
+  if (!search) return []
+  if (ids !== undefined) return [isAmong(by, slot(foundIds))]
+  const pattern = slot(likeOf)
+  const any = (holds: (column: string) => Expression<SqlBool>): Expression<SqlBool> =>
+    sql`(${sql.join(search.columns.map(holds), sql` or `)})`
+  if (by === undefined)
+    return [
+      any(column =>
+        resource.searched.includes(column) ? containsUnaided(column, pattern) : contains(column, pattern),
+      ),
+    ]
+  return by === 'sqlite' ? [inLetters(resource, slot)] : [any(column => contains(column, pattern))]
+}
+
+const foundIds = ({ ids }: Searching): string => ids ?? '[]'
+
+const isAmong = (by: DatabaseKind | undefined, ids: RawBuilder<string>): Expression<SqlBool> =>
+  by === 'postgres'
+    ? sql`${sql.ref('id')} = any(array(select json_array_elements_text(cast(${ids} as json))))`
+    : sql`${sql.ref('id')} in (select value from json_each(${ids}))`
+
+/** The ids of all found rows as one JSON list. */
+export const idList = (by: DatabaseKind): RawBuilder<string> =>
+  by === 'postgres' ? sql`cast(json_agg(${sql.ref('id')}) as text)` : sql`json_group_array(${sql.ref('id')})`
+
+export const contains = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+
+/** The same of what no index is of: PostgreSQL would read a whole index for one or two letters. */
+const containsUnaided = (column: string, pattern: RawBuilder<string>): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${sql.ref(column)} || '') like ${pattern} escape '\\'`
+
+const likeOf = ({ query }: Searching): string => likePattern(query.search?.text ?? '')
+
+/** Only A to Z lose their case, as in the databases. */
+const inSmallLetters = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
+
+/** `%`, `_` and `\` are ordinary letters of the searched text. */
+export const likePattern = (part: string): string => `%${inSmallLetters(part).replaceAll(/[\\%_]/g, '\\$&')}%`
+
+export const searchRows = (index: string): string => `${index}_rows`
+
+/** The name of the n-th column of an index of SQLite, which keeps some names for itself. */
+export const letterColumn = (n: number): string => `c${n}`
+
+const inLetters = (resource: StoredResource, slot: SlotOf<Searching>): Expression<SqlBool> => {
+  const { name } = searchIndexOf(resource)
+  const wanted = slot(({ query: { search } }) => {
+    const text = `"${inSmallLetters(search?.text ?? '').replaceAll('"', '""')}"`
+    const columns = (search?.columns ?? []).map(column => letterColumn(resource.searched.indexOf(column)))
+    return columns.length === resource.searched.length ? text : `{${columns.join(' ')}} : ${text}`
+  })
+  return sql`${sql.ref('id')} in (select id from ${sql.table(searchRows(name))} where n in (select rowid from ${sql.table(name)} where ${sql.ref(name)} match ${wanted}))`
+}

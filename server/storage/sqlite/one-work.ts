@@ -1,0 +1,22 @@
+// The writer as one work has it: refused once a part of the work has failed.
+import type { Connection } from '../storage.ts'
+
+export interface OneWork {
+  readonly connection: Connection
+  /** Refuses every statement from now on, so that no part that still asks writes behind the rollback. */
+  readonly end: () => void
+}
+
+export const oneWork = ({ database, all, run, hold, notify }: Connection): OneWork => {
+  let isOver = false
+  const whole =
+    <Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    (...asked: Asked): Promise<Answer> =>
+      isOver ? Promise.reject(new Error('another part of the same work has failed')) : ask(...asked)
+  return {
+    connection: { database, all: whole(all), run: whole(run), hold: whole(hold), notify: whole(notify) },
+    end: () => {
+      isOver = true
+    },
+  }
+}

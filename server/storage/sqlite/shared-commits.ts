@@ -1,0 +1,113 @@
+// Short writes that come at the same moment in one transaction: one commit, and one wait for the disk, for all of them.
+// Each has a savepoint of its own, so that one that fails takes back what is its own alone.
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { Connection } from '../storage.ts'
+import type { SqliteConnection } from './connection.ts'
+
+type Work<T> = (connection: Connection) => Promise<T>
+
+export interface SharedTransaction {
+  readonly writer: SqliteConnection
+  readonly begin: () => Promise<void>
+  /** Carries out one of the writes inside of the transaction. */
+  readonly join: <T>(work: Work<T>) => Promise<T>
+  readonly commit: () => Promise<void>
+  /** What follows from the commit, for others than who wrote. */
+  readonly committed: () => void
+}
+
+/** A write that was not carried out yet. */
+interface Waiting {
+  /** Throws what refuses it; the answer is sent by what this returns. */
+  readonly join: (transaction: SharedTransaction) => Promise<() => void>
+  /** Carries it out in a transaction of its own, and answers. */
+  readonly alone: () => Promise<void>
+  readonly refuse: (error: unknown) => void
+}
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The second argument carries the same write out in a transaction of its own. */
+type Share = <T>(work: Work<T>, alone: () => Promise<T>) => Promise<T>
+
+/** Each write has its own place among all of them; the one whose turn it is takes along those that wait by then. */
+export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Share => {
+  const waiting = new Set<Waiting>()
+  const lead = async (first: Waiting): Promise<void> => {
+    if (!waiting.has(first)) return
+    // Requests that have arrived in this round of the event loop come along.
+    await nextRound()
+    if (waiting.size > 1) return commitTogether(open(), waiting)
+    waiting.delete(first)
+    await first.alone()
+  }
+  return (work, alone) =>
+    new Promise((resolve, reject) => {
+      const one: Waiting = {
+        join: async ({ join }) => {
+          const result = await join(work)
+          return () => resolve(result)
+        },
+        alone: () => alone().then(resolve, reject),
+        refuse: reject,
+      }
+      waiting.add(one)
+      inTurn(() => lead(one)).catch((error: unknown) => {
+        waiting.delete(one)
+        reject(error)
+      })
+    })
+}
+
+/** After that none more begins, as those that are done wait for the commit. */
+const mostMilliseconds = 5
+
+/**
+ * Answers after the commit. Where the whole transaction is lost, each write is carried out alone, as if it had come so, and
+ * meets there what was wrong.
+ */
+const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiting>): Promise<void> => {
+  const { handle } = transaction.writer
+  const joined = new Set<Waiting>()
+  const answers: (() => void)[] = []
+  try {
+    await transaction.begin()
+    const began = performance.now()
+    for (const one of waiting) {
+      if (performance.now() - began > mostMilliseconds) break
+      waiting.delete(one)
+      joined.add(one)
+      const answer = await joinAt(transaction, one)
+      if (answer) answers.push(answer)
+      else joined.delete(one)
+    }
+    await transaction.commit()
+  } catch {
+    if (handle.inTransaction) handle.exec('ROLLBACK')
+    for (const one of joined) await one.alone()
+    return
+  }
+  try {
+    transaction.committed()
+  } catch (error) {
+    for (const one of joined) one.refuse(error)
+    return
+  }
+  for (const answer of answers) answer()
+}
+
+/** Undefined where the write is refused. Throws where SQLite has given up the whole transaction with it. */
+const joinAt = async (transaction: SharedTransaction, one: Waiting): Promise<(() => void) | undefined> => {
+  const { handle } = transaction.writer
+  handle.exec('SAVEPOINT one')
+  try {
+    const answer = await one.join(transaction)
+    handle.exec('RELEASE one')
+    return answer
+  } catch (error) {
+    if (!handle.inTransaction) throw error
+    handle.exec('ROLLBACK TO one; RELEASE one')
+    one.refuse(error)
+    return undefined
+  }
+}
