@@ -18,13 +18,24 @@ import { Breakable } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage } from './shell/pages/DeniedPage.tsx'
 import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
-import { findOwnPath } from './shell/pages/own-paths.ts'
+import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
+import { useCalm } from './ui/use-calm.ts'
 
+const TutupTokoScreen = lazy(() =>
+  import('./custom-screens/tutup-toko/TutupTokoScreen.tsx').then(({ TutupTokoScreen: part }) => ({ default: part })),
+)
+const SidebarTotals = lazy(() =>
+  import('./generator/dashboard/SidebarTotals.tsx').then(({ SidebarTotals: part }) => ({ default: part })),
+)
 const DayNotice = lazy(() => import('./shell/day/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
 const RefusedSignInsNotice = lazy(() =>
   import('./shell/notices/RefusedSignInsNotice.tsx').then(({ RefusedSignInsNotice: part }) => ({ default: part })),
+)
+
+const SchemaFaultsNotice = lazy(() =>
+  import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
 )
 
 export function Desk({ session }: { readonly session: Session }) {
@@ -34,13 +45,32 @@ export function Desk({ session }: { readonly session: Session }) {
   useLiveSchema(session.token, refetch)
   const { day, refresh } = useDay(session.token)
   useOtherShop(session.user.kode_toko)
+  const isCalm = useCalm()
   const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
   const current = { ...session, user, menu: schema ? drawnEntries(schema.menu) : session.menu }
   const full = schema?.project.levels[user.level]?.full === true
   const top = `/${pathname.split('/')[1] ?? ''}`
-  const title = findByPath(schema?.menu ?? session.menu, top)?.title ?? findOwnPath(top)?.title ?? ''
+  const title =
+    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], top)?.title ??
+    findOwnPath(top)?.title ??
+    ''
   return (
-    <Shell session={current} title={title} covers={schema?.project.covers ?? {}}>
+    <Shell
+      session={current}
+      places={schema?.menu ?? session.menu}
+      title={title}
+      covers={schema?.project.covers ?? {}}
+      foot={
+        schema &&
+        isCalm && (
+          <SchemaProvider schema={schema}>
+            <Suspense>
+              <SidebarTotals />
+            </Suspense>
+          </SchemaProvider>
+        )
+      }
+    >
       <LeaveGuard />
       {schema ? (
         <SchemaProvider schema={schema}>
@@ -54,8 +84,17 @@ export function Desk({ session }: { readonly session: Session }) {
               <RefusedSignInsNotice />
             </Suspense>
           )}
-          {day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
-            <BehindPage day={day} full={full} onDone={refresh} />
+          {day?.schema_faults !== undefined && (
+            <Suspense fallback={null}>
+              <SchemaFaultsNotice key={day.schema_faults} />
+            </Suspense>
+          )}
+          {top === ownPaths.closing.path ? (
+            <Suspense fallback={<div aria-busy="true" />}>
+              <TutupTokoScreen />
+            </Suspense>
+          ) : day?.behind && !(full && schema.project.openBehind.includes(top)) ? (
+            <BehindPage day={day} />
           ) : (
             <Breakable place={pathname}>
               <ScreenRoutes pages={pages} otherwise={<Elsewhere path={pathname} full={full} />} />

@@ -2,7 +2,6 @@
 
 interface ImportMetaEnv {
   readonly VITE_API_URL?: string
-  readonly VITE_API_URL_PUSAT?: string
 }
 
 declare module '@fontsource-variable/inter'

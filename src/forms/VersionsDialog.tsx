@@ -13,10 +13,12 @@ interface VersionsDialogProps {
   readonly versions: readonly Version[]
   readonly onOverwrite: () => void
   readonly onTake: () => void
+  /** Puts both together; absent where that is not possible. */
+  readonly onMerge?: () => void
 }
 
 /** Somebody else was faster: both versions side by side, and the choice between them. */
-export function VersionsDialog({ versions, onOverwrite, onTake }: VersionsDialogProps) {
+export function VersionsDialog({ versions, onOverwrite, onTake, onMerge }: VersionsDialogProps) {
   const translate = useTranslate()
   return (
     <DialogFrame
@@ -26,13 +28,18 @@ export function VersionsDialog({ versions, onOverwrite, onTake }: VersionsDialog
       actions={
         <>
           <Button onClick={onOverwrite}>{translate('ui.versions.overwrite')}</Button>
-          <Button variant="contained" onClick={onTake} autoFocus>
+          <Button variant={onMerge ? 'text' : 'contained'} onClick={onTake} autoFocus={!onMerge}>
             {translate('ui.versions.take')}
           </Button>
+          {onMerge && (
+            <Button variant="contained" onClick={onMerge} autoFocus>
+              {translate('ui.versions.merge')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{translate('ui.versions.text')}</p>
+      <p>{translate(onMerge ? 'ui.versions.mergeable' : 'ui.versions.text')}</p>
       <table className="versions">
         <thead>
           <tr>

@@ -11,12 +11,18 @@ export interface DraftClock {
 export const restingClock: DraftClock = { sending: false, failed: false }
 
 const pause = 2000
+/** What others have to know. */
+const pauseWhenUrgent = 300
 const pauseAfterFailure = 10_000
 
 /** Milliseconds until the next call; undefined: nothing is to be sent, or one is under way. */
-export const draftDue = ({ changedAt, sending, failed }: DraftClock, now: number): number | undefined => {
+export const draftDue = (
+  { changedAt, sending, failed }: DraftClock,
+  now: number,
+  isUrgent = false,
+): number | undefined => {
   if (changedAt === undefined || sending) return undefined
-  return Math.max(0, changedAt + (failed ? pauseAfterFailure : pause) - now)
+  return Math.max(0, changedAt + (failed ? pauseAfterFailure : isUrgent ? pauseWhenUrgent : pause) - now)
 }
 
 export const draftChanged = (clock: DraftClock, now: number): DraftClock => ({

@@ -11,22 +11,38 @@ export interface Typed {
   readonly of?: string | undefined
 }
 
+/** Of a draft that a shop shares. */
+export interface SharedDraft {
+  /** Who typed it last. */
+  readonly user_id: string
+  /** The screen that has it open; null: none. */
+  readonly screen: string | null
+  /** The business date on which it was typed last. */
+  readonly day: string
+}
+
 export interface Draft<Body> {
   readonly id: string
   readonly at: string
   readonly body: Body & Typed
+  readonly shared?: SharedDraft
 }
 
 /** A draft as a server or a browser returns it. */
-export interface StoredDraft {
+export interface StoredDraft extends Partial<SharedDraft> {
   readonly id: string
   readonly at: string
   readonly body: unknown
 }
 
 /** A draft that this program wrote; undefined for anything else. */
-const readDraft = <Body>({ id, at, body }: StoredDraft): Draft<Body> | undefined =>
-  typeof body === 'object' && body !== null && 'key' in body ? { id, at, body: body as Body & Typed } : undefined
+export const readDraft = <Body>({ id, at, body, ...of }: StoredDraft): Draft<Body> | undefined =>
+  typeof body === 'object' && body !== null && 'key' in body
+    ? { id, at, body: body as Body & Typed, ...sharedOf(of) }
+    : undefined
+
+const sharedOf = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): Pick<Draft<unknown>, 'shared'> =>
+  user_id === undefined ? {} : { shared: { user_id, screen, day } }
 
 /** Whose drafts of a form are meant: of the user in his shop. */
 export const ownPlace = (form: string): string => {
@@ -59,7 +75,10 @@ export const draftsToOffer = <Body>(
 ): readonly OfferedDraft<Body>[] => {
   const [own, stored] = [here, there].map(drafts => new Set(drafts.map(({ id }) => id)))
   const offered = [
-    ...here.map(draft => ({ draft, isHere: true, isThere: stored?.has(draft.id) ?? false })),
+    ...here.map(draft => ({
+      draft: { ...there.find(({ id }) => id === draft.id), ...draft },
+      ...{ isHere: true, isThere: stored?.has(draft.id) ?? false },
+    })),
     ...there.flatMap(draft => (own?.has(draft.id) ? [] : [{ draft, isHere: false, isThere: true }])),
   ]
   return offered
@@ -69,3 +88,7 @@ export const draftsToOffer = <Body>(
     })
     .toSorted((one, other) => other.at.localeCompare(one.at))
 }
+
+/** Whether another screen than this one has it open. */
+export const isOpenElsewhere = ({ shared }: Pick<Draft<unknown>, 'shared'>, screen: string): boolean =>
+  shared !== undefined && shared.screen !== null && shared.screen !== screen

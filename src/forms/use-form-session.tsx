@@ -1,20 +1,22 @@
 // One form while it is open, around react-hook-form: its draft, the key and the state of its save, and the ways out of it.
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallRefused, CallTimedOut } from '../providers/http.ts'
+import { CallRefused } from '../providers/http.ts'
 import { DraftOffers } from './DraftOffers.tsx'
-import { type DraftPlace, type DraftServer, draftKeeper } from './draft-keeper.ts'
+import { draftKeeper } from './draft-keeper.ts'
+import type { DraftPlace, DraftServer } from './draft-sender.ts'
 import {
   type Draft,
-  draftsToOffer,
   dropLocally,
-  localDrafts,
+  isOpenElsewhere,
   type OfferedDraft,
   ownPlace,
+  readDraft,
   type Typed,
 } from './drafts.ts'
 import { useLeaveQuestions, useUnsaved } from './leave-guard.ts'
+import { SharedDrafts } from './SharedDrafts.tsx'
 import { type SaveKey, saveKey } from './save-key.ts'
+import { useDraftsBehind } from './use-drafts-behind.ts'
 
 export interface SessionOptions<Body extends object> {
   /** Which form this is: the path of its screen, and what of it is edited. */
@@ -29,6 +31,8 @@ export interface SessionOptions<Body extends object> {
   readonly onClose: () => void
   /** Where drafts are kept beside this browser. */
   readonly server?: DraftServer
+  /** Which draft it is, for drafts that a shop shares. */
+  readonly describe?: (body: Draft<Body>['body']) => string
 }
 
 export interface FormSession {
@@ -36,7 +40,14 @@ export interface FormSession {
   readonly offers: ReactNode
   readonly busy: boolean
   readonly key: SaveKey
-  readonly draft: { readonly id: () => string; readonly stored: DraftPlace }
+  readonly draft: {
+    readonly id: () => string
+    readonly stored: DraftPlace
+    /** The business date on which the draft was typed that this one goes on with. */
+    readonly day: string | undefined
+    /** How many drafts were taken so far. */
+    readonly taken: number
+  }
   readonly isTyped: () => boolean
   /** Something was typed: it is stored. */
   readonly changed: () => void
@@ -49,6 +60,8 @@ export interface FormSession {
   readonly leave: () => Promise<void>
   /** Asks, and throws away what was typed. */
   readonly drop: () => Promise<void>
+  /** Puts what was typed aside for the shop and begins anew; absent where drafts are not shared. */
+  readonly putAside?: (() => Promise<void>) | undefined
   /** Throws it away without a question. */
   readonly forget: () => void
 }
@@ -62,6 +75,7 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
   latest.current = options
   const [stored, setStored] = useState<DraftPlace>('nowhere')
   const [busy, setBusy] = useState(false)
+  const [taken, setTaken] = useState<{ readonly count: number; readonly day?: string | undefined }>({ count: 0 })
   const [key] = useState(saveKey)
   const [place] = useState(() => ownPlace(options.place))
   const state = useRef({ isSending: false, isOver: false })
@@ -81,14 +95,24 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     dropLocally(place, id)
     if (isThere) void server?.drop(id).catch(() => undefined)
   }
-  const take = (taken: OfferedDraft<Body>): void => {
-    hide(taken.id)
-    key.take(taken.body.key)
-    keeper.take(taken)
+  const goOn = (draft: OfferedDraft<Body>): void => {
+    hide(draft.id)
+    key.take(draft.body.key)
+    keeper.take(draft)
     state.current.isOver = false
-    onTake(taken.body)
+    onTake(draft.body)
+    setTaken(({ count }) => ({ count: count + 1, day: draft.shared?.day }))
     // What stood in the form before is a draft of its own, and offered in turn.
     again()
+  }
+  const take = async (draft: OfferedDraft<Body>): Promise<void> => {
+    const now = draft.isThere ? await server?.shared?.take(draft.id) : undefined
+    // What is here is the newer of the two, unless another screen went on with it since.
+    const isHere = draft.isHere && !(server?.shared && isOpenElsewhere(draft, server.shared.screen))
+    const newest = isHere || !now ? undefined : readDraft<Body>(now)
+    // What stands in the form is put aside by its own screen, and nobody has it open.
+    if (server?.shared && isTyped()) await keeper.rest()
+    goOn({ ...draft, ...newest, isHere })
   }
   const forget = (): void => {
     state.current.isOver = true
@@ -99,10 +123,25 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
     state.current.isOver = false
     keeper.note()
   }
+  const others = behind.filter(({ id }) => id !== keeper.id() || stored === 'taken')
+  const calls = { offers: others, onDiscard: discard }
   return {
-    offers: <DraftOffers offers={behind.filter(({ id }) => id !== keeper.id())} onTake={take} onDiscard={discard} />,
+    offers: server?.shared ? (
+      <SharedDrafts {...calls} screen={server.shared.screen} describe={options.describe} onTake={take} onGone={again} />
+    ) : (
+      <DraftOffers {...calls} onTake={goOn} />
+    ),
     ...{ busy, key, isTyped, changed, forget },
-    draft: { id: keeper.id, stored },
+    draft: { id: keeper.id, stored, day: taken.day, taken: taken.count },
+    ...(server?.shared && {
+      putAside: async () => {
+        if (state.current.isSending || !isTyped()) return
+        if (!(await keeper.rest())) return
+        state.current.isOver = true
+        key.renew()
+        onClose()
+      },
+    }),
     save: async (send, isUsed = false) => {
       if (state.current.isSending || state.current.isOver) return undefined
       state.current.isSending = true
@@ -135,34 +174,5 @@ export const useFormSession = <Body extends object>(options: SessionOptions<Body
       forget()
       onClose()
     },
-  }
-}
-
-/** Drafts that were left behind at this form, by whatever device; without an answer those of this browser. */
-const useDraftsBehind = <Body extends object>(place: string, server: DraftServer | undefined) => {
-  const [mount] = useState(() => crypto.randomUUID())
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const here = (): readonly OfferedDraft<Body>[] => draftsToOffer<Body>(localDrafts(place), [])
-  const { data = [], refetch } = useQuery({
-    queryKey: ['drafts', place, mount],
-    queryFn: async () => {
-      // Read before the call: what is on its way to the server meanwhile is in neither place afterwards.
-      const own = localDrafts(place)
-      try {
-        return draftsToOffer<Body>(own, (await server?.list()) ?? [])
-      } catch (error) {
-        if (error instanceof CallRefused || error instanceof CallTimedOut) return here()
-        throw error
-      }
-    },
-    placeholderData: here,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  return {
-    behind: data.filter(({ id }) => !gone.has(id)),
-    again: (): void => void refetch(),
-    hide: (id: string): void => setGone(before => new Set([...before, id])),
   }
 }

@@ -2,7 +2,7 @@
 import type { AuthProvider } from 'ra-core'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
-import { clearSession, endSession, readSession, type Session, storeSession } from './session.ts'
+import { clearSession, endSession, readSession, type Session, storeSession, takeEnded } from './session.ts'
 
 export interface Credentials {
   readonly user_id: string
@@ -16,8 +16,9 @@ export const authProviderWith = (prepare: () => Promise<void>): AuthProvider => 
   login: async (body: Credentials) => {
     const { body: session } = await call<Session>('users/login', { method: 'POST', body })
     storeSession(session)
+    const path = takeEnded(session.user.user_id)
     await prepare().catch(() => undefined)
-    return { redirectTo: '/dashboard' }
+    return { redirectTo: path ?? '/dashboard' }
   },
   /** Fails where the server refuses: then the session is still there. */
   logout: async () => {

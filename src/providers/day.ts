@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, onRefusal } from './http.ts'
 import { justAsked } from './just-asked.ts'
+import { onLive } from './live.ts'
 
 export interface Day {
   readonly tgl_system: string
@@ -16,6 +17,8 @@ export interface Day {
   readonly clock?: { readonly kind: 'back' | 'ahead'; readonly says: string; readonly seen: string }
   /** How many users and addresses had to wait after wrong passwords, for an owner who has not confirmed them. */
   readonly refused_sign_ins?: number
+  /** How many faults saved schema files have that are not in force, for who may change them. */
+  readonly schema_faults?: number
   /** Whether the server can close the day. */
   readonly closing: boolean
   readonly seconds_left: number
@@ -37,6 +40,8 @@ export const dayQuery = (token: string) =>
 export const useDay = (token: string): { readonly day: Day | undefined; readonly refresh: () => Promise<unknown> } => {
   const { data: day, refetch } = useQuery(dayQuery(token))
   useEffect(() => onRefusal(({ code }) => void (code === 'day.mismatch' && refetch())), [refetch])
+  useEffect(() => onLive('schema-faults', () => void refetch()), [refetch])
+  useEffect(() => onLive('day-changed', () => void refetch()), [refetch])
   useEffect(() => {
     if (!day) return undefined
     const timer = setTimeout(() => void refetch(), (day.seconds_left + 1) * 1000)

@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Undefined: the five seconds of specification 9; null: no limit (imports, exports, reports). */
   readonly timeout?: number | null
+  /** What refuses it is for the caller alone: also that its session is over, as when somebody else closed the day. */
+  readonly ownRefusals?: boolean
 }
 
 export interface CallAnswer<T> {
@@ -61,19 +63,24 @@ export const call = async <T>(path: string, options: CallOptions = {}): Promise<
   } catch (error) {
     const { questions = [] } = error instanceof CallRefused && error.code === 'confirm.needed' ? error.body : {}
     const asked = questions as readonly Question[]
-    if (asked.length === 0 || !(await asker?.(asked.map(({ message }) => message)))) throw error
+    const answer = asked.length > 0 && (await asker?.(asked))
+    if (!answer) throw error
     const { confirmed, ...headers } = options.headers ?? {}
     const ids = [...(confirmed === undefined ? [] : [confirmed]), ...asked.map(({ id }) => id)]
-    return call<T>(path, { ...options, headers: { ...headers, confirmed: ids.join(',') } })
+    const why = answer.reason === '' ? {} : { 'confirm-reason': encodeURIComponent(answer.reason) }
+    return call<T>(path, { ...options, headers: { ...headers, ...why, confirmed: ids.join(',') } })
   }
 }
 
 interface Question {
   readonly id: string
   readonly message: string
+  /** Whoever confirms it says why. */
+  readonly reason?: boolean
 }
 
-type Asker = (messages: readonly string[]) => Promise<boolean>
+/** Undefined: it is not confirmed. */
+type Asker = (questions: readonly Question[]) => Promise<{ readonly reason: string } | undefined>
 
 let asker: Asker | undefined
 
@@ -87,7 +94,7 @@ export const onQuestions = (ask: Asker): (() => void) => {
 
 const callOnce = async <T>(
   path: string,
-  { method = 'GET', body, headers = {}, timeout = usualTimeout }: CallOptions,
+  { method = 'GET', body, headers = {}, timeout = usualTimeout, ownRefusals = false }: CallOptions,
 ): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
   const init = {
@@ -107,7 +114,7 @@ const callOnce = async <T>(
   const content = await contentOf(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
-  for (const listener of refusalListeners) listener(refusal)
+  if (!ownRefusals) for (const listener of refusalListeners) listener(refusal)
   throw refusal
 }
 
@@ -122,10 +129,11 @@ export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void
 /** Files that are saved as they come. */
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 
-/** JSON as what it says, CSV as its text, other files as they are; anything else is nobody's answer to us. */
+/** JSON as what it says, CSV as its text, other files and what is to be saved as they are; anything else is nobody's answer to us. */
 const contentOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
-  if (fileTypes.test(type)) return answer.blob()
+  const isSaved = answer.headers.get('content-disposition')?.startsWith('attachment') === true
+  if (fileTypes.test(type) || (isSaved && !type.startsWith('text/csv'))) return answer.blob()
   if (type.includes('json')) return answer.json()
   return type.startsWith('text/csv') ? answer.text() : {}
 }

@@ -49,6 +49,13 @@ export const onLive = (name: string, listener: Listener): (() => void) => {
   return () => void own.delete(listener)
 }
 
+let connected: Socket | undefined
+
+/** Says a word to the server, or says it to nobody where there is no live connection: what it asks is asked in other ways too. */
+export const sayLive = (word: string): void => {
+  if (connected?.connected === true) connected.emit(word)
+}
+
 const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaChanged }: LiveRequest): Socket => {
   const root = apiUrl.replace(/\/api$/, '')
   const socket = io(root === '' ? window.location.origin : root, {
@@ -56,6 +63,7 @@ const connect = (io: typeof import('socket.io-client')['io'], { token, onSchemaC
     reconnectionDelayMax: 10_000,
     randomizationFactor: 0.5,
   })
+  connected = socket
   socket.on('schema-changed', onSchemaChanged)
   socket.on('access-changed', onSchemaChanged)
   socket.on('versions', noteVersions)

@@ -53,6 +53,33 @@ export const clearSession = (): void => {
 /** The token is good no more: who has signed in anew in another tab meanwhile keeps that session. */
 export const endSession = (token: string): void => {
   const now = readSession()
-  if (now === undefined || now.token === token) clearSession()
+  if (now === undefined || now.token === token) {
+    noteEnd({ path: window.location.pathname + window.location.search, user: now?.user.user_id ?? '' })
+    clearSession()
+  }
   reloadPage()
+}
+
+/** A session that ended without its user: where he was. */
+export interface EndedSession {
+  readonly path: string
+  /** '' where that is not known. */
+  readonly user: string
+}
+
+const ended = 'ended'
+
+/** For this tab alone, and once the page is loaded anew. */
+const noteEnd = (where: EndedSession): void => sessionStorage.setItem(ended, JSON.stringify(where))
+
+export const findEnded = (): EndedSession | undefined => {
+  const text = sessionStorage.getItem(ended)
+  return text === null ? undefined : (JSON.parse(text) as EndedSession)
+}
+
+/** Where the user goes on, who has signed in: where he was, and nobody else. It is forgotten with that. */
+export const takeEnded = (user: string): string | undefined => {
+  const found = findEnded()
+  sessionStorage.removeItem(ended)
+  return found?.user === user ? found.path : undefined
 }

@@ -7,7 +7,7 @@ import type { RefObject } from 'react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { onQuestions } from '../providers/http.ts'
-import type { Session } from '../providers/session.ts'
+import type { MenuEntry, Session } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import { coverOf } from './brand/covers.tsx'
@@ -27,15 +27,19 @@ const ChangePassword = lazy(() =>
 
 export interface ShellProps {
   readonly session: Session
+  /** What the finder leads to: entries that the menu does not draw too. */
+  readonly places: readonly MenuEntry[]
   /** The title of the menu entry that is open; upper-cased in the title of the tab. */
   readonly title: string
   /** The pattern at the head of the menu by shop code. */
   readonly covers: Readonly<Record<string, string>>
+  /** Stands under the menu. */
+  readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** What stands around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, title, covers, children }: ShellProps) {
+export function Shell({ session, places, title, covers, foot, children }: ShellProps) {
   const { user, menu } = session
   const shown = useMemo(() => withoutEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
@@ -68,6 +72,7 @@ export function Shell({ session, title, covers, children }: ShellProps) {
         isOpen={open === 'menu'}
         onClose={close}
         main={main}
+        foot={foot}
       />
       <Header
         user={user}
@@ -81,7 +86,7 @@ export function Shell({ session, title, covers, children }: ShellProps) {
         {children}
       </ShellMain>
       <Suspense>
-        {open === 'finder' && <MenuFinder menu={shown} onClose={close} />}
+        {open === 'finder' && <MenuFinder menu={withoutEmptyLandings(places)} onClose={close} />}
         {open === 'password' && <ChangePassword onClose={close} />}
       </Suspense>
     </Box>
@@ -121,14 +126,21 @@ const useServerQuestions = (): void => {
   const translate = useTranslate()
   useEffect(
     () =>
-      onQuestions(messages =>
-        confirm({
+      onQuestions(async questions => {
+        let reason = ''
+        const isConfirmed = await confirm({
           title: translate('ui.questions.title'),
-          message: messages.join('\n'),
+          message: questions.map(({ message }) => message).join('\n'),
           yes: translate('ui.questions.yes'),
           no: translate('ui.questions.no'),
-        }),
-      ),
+          ...(questions.some(one => one.reason) && {
+            onReason: (text: string) => {
+              reason = text
+            },
+          }),
+        })
+        return isConfirmed ? { reason } : undefined
+      }),
     [confirm, translate],
   )
 }

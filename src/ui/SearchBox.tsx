@@ -13,10 +13,12 @@ export interface SearchBoxProps {
   /** Called 250 ms after the last key, and at once on Enter or when the box is cleared. */
   readonly onChange: (text: string) => void
   readonly label?: string | undefined
+  /** The arrow down leaves it for what was found. */
+  readonly onDown?: (() => void) | undefined
 }
 
 /** The search of a list; `/` goes to it, Esc empties it. */
-export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, onDown }: SearchBoxProps) {
   const translate = useTranslate()
   const box = useRef<HTMLInputElement>(null)
   const { text, type, submit } = useDelayedText(value, onChange)
@@ -24,6 +26,10 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   useShortcut('/', () => box.current?.focus(), { label: name })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') submit(text)
+    if (event.key === 'ArrowDown' && onDown) {
+      event.preventDefault()
+      onDown()
+    }
     if (event.key !== 'Escape' || text === '') return
     event.stopPropagation()
     submit('')

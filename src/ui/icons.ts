@@ -41,6 +41,7 @@ import {
   mdiPlus,
   mdiPrinterOutline,
   mdiRefresh,
+  mdiScale,
   mdiTranslate,
   mdiTrayArrowDown,
   mdiViewColumnOutline,
@@ -96,6 +97,7 @@ export const OpenIcon = /* @__PURE__ */ createIcon(mdiOpenInNew)
 export const PrintIcon = /* @__PURE__ */ createIcon(mdiPrinterOutline)
 export const RefreshIcon = /* @__PURE__ */ createIcon(mdiRefresh)
 export const ScanIcon = /* @__PURE__ */ createIcon(mdiBarcodeScan)
+export const ScaleIcon = /* @__PURE__ */ createIcon(mdiScale)
 export const SearchIcon = /* @__PURE__ */ createIcon(mdiMagnify)
 export const SoundIcon = /* @__PURE__ */ createIcon(mdiVolumeHigh)
 export const SoundOffIcon = /* @__PURE__ */ createIcon(mdiVolumeOff)

@@ -47,7 +47,7 @@ function ContohForm({ path, title, needs }: PageProps) {
       <DocumentPanel key={round} {...{ resource, title, onSaved }} place={path} onClose={next} foot={<DocumentFoot />}>
         <DocumentFields />
         {resource.lifecycle.lines.map(({ name }) => (
-          <DocumentLines key={name} name={name} extra={extra} actions={<Doubling name={name} />} everywhere />
+          <DocumentLines key={name} name={name} extra={extra} actions={<Doubling name={name} />} />
         ))}
       </DocumentPanel>
     </>

@@ -28,7 +28,7 @@ export function AccessScreen({ title }: { readonly title: string }) {
   }
   return (
     <Box sx={{ maxWidth: 860 }}>
-      <PageHead title={title} />
+      <PageHead title={title} subtitle={translate('menu-editor.about-users')} />
       <Box sx={{ maxWidth: 420, mb: 2 }}>
         <UserPicker user={user} onPick={next => void pick(next)} />
       </Box>

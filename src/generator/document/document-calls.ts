@@ -1,8 +1,8 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { PrintWay } from '../../../engine/schema/print-ways.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import type { StoredDraft } from '../../forms/drafts.ts'
 import { call, type FaultAnswer } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
@@ -130,11 +130,39 @@ export const authorizeMove = async (place: MovePlace, body: Authorizing): Promis
 interface LineRequest {
   readonly document: JsonRow
   readonly line: JsonRow
+  /** Answered whatever is wrong with it. */
+  readonly unfinished?: boolean
 }
 
 /** The line with what the server fetches and calculates for it. */
 export const completeLineOf = async ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
   (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
+
+/** What a row that is typed is by now, and who has what it names. */
+export interface LineNow {
+  /** With all that the file gives it. */
+  readonly line: JsonRow
+  readonly faults: readonly FaultAnswer[]
+  /** Who has it, where that is why it is refused. */
+  readonly holder?: { readonly document: string; readonly user_id: string; readonly at: string }
+  /** Who else has it in a draft. */
+  readonly drafts: readonly { readonly user_id: string; readonly at: string }[]
+}
+
+interface LinesRequest {
+  readonly document: JsonRow
+  readonly rows: readonly JsonRow[]
+  /** The draft that they are in. */
+  readonly draft: string
+}
+
+/** In the order of the rows. */
+export const linesNowOf = async (
+  { api: { path } }: Resource,
+  lines: string,
+  body: LinesRequest,
+): Promise<readonly LineNow[]> =>
+  (await call<readonly LineNow[]>(`${path}/lines/${lines}/now`, { method: 'POST', body })).body
 
 interface AnswerRequest {
   readonly place: MovePlace
@@ -167,21 +195,30 @@ export interface HistoryEntry {
   readonly title?: string
   readonly before: DocumentRow | null
   readonly after: DocumentRow | null
+  /** Who agreed to the move, where somebody had to. */
+  readonly agreed?: { readonly user_id: string; readonly at: string; readonly remark: string } | null
 }
 
 export const historyOf = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   (await call<readonly HistoryEntry[]>(`${path}/${idPart(id)}/history`)).body
 
-export const printOf = async ({ api: { path } }: Resource, id: string, print: string): Promise<Blob> =>
-  (await call<Blob>(`${path}/${idPart(id)}/print/${print}`, { timeout: null })).body
-
-export const draftsOf = async ({ api: { path } }: Resource): Promise<readonly StoredDraft[]> =>
-  (await call<readonly StoredDraft[]>(`drafts/${path}`)).body
-
-export const putDraft = async ({ api: { path } }: Resource, id: string, body: unknown): Promise<void> => {
-  await call(`drafts/${path}/${idPart(id)}`, { method: 'PUT', body })
+export interface Printed {
+  readonly file: Blob
+  /** As the server calls the file. */
+  readonly name: string | undefined
+  /** How often it was printed before. */
+  readonly before: number
 }
 
-export const dropDraft = async ({ api: { path } }: Resource, id: string): Promise<void> => {
-  await call(`drafts/${path}/${idPart(id)}`, { method: 'DELETE' })
+/** As its file says where no way is given. */
+export const printOf = async (
+  { api: { path } }: Resource,
+  id: string,
+  print: string,
+  way: PrintWay | undefined,
+): Promise<Printed> => {
+  const as = way === undefined ? '' : `?as=${way}`
+  const { body, headers } = await call<Blob>(`${path}/${idPart(id)}/print/${print}${as}`, { timeout: null })
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return { file: body, name, before: Number(headers.get('x-printed') ?? 0) }
 }

@@ -4,7 +4,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { State } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 
 const stateOf = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
   flow?.states[String(row[flow.field] ?? '')]
@@ -44,4 +44,16 @@ export const editableDocument = (resource: Resource, row: JsonRow): Resource => 
 export const mayEditLines = (resource: Resource, row: JsonRow, { name, asked }: Lines): boolean => {
   const state = stateOf(resource, row)
   return state !== undefined && isOpen(state, name) && asked !== 'only'
+}
+
+/** Pictures of lines that may still be sent, though the lines are fast. */
+export const openPictures = (
+  resource: Resource,
+  row: JsonRow,
+  { name }: Lines,
+  table: ResourceFields,
+): readonly Field[] => {
+  const state = stateOf(resource, row)
+  if (!state || !Array.isArray(state.edit) || !resource.api.verbs.includes('update')) return []
+  return table.fields.filter(({ name: field }) => isOpen(state, `${name}.${field}`))
 }

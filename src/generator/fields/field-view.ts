@@ -10,7 +10,8 @@ export interface FieldInputProps {
   readonly id: string
   readonly field: Field
   readonly value: JsonScalar
-  readonly onChange: (value: JsonScalar) => void
+  /** `by` says what else than a keyboard gave the value. */
+  readonly onChange: (value: JsonScalar, by?: 'scale') => void
   readonly onBlur?: () => void
   readonly error?: string
   readonly readOnly?: boolean

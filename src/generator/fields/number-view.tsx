@@ -1,4 +1,5 @@
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx'
+import { ScaleButton } from '../scale/ScaleButton.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
@@ -12,6 +13,10 @@ function Input({ field, value, onChange, ...rest }: FieldInputProps) {
       scale={field.type.scale ?? 0}
       unit={field.type.unit}
       units={field.type.units}
+      {...(field.input?.scale &&
+        rest.readOnly !== true && {
+          action: <ScaleButton of={field.title} onWeigh={grams => onChange(grams, 'scale')} />,
+        })}
     />
   )
 }

@@ -2,7 +2,7 @@ import { type DataProvider, useDataProvider, useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { type ValueWords, valueText } from '../../../engine/fields/value-text.ts'
-import type { Reference } from '../../../engine/schema/field.ts'
+import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -10,6 +10,7 @@ import { readSession } from '../../providers/session.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
+import { turnText } from '../../ui/inputs/turned-text.ts'
 import { pathOfResource } from '../menu/resource-places.ts'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
@@ -63,6 +64,25 @@ const searchIn = async (
   return data.map(row => optionOf(search, row as JsonRow))
 }
 
+/** What the text finds; the row whose key it means stands first, also where others have it in them: `428` is `00000428`. */
+const searchText = async (
+  provider: DataProvider,
+  search: Search,
+  text: string,
+  meta?: ListMeta,
+): Promise<readonly LookupOption[]> => {
+  if (text === '') return searchIn(provider, search, {}, meta)
+  const [key] = search.target.key
+  const type = search.target.field[key]?.type
+  const read = type?.name === 'barcode' ? type.read(text) : undefined
+  if (!read || !('value' in read)) return searchIn(provider, search, { q: text }, meta)
+  const [meant, found] = await Promise.all([
+    searchIn(provider, search, { [key]: read.value }, meta),
+    searchIn(provider, search, { q: text }, meta),
+  ])
+  return [...meant, ...found.filter(({ value }) => meant.every(one => one.value !== value))]
+}
+
 /** Searches a row of another resource by the fields that its list searches; its value is the key of that row. */
 function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
@@ -87,7 +107,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
         onChange(next)
       }}
       search={async text => {
-        const found = await searchIn(provider, search, text === '' ? {} : { q: text }, lookup?.())
+        const found = await searchText(provider, search, text, lookup?.())
         for (const option of found) seen.current.set(option.value, option)
         return found
       }}
@@ -102,12 +122,16 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
               onOpen: () => window.open(path, '_blank', 'noopener'),
             }
       }
+      {...(!ref.checked && { onFree: text => onChange(asTyped(field, text)) })}
       recent={ref.filter || ref.preload ? [] : recentPicks(target.name)}
     />
   )
 }
 
 export const referenceView: FieldView = { align: 'left', Cell: PlainCell, Input }
+
+/** What need not be there is typed as any other text of its type. */
+const asTyped = ({ case: letters }: Field, text: string): string => turnText({ text, caret: text.length }, letters).text
 
 const stored = 5
 /** Of the shop: another one has other rows. */

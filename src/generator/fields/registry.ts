@@ -13,7 +13,7 @@ import { menuView } from './menu-view.tsx'
 import { numberView } from './number-view.tsx'
 import { referenceView } from './reference-view.tsx'
 import { secretView } from './secret-view.tsx'
-import { digitsView, noteView, numberKView, textView } from './text-view.tsx'
+import { barcodeView, digitsView, noteView, numberKView, textView } from './text-view.tsx'
 import { timeView } from './time-view.tsx'
 
 export const viewsByType: Readonly<Record<string, FieldView>> = {
@@ -33,7 +33,7 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
   date: dateView,
   time: timeView,
   instant: instantView,
-  barcode: digitsView,
+  barcode: barcodeView,
   choice: choiceView,
   secret: secretView,
   menu: menuView,

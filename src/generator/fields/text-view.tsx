@@ -23,7 +23,31 @@ export const textView = textWith(field => ({
 
 export const noteView = textWith(field => ({ case: field.case, multiline: true }))
 
-/** A text of digits, such as a barcode. */
+/** A barcode: what is left of one is written out, `428` is `00000428`. */
+export const barcodeView: FieldView = {
+  align: 'left',
+  Cell: PlainCell,
+  Input: function Input({ field, value, onChange, onBlur, ...rest }) {
+    const writeOut = (): void => {
+      const read = field.type.read(String(value ?? ''))
+      if ('value' in read && read.value !== null && read.value !== (value ?? '')) onChange(read.value)
+      onBlur?.()
+    }
+    return (
+      <TextInput
+        {...framed(field, { ...rest, onBlur: writeOut })}
+        case="asis"
+        filter={digitsOnly}
+        inputMode="numeric"
+        maxLength={field.type.width}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    )
+  },
+}
+
+/** A text of digits. */
 export const digitsView = textWith(({ limits }) => ({ case: 'asis', filter: digitsOnly, maxLength: limits.maxLength }))
 
 /** A number with its letter K, such as 24K or 16.5K: digits, a dot and K are taken, nothing else. */

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import { fieldPath } from '../../forms/field-path.ts'
 import type { LookupAsk } from '../fields/field-view.ts'
@@ -19,6 +19,7 @@ export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: Fie
   const { field: control, fieldState } = useController<FormFields, ReturnType<typeof fieldPath>>({
     name: fieldPath(field.name),
   })
+  const { getValues, setValue } = useFormContext<FormFields>()
   const { Input } = viewOf(field)
   const { ref: knownBox } = control
   const box = useCallback<RefCallback<HTMLInputElement>>(
@@ -34,7 +35,12 @@ export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: Fie
       id={`field-${field.name}`}
       field={field}
       value={control.value ?? ''}
-      onChange={control.onChange}
+      onChange={(value, by) => {
+        const { source, sources: [typed, weighed] = [] } = field.input ?? {}
+        // Known to the rules before they see the number.
+        if (source !== undefined) setValue('typed', { ...getValues('typed'), [source]: (by ? weighed : typed) ?? '' })
+        control.onChange(value)
+      }}
       onBlur={() => {
         control.onBlur()
         onLeave(field.name)

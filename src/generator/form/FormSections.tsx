@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { type RefCallback, useRef } from 'react'
+import { type ReactNode, type RefCallback, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import type { LookupAsk } from '../fields/field-view.ts'
 import { FieldControl } from './FieldControl.tsx'
+import { FormTabs } from './FormTabs.tsx'
 import type { FormValues } from './form-values.ts'
 import { fieldInView } from './form-view.ts'
 import { lookupSelf } from './lookup-self.ts'
@@ -21,6 +22,8 @@ interface FormSectionsProps {
   readonly shows?: ((field: Field) => boolean) | undefined
   /** Receives the input that has the focus when the form opens. */
   readonly focusRef: RefCallback<HTMLInputElement>
+  /** Which one that is; default: what the file says, or the first. */
+  readonly focus?: string | undefined
   /** In as many columns as there may be, where something else needs the room. */
   readonly dense?: boolean
 }
@@ -34,6 +37,7 @@ export function FormSections({
   isNew,
   shows = everyField,
   focusRef,
+  focus,
   dense = false,
 }: FormSectionsProps) {
   const translate = useTranslate()
@@ -45,34 +49,66 @@ export function FormSections({
   const isOpen = (field: Field): boolean =>
     !field.readOnly && (isNew || !field.once) && !view.locked.includes(field.name)
   const open = sections.flatMap(({ fields }) => fields.filter(isOpen))
-  const focused = useRef((open.find(field => field.presentation.focus) ?? open[0])?.name)
+  const focused = useRef(focus ?? (open.find(field => field.presentation.focus) ?? open[0])?.name)
   const inSight = sections.map(section => ({ ...section, fields: section.fields.filter(shows) }))
   if (inSight.every(({ fields }) => fields.length === 0)) return <EmptyState />
-  const drawn = inSight.map(({ title, columns, fields }, index) =>
-    fields.length === 0 ? null : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
-      <section key={index} aria-label={title || undefined}>
-        {title !== '' && (
-          <Typography variant="subtitle1" component="h3" sx={{ mt: index === 0 ? 0 : 2, mb: 1 }}>
-            {title}
-          </Typography>
-        )}
-        <FieldGrid columns={columns} dense={dense}>
-          {fields.map(field => (
-            <FieldControl
-              key={field.name}
-              field={fieldInView(field, view, { columns, later })}
-              readOnly={!isOpen(field)}
-              onLeave={leaveBox}
-              lookup={lookupOf(resource, field, values)}
-              {...(field.name === focused.current && { inputRef: focusRef })}
-            />
-          ))}
-        </FieldGrid>
-      </section>
-    ),
+  const tabbed = resource.screen.form.tabs === true
+  const gridOf = ({ columns, fields }: (typeof inSight)[number]) => (
+    <FieldGrid columns={columns} dense={dense}>
+      {fields.map(field => (
+        <FieldControl
+          key={field.name}
+          field={fieldInView(field, view, { columns, later })}
+          readOnly={!isOpen(field)}
+          onLeave={leaveBox}
+          lookup={lookupOf(resource, field, values)}
+          {...(field.name === focused.current && { inputRef: focusRef })}
+        />
+      ))}
+    </FieldGrid>
   )
-  return <FormProvider {...form}>{drawn}</FormProvider>
+  const filled = inSight.filter(({ fields }) => fields.length > 0)
+  const onPage = tabbed ? filled.slice(0, 1) : filled
+  const behind = tabbed ? filled.slice(1) : []
+  return (
+    <FormProvider {...form}>
+      {onPage.map((section, index) => (
+        <FormSection key={`${section.title} ${section.fields[0]?.name}`} title={section.title} isFirst={index === 0}>
+          {gridOf(section)}
+        </FormSection>
+      ))}
+      {behind.length > 0 && (
+        <FormTabs
+          label={resource.title}
+          above={onPage.flatMap(({ fields }) => fields.map(({ name }) => name))}
+          tabs={behind.map(section => ({
+            title: section.title,
+            fields: section.fields.map(({ name }) => name),
+            body: gridOf(section),
+          }))}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+interface FormSectionProps {
+  readonly title: string
+  readonly isFirst: boolean
+  readonly children: ReactNode
+}
+
+function FormSection({ title, isFirst, children }: FormSectionProps) {
+  return (
+    <section aria-label={title || undefined}>
+      {title !== '' && (
+        <Typography variant="subtitle1" component="h2" sx={{ mt: isFirst ? 0 : 2, mb: 1 }}>
+          {title}
+        </Typography>
+      )}
+      {children}
+    </section>
+  )
 }
 
 /** A field with conditions on what it may name asks with the form as it is when it asks. */

@@ -7,6 +7,10 @@ export interface Line {
   /** Of this screen alone. */
   readonly id: string
   readonly values: FormValues
+  /** Fields that somebody typed or a scan named: others take what the file gives them. Absent: all of them hold. */
+  readonly given?: readonly string[]
+  /** Fields that are hidden or locked in it. */
+  readonly closed?: readonly string[]
   /** Grows whenever the row is pointed out. */
   readonly flash: number
 }

@@ -141,6 +141,8 @@ export const storedForm = (
       const value = values[field.name] ?? ''
       const isWritten = !field.readOnly && !field.type.uploaded && !(before && field.once)
       if (before && (!isWritten || (field.type.hashed && value === ''))) return [field.name, before[field.name] ?? null]
+      // A picture that is chosen and not sent yet has no address.
+      if (field.type.uploaded && String(value).startsWith('data:')) return [field.name, field.default]
       if (typeof value === 'string' && isBlank(field, value, emptyText)) return [field.name, field.default]
       return [
         field.name,

@@ -1,25 +1,31 @@
 // What the expressions of a form can ask in the browser: rows that were loaded, who is signed in, the day of the shop.
-// Parameters, modules and counts are the server's to answer.
+// Parameters and counts are the server's to answer; modules are those that were on at the sign-in.
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { RecordWorld } from '../../../engine/record/complete-record.ts'
 import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
-import type { SessionUser } from '../../providers/session.ts'
+import type { Session } from '../../providers/session.ts'
 
 type Known = Pick<BrowserSchema, 'project' | 'resources'>
 
-export const formWorld = ({ project, resources }: Known, user: SessionUser | undefined, rows: Rows): RecordWorld => {
+export const formWorld = (
+  { project, resources }: Known,
+  session: Pick<Session, 'user' | 'modules'> | undefined,
+  rows: Rows,
+): RecordWorld => {
   const { user: person, shop, emptyText } = project
   const own = (name: string, row: Row): RowReader => {
     const resource = resources[name]
     return resource ? recordReader(resource, row, rows) : readerOf(row)
   }
-  if (!user) return { emptyText, rows, roots: {} }
+  if (!session) return { emptyText, rows, roots: {} }
+  const { user, modules } = session
   return {
     emptyText,
     rows,
+    module: name => modules.some(({ key }) => key === name),
     roots: {
       user: own(person.resource, {
         [person.key]: user.user_id,

@@ -20,6 +20,7 @@ import { type FormValues, faultsOf, newValues, valuesOf } from './form-values.ts
 import { type FormView, formView, isSameView, standsInForm } from './form-view.ts'
 import { formWorld } from './form-world.ts'
 import { type ReferenceRows, referenceRows } from './reference-rows.ts'
+import { type Refusals, refusalsIn, type StandingFaults, standingFaults } from './standing-faults.ts'
 import { typedAfter, typedWhenLeft } from './typed-values.ts'
 
 export interface RuledFormOptions {
@@ -47,7 +48,7 @@ export interface RuledFormOptions {
 /** What the form stands on. */
 type Read = Pick<FormState, 'base' | 'current'>
 
-export interface RuledForm {
+export interface RuledForm extends Refusals {
   readonly form: Form
   readonly rows: ReferenceRows
   /** What the rules change in the presentation. */
@@ -64,6 +65,8 @@ export interface RuledForm {
   readonly type: (typed: FormValues) => void
   /** Goes on from another row. */
   readonly standOn: (read: Partial<Read>, typed: FormValues) => void
+  /** When the rows that the form asked for are here: until then its file may not have given all. */
+  readonly ready: () => Promise<void>
   /** A box was left. */
   readonly leaveBox: (name: string) => void
 }
@@ -73,13 +76,15 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
   const schema = useSchema()
   const { begun, read, rows, complete } = useRules(options, schema)
   const latest = useRef<CompletedForm>(begun)
+  const [standing] = useState(() => standingFaults(resource))
   const form = useForm<FormFields>({
     defaultValues: { fields: begun.values, typed: begun.typed, lines: lines?.begin ?? {} },
     mode: 'onTouched',
     ...(errors && { errors }),
-    resolver: useRuleResolver(options, () => latest.current.completed),
+    resolver: useRuleResolver(options, () => latest.current.completed, standing),
   })
   const [view, setView] = useState(() => formView(resource, begun))
+  const pending = useRef(new Set<Promise<void>>())
   const typed = (): FormValues => form.getValues('typed')
   const state = (): FormState => ({
     resource,
@@ -91,11 +96,14 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     latest.current = complete(state())
     fill(form, latest.current.values)
     setView(before => newerView(before, formView(resource, latest.current)))
-    const stale = staleErrors(form, resource, latest.current, changed)
+    const outdated = standing.dropStale(form.getValues()).filter(name => name !== changed)
+    const stale = [...new Set([...staleErrors(form, resource, latest.current, changed), ...outdated])]
     if (stale.length > 0) void form.trigger(stale.map(fieldPath))
-    void rows.load(latest.current.completed.questions).then(isMore => {
+    const loading = rows.load(latest.current.completed.questions).then(isMore => {
       if (isMore) apply()
     })
+    pending.current.add(loading)
+    void loading.finally(() => pending.current.delete(loading))
   })
   const type = (values: FormValues, changed?: string): void => {
     form.setValue('typed', values)
@@ -127,7 +135,11 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
       read.current = { ...read.current, ...next }
       type(values)
     },
+    ready: async () => {
+      while (pending.current.size > 0) await Promise.allSettled(pending.current)
+    },
     leaveBox: name => type(typedWhenLeft(state(), latest.current.values, name)),
+    ...refusalsIn(form, standing),
   }
 }
 
@@ -137,9 +149,9 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   const known = useRef(schema)
   known.current = schema
   const [rows] = useState(() => referenceRows(() => known.current.resources, provider))
-  const [user] = useState(() => readSession()?.user)
+  const [session] = useState(readSession)
   const complete = (state: FormState): CompletedForm => {
-    const world = formWorld(known.current, user, rows)
+    const world = formWorld(known.current, session, rows)
     const whole = roots ? { ...world, roots: { ...world.roots, ...roots(rows) } } : world
     return completeForm({ ...state, ...(served && { served: served() }) }, whole)
   }
@@ -160,6 +172,7 @@ const pick = (values: FormValues, names: readonly string[]): FormValues =>
 const useRuleResolver = (
   { resource, record, lines }: RuledFormOptions,
   latest: () => CompletedForm['completed'],
+  standing: StandingFaults,
 ): Resolver<FormFields> => {
   const { emptyText } = useSchema().project
   const wording = useWording()
@@ -173,11 +186,13 @@ const useRuleResolver = (
     const ofFields = worded.flatMap(({ found, error, isField }) => (isField ? [[found.field, error] as const] : []))
     const root = worded.find(({ isField }) => !isField)?.error
     const ofLines = lines?.faults(values.lines)
-    if (faults.length === 0 && !ofLines) return { values, errors: {} }
+    const fields = { ...standing.of(values), ...Object.fromEntries(ofFields) }
+    const isWrong = Object.keys(fields).length > 0
+    if (!isWrong && !root && !ofLines) return { values, errors: {} }
     return {
       values: {},
       errors: {
-        ...(ofFields.length > 0 && { fields: Object.fromEntries(ofFields) }),
+        ...(isWrong && { fields }),
         ...(root && { root: { rule: root } }),
         ...(ofLines && { lines: ofLines }),
       },

@@ -18,6 +18,7 @@ import { GridChanges } from './GridChanges.tsx'
 import { GridTable } from './GridTable.tsx'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
 import { useGrid } from './use-grid.ts'
+import { useGridPast } from './use-grid-past.ts'
 
 interface GridScreenProps {
   /** As the view shows it. */
@@ -45,6 +46,7 @@ function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
   )
   const grid = useGrid({ resource, edit: written, path, onClose })
   const { session, theirs } = grid
+  const past = useGridPast(log, into, grid.rows)
   const history = into && (
     <Button variant="outlined" startIcon={<HistoryIcon />} onClick={() => setShown({})}>
       {into.title}
@@ -60,7 +62,7 @@ function OpenGrid({ resource, view, path, title, onClose }: GridScreenProps) {
         <EmptyState {...(view.list.empty !== '' && { text: view.list.empty })} />
       ) : (
         <GridTable
-          {...{ resource, title, grid }}
+          {...{ resource, title, grid, past }}
           edit={written}
           onHistory={into && (row => setShown({ of: String(row[resource.key[0]] ?? '') }))}
         />

@@ -13,7 +13,9 @@ import { TableFrame } from '../../ui/table/TableFrame.tsx'
 import { viewOf } from '../fields/registry.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
+import { CellNote } from './CellNote.tsx'
 import { type GridPlace, stepOf } from './grid-move.ts'
+import { cellKey, type GridPast } from './grid-past.ts'
 import type { Grid } from './use-grid.ts'
 
 interface GridTableProps {
@@ -21,12 +23,13 @@ interface GridTableProps {
   readonly title: string
   readonly edit: readonly string[]
   readonly grid: Grid
+  readonly past: GridPast
   /** Shows the history of a row; absent where no history is stored. */
   readonly onHistory?: ((row: JsonRow) => void) | undefined
 }
 
 /** Rows whose cells are written in place: arrows and Enter lead from box to box, Tab through all of them. */
-export function GridTable({ resource, title, edit, grid, onHistory }: GridTableProps) {
+export function GridTable({ resource, title, edit, grid, past, onHistory }: GridTableProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const boxes = useRef(new Map<string, HTMLInputElement>())
@@ -45,28 +48,38 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
     const at = { row: index, column: written.indexOf(field) }
     const values = grid.edits[String(row.id)] ?? {}
     const changed = Object.hasOwn(values, field.name)
+    const value = (changed ? values[field.name] : row[field.name]) as NumberValue
+    const noteId = `note-${String(row.id)}-${field.name}`
     return (
-      <NumberCell
-        label={`${field.title} ${keyText(resource, row, words)}`}
-        value={(changed ? values[field.name] : row[field.name]) as NumberValue}
-        scale={field.type.scale ?? 0}
-        unit={field.type.unit}
-        units={field.type.units}
-        changed={changed}
-        invalid={grid.troubles[String(row.id)] !== undefined && changed}
-        onChange={value => grid.type(row, field.name, value)}
-        onKeyDown={event => {
-          if (event.key === 'Escape' && changed) {
-            event.preventDefault()
-            grid.type(row, field.name, (row[field.name] ?? null) as NumberValue)
-          }
-          move(event, at)
-        }}
-        inputRef={element => {
-          if (element) boxes.current.set(keyOf(at), element)
-          else boxes.current.delete(keyOf(at))
-        }}
-      />
+      <>
+        <NumberCell
+          label={`${field.title} ${keyText(resource, row, words)}`}
+          value={value}
+          describedBy={noteId}
+          scale={field.type.scale ?? 0}
+          unit={field.type.unit}
+          units={field.type.units}
+          changed={changed}
+          invalid={grid.troubles[String(row.id)] !== undefined && changed}
+          onChange={value => grid.type(row, field.name, value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && changed) {
+              event.preventDefault()
+              grid.type(row, field.name, (row[field.name] ?? null) as NumberValue)
+            }
+            move(event, at)
+          }}
+          inputRef={element => {
+            if (element) boxes.current.set(keyOf(at), element)
+            else boxes.current.delete(keyOf(at))
+          }}
+        />
+        <CellNote
+          id={noteId}
+          {...{ field, row, value }}
+          past={past.get(cellKey(String(row[resource.key[0]]), field.name))}
+        />
+      </>
     )
   }
   return (
@@ -79,7 +92,7 @@ export function GridTable({ resource, title, edit, grid, onHistory }: GridTableP
                 {headingOf(field.title, field.type)}
               </th>
             ))}
-            {onHistory && <th data-actions aria-label={translate('ui.table.actions')} />}
+            {onHistory && <th data-actions>{translate('ui.table.actions')}</th>}
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
@@ -9,19 +10,18 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
-import { fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
+import { type CheckAnswer, fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
 import { matchingErrors } from './matching-errors.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 interface ImportErrorsProps {
   readonly offer: ImportOffer
   readonly file: File
-  readonly errors: readonly ImportError[]
-  readonly errorCount: number
+  readonly check: Pick<CheckAnswer, 'errors' | 'errorCount' | 'groups'>
 }
 
 /** Every mistake of the file with its line, to be searched and to be taken along as a file. */
-export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsProps) {
+export function ImportErrors({ offer, file, check: { errors, errorCount, groups } }: ImportErrorsProps) {
   const translate = useTranslate()
   const showError = useShowError()
   const [text, setText] = useState('')
@@ -62,6 +62,18 @@ export function ImportErrors({ offer, file, errors, errorCount }: ImportErrorsPr
           {translate('import.errors.download')}
         </Button>
       </SectionHead>
+      {groups.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2, bgcolor: 'error.light', color: 'error.dark' }}>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+            {groups.map(({ line, column, message, count: rows, remedy }) => (
+              <li key={`${line} ${column} ${message}`}>
+                {translate('import.group', { message, count: rows })}
+                {remedy !== undefined && ` ${translate('import.remedy', { type: remedy })}`}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
       <DataTable
         label={translate('import.errors')}
         columns={columns}

@@ -15,10 +15,17 @@ import { ImportErrors } from './ImportErrors.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import type { ImportOffer } from './import-calls.ts'
+import { RowFetch } from './RowFetch.tsx'
 import { useImport } from './use-import.ts'
 
+interface ImportPageProps {
+  readonly offers: readonly ImportOffer[]
+  /** The rows come from another server, and no file is chosen. */
+  readonly isFetched?: boolean
+}
+
 /** Type and file, what the file would do, and the button that does it. */
-export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[] }) {
+export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
   const translate = useTranslate()
   const { offer, typeName, file, problem, check, choose, submit, job, isBusy } = useImport(offers)
   const reported = (where: FileProblem['where']): string | undefined =>
@@ -38,15 +45,21 @@ export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[]
           error={reported('type')}
           required
         />
-        <FileDrop
-          id="import-file"
-          file={file}
-          onFile={chosen => choose({ file: chosen })}
-          help={
-            offer ? translate('import.file.hint', { name: offer.nameContains, columns: offer.columns.join(', ') }) : ''
-          }
-          error={reported('file')}
-        />
+        {isFetched ? (
+          <RowFetch {...{ offer, file }} error={reported('file')} onFile={chosen => choose({ file: chosen })} />
+        ) : (
+          <FileDrop
+            id="import-file"
+            file={file}
+            onFile={chosen => choose({ file: chosen })}
+            help={
+              offer
+                ? translate('import.file.hint', { name: offer.nameContains, columns: offer.columns.join(', ') })
+                : ''
+            }
+            error={reported('file')}
+          />
+        )}
       </FieldGrid>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
         <Button variant="contained" disabled={isDisabled} onClick={submit} endIcon={<KeyHint>F9</KeyHint>}>
@@ -67,9 +80,7 @@ export function ImportPage({ offers }: { readonly offers: readonly ImportOffer[]
       )}
       {check.data && !check.isFetching && file && offer && (
         <>
-          {hasErrors && (
-            <ImportErrors offer={offer} file={file} errors={check.data.errors} errorCount={check.data.errorCount} />
-          )}
+          {hasErrors && <ImportErrors {...{ offer, file }} check={check.data} />}
           <ImportPreview check={check.data} />
         </>
       )}

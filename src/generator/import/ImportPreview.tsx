@@ -1,40 +1,50 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { CheckAnswer, PreviewRow } from './import-calls.ts'
+import type { CheckAnswer, Sample, SampleKind } from './import-calls.ts'
 import { previewText } from './preview-text.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 const numeric: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
 
-const kinds: readonly (readonly ['inserted' | 'updated' | 'deleted' | 'same', StatusColor])[] = [
-  ['inserted', 'success'],
-  ['updated', 'info'],
-  ['deleted', 'warning'],
-  ['same', 'default'],
-]
+/** What is looked at first comes first. */
+const kinds: readonly SampleKind[] = ['updated', 'deleted', 'inserted', 'same']
 
-/** What the import would do: the number of rows of each kind, notices, and the first rows as they will be stored. */
+/** What the import would do: how many rows of each kind, notices, and some rows of the kind that one looks at, before and after. */
 export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
   const translate = useTranslate()
   const words = { yes: translate('ui.yes'), no: translate('ui.no') }
+  const offered = kinds.filter(kind => check[kind] > 0)
+  const [chosen, setChosen] = useState<SampleKind>()
+  const kind = chosen ?? offered[0]
+  const samples = check.samples.filter(sample => sample.kind === kind)
   const columns = [
-    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: PreviewRow) => row.line },
+    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: Sample) => row.line },
     ...check.columns.map(({ name, title, type }) => ({
       name,
       title,
       align: numeric.includes(type) ? ('right' as const) : undefined,
-      cell: (row: PreviewRow) => previewText(row[name], type, words),
+      cell: ({ row, before }: Sample) => {
+        const after = previewText(row[name], type, words)
+        return before && Object.hasOwn(before, name) ? (
+          <Change before={previewText(before[name], type, words)} after={after} />
+        ) : (
+          after
+        )
+      },
     })),
   ]
-  const note =
-    check.first.length < check.rows
-      ? translate('import.first.more', { shown: check.first.length, count: check.rows })
-      : translate('import.rows', { count: check.rows })
+  const count = kind === undefined ? check.rows : check[kind]
+  const rows = translate('import.rows', { count: check.rows })
+  const whole =
+    check.documents === undefined ? rows : `${translate('import.documents', { count: check.documents })}, ${rows}`
+  const isPart = samples.length < (kind === 'inserted' && check.documents !== undefined ? check.rows : count)
   return (
     <Box component="section" aria-label={translate('import.first')} sx={{ mt: 2 }}>
       {check.notices.length > 0 && (
@@ -47,22 +57,47 @@ export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
           </Box>
         </Alert>
       )}
-      <SectionHead title={translate('import.first')} note={note}>
-        {kinds
-          .filter(([kind]) => check[kind] > 0)
-          .map(([kind, color]) => (
-            <StatusChip key={kind} color={color} label={translate(`import.${kind}`, { count: check[kind] })} />
+      <SectionHead
+        title={translate('import.first')}
+        note={isPart ? `${whole}. ${translate('import.shown', { shown: samples.length })}` : whole}
+      >
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={kind ?? null}
+          onChange={(_, next: SampleKind | null) => next && setChosen(next)}
+          aria-label={translate('import.kinds')}
+        >
+          {offered.map(one => (
+            <ToggleButton key={one} value={one} sx={{ textTransform: 'none', py: 0.25 }}>
+              {translate(`import.${one}`, { count: check[one] })}
+            </ToggleButton>
           ))}
+        </ToggleButtonGroup>
       </SectionHead>
       <DataTable
         label={translate('import.first')}
         columns={columns}
-        rows={check.first}
-        rowId={row => String(row.line)}
+        rows={samples}
+        rowId={({ line, row }) => (line === undefined ? JSON.stringify(row) : String(line))}
         empty={<EmptyState />}
         density="compact"
         maxHeight="360px"
       />
     </Box>
+  )
+}
+
+/** What a cell holds now, struck, and what it will. */
+function Change({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <>
+      <Box component="del" sx={{ color: 'text.secondary', mr: 0.75 }}>
+        {before || '-'}
+      </Box>
+      <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 650 }}>
+        {after || '-'}
+      </Box>
+    </>
   )
 }

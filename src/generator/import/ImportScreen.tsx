@@ -10,19 +10,22 @@ interface ImportScreenProps {
   /** Name of the one import of this page; `*` for all that the user has. */
   readonly name: string
   readonly title: string
+  /** `fetch`: rows of another server, in place of files. */
+  readonly view: string | undefined
 }
 
 /** The page of imports, once it is known which ones there are for the user. */
-export function ImportScreen({ name, title }: ImportScreenProps) {
+export function ImportScreen({ name, title, view }: ImportScreenProps) {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({ queryKey: ['imports'], queryFn: listOffers })
-  const offers = data?.filter(offer => name === '*' || offer.name === name)
+  const isFetched = view === 'fetch'
+  const offers = data?.filter(offer => (name === '*' || offer.name === name) && (!isFetched || offer.fetches))
   return (
     <div aria-busy={!offers && !error}>
       <PageHead title={title} />
       {error && <ErrorState message={translate('import.list-failed')} onRetry={() => refetch()} />}
       {offers?.length === 0 && <EmptyState text={translate('import.none')} />}
-      {offers && offers.length > 0 && <ImportPage offers={offers} />}
+      {offers && offers.length > 0 && <ImportPage offers={offers} isFetched={isFetched} />}
     </div>
   )
 }

@@ -11,6 +11,8 @@ export interface ImportOffer {
   readonly columns: readonly string[]
   readonly nameContains: string
   readonly nameError: string
+  /** Another server answers such rows. */
+  readonly fetches: boolean
 }
 
 export interface ImportError {
@@ -32,11 +34,29 @@ interface Counts {
   readonly notices: readonly string[]
 }
 
-export type PreviewRow = Readonly<Record<string, JsonScalar>> & { readonly line: number }
+export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
+
+/** A row as it would be, and of a changed one what it is now. */
+export interface Sample {
+  readonly kind: SampleKind
+  readonly line?: number
+  readonly row: Readonly<Record<string, JsonScalar>>
+  readonly before?: Readonly<Record<string, JsonScalar>>
+}
+
+/** The same thing wrong in several rows. */
+export interface FaultGroup extends ImportError {
+  readonly count: number
+  /** The import that brings what is missing. */
+  readonly remedy?: string
+}
 
 export interface CheckAnswer extends Counts {
   readonly columns: readonly { readonly name: string; readonly title: string; readonly type: string }[]
-  readonly first: readonly PreviewRow[]
+  readonly samples: readonly Sample[]
+  readonly groups: readonly FaultGroup[]
+  /** Of documents: how many; their lines are the rows. */
+  readonly documents?: number
 }
 
 export interface JobAnswer {
@@ -63,6 +83,12 @@ const addressOf = (name: string, file: File): string => `${name}?file=${encodeUR
 
 export const listOffers = async (): Promise<readonly ImportOffer[]> =>
   (await call<readonly ImportOffer[]>('imports')).body
+
+/** The rows of the other server, as a file of the import. */
+export const fetchRows = async ({ name, nameContains }: ImportOffer): Promise<File> => {
+  const { body } = await call<string>(`imports/${name}/fetch`, { timeout: null })
+  return new File([body], `${nameContains || name}.csv`, { type: 'text/csv' })
+}
 
 export const checkFile = async (name: string, file: File): Promise<CheckAnswer> => {
   const path = `imports/${addressOf(`${name}/check`, file)}`

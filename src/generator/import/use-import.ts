@@ -32,8 +32,8 @@ export const useImport = (offers: readonly ImportOffer[]) => {
     gcTime: 0,
   })
   const run = useRun({ offer, file, check: check.data, onDone: () => setFile(undefined) })
-  const choose = (next: { type?: string; file?: File }): void => {
-    const [name, chosen] = [next.type ?? typeName, next.file ?? file]
+  const choose = (next: { type?: string; file?: File | undefined }): void => {
+    const [name, chosen] = [next.type ?? typeName, 'file' in next ? next.file : file]
     setTypeName(name)
     setFile(chosen)
     const found = fileProblem(

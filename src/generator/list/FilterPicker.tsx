@@ -1,11 +1,13 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { FilterIcon } from '../../ui/icons.ts'
+import { unreadIn } from '../form/form-values.ts'
 import { FilterChoice } from './FilterChoice.tsx'
+import { type FilterDraft, filterWords } from './filter-words.ts'
 
 /** More than a box has room for stand beside each other. */
 const fewFields = 5
@@ -20,14 +22,29 @@ const columnsOf = (fields: number) => ({
 
 interface FilterPickerProps {
   readonly fields: readonly Field[]
-  readonly onChoose: (chosen: Readonly<Record<string, JsonScalar>>) => void
+  readonly onChoose: (chosen: FilterDraft) => void
 }
 
-/** Opens what can still be filtered by; a chosen value counts at once. */
+/** Opens what can still be filtered by; all that is filled in counts at once, with Enter or the button. */
 export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const [draft, setDraft] = useState<FilterDraft>({})
+  const [isAsked, setIsAsked] = useState(false)
   if (fields.length === 0) return null
+  const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== '' && value !== null))
+  const isUnread = fields.some(field => filterWords(field).range?.some(word => unreadIn(field, draft[word])))
+  const close = (): void => {
+    setAnchor(undefined)
+    setDraft({})
+    setIsAsked(false)
+  }
+  const apply = (): void => {
+    setIsAsked(true)
+    if (isUnread) return
+    if (Object.keys(filled).length > 0) onChoose(filled)
+    close()
+  }
   return (
     <>
       <Button
@@ -41,26 +58,32 @@ export function FilterPicker({ fields, onChoose }: FilterPickerProps) {
       <Popover
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': translate('generator.filter'),
-            sx: { p: 2, ...columnsOf(fields.length) },
-          },
-        }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('generator.filter'), sx: { p: 2 } } }}
       >
-        {fields.map(field => (
-          <FilterChoice
-            key={field.name}
-            field={field}
-            onChoose={chosen => {
-              onChoose(chosen)
-              setAnchor(undefined)
-            }}
-          />
-        ))}
+        <Box
+          component="form"
+          noValidate
+          sx={columnsOf(fields.length)}
+          onSubmit={event => {
+            event.preventDefault()
+            // It stands in the page of another form for React, though not in the document.
+            event.stopPropagation()
+            apply()
+          }}
+        >
+          {fields.map(field => (
+            <FilterChoice
+              key={field.name}
+              {...{ field, draft, isAsked }}
+              onChange={changed => setDraft(before => ({ ...before, ...changed }))}
+            />
+          ))}
+          <Button type="submit" variant="contained" sx={{ gridColumn: '1 / -1' }}>
+            {translate('generator.apply')}
+          </Button>
+        </Box>
       </Popover>
     </>
   )

@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useValueWords } from '../text/use-value-words.ts'
 import { currentFilters } from './current-filters.ts'
@@ -9,12 +10,23 @@ import { FilterPicker } from './FilterPicker.tsx'
 import { filterText } from './filter-text.ts'
 import { filterWords, wordsIn } from './filter-words.ts'
 
+/** Fields of the rows and of their lines; a field of lines is asked for as `lines.field`. */
+const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field[] => {
+  const { resources } = useSchema()
+  const { filters, lineFilters = {} } = screen.list
+  const ofLines = Object.entries(lineFilters).flatMap(([name, fields]) => {
+    const lines = resources[lifecycle.lines.find(one => one.name === name)?.resource ?? '']
+    return fields.flatMap(one => lines?.field[one] ?? []).map(one => ({ ...one, name: `${name}.${one.name}` }))
+  })
+  return [...filters.flatMap(name => field[name] ?? []), ...ofLines]
+}
+
 /** The filters that the list declares: chosen ones as chips, the others to be added. */
 export function ListFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate()
   const words = useValueWords()
   const { filterValues, setFilters } = useListContext()
-  const fields = resource.screen.list.filters.flatMap(name => resource.field[name] ?? [])
+  const fields = useFilterFields(resource)
   if (fields.length === 0) return null
   const isChosen = (field: Field): boolean => wordsIn(filterWords(field)).some(word => filterValues[word] !== undefined)
   const add = (chosen: Readonly<Record<string, JsonScalar>>): void =>

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useListContext, useRefresh, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -12,27 +14,35 @@ import type { ListPreferences } from '../rows/use-list-preferences.ts'
 import { currentFilters } from './current-filters.ts'
 import { useExport } from './use-export-csv.ts'
 
+/** The row that Tab would come to. */
+const focusRows = (): void => document.querySelector<HTMLElement>('main tbody tr[tabindex="0"]')?.focus()
+
 interface ListHeadProps {
   readonly resource: Resource
   readonly title: string
   readonly preferences: ListPreferences
   readonly onAdd: () => void
+  /** More that can be done with it. */
+  readonly more?: ReactNode
 }
 
 /** Title, search, and what can be done with the whole list. */
-export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps) {
+export function ListHead({ resource, title, preferences, onAdd, more }: ListHeadProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const refresh = useRefresh()
+  const { pathname } = useLocation()
   const { start, dialog } = useExport()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
   const search = (q: string): void => {
+    // Who opened a row meanwhile stays there: its screen may still be loading, and this list shows until then.
+    if (window.location.pathname !== pathname) return
     const { q: _, ...others } = currentFilters(filterValues)
     setFilters(q === '' ? others : { ...others, q }, {}, false)
   }
   const actions = (
     <>
-      <SearchBox value={String(filterValues.q ?? '')} onChange={search} />
+      <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} />
       <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
         <RefreshIcon fontSize="small" />
       </IconButton>
@@ -49,6 +59,7 @@ export function ListHead({ resource, title, preferences, onAdd }: ListHeadProps)
         </Button>
       )}
       <AddButton resource={resource} onAdd={onAdd} hint />
+      {more}
     </>
   )
   return (

@@ -1,7 +1,11 @@
+import Button from '@mui/material/Button'
 import { type SortPayload, useListContext, useTranslate } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { View } from '../../../engine/schema/screen.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { readSession } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -11,6 +15,7 @@ import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { cellColumns } from '../rows/cell-columns.tsx'
 import { RowActions } from '../rows/RowActions.tsx'
+import { markOf } from '../rows/row-marks.ts'
 import { useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useTotals } from '../rows/use-totals.ts'
@@ -18,9 +23,13 @@ import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
+import { ListLinks } from './ListLinks.tsx'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
+
+/** Only lists with reports over them need it. */
+const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
 /** Milliseconds after the rows came: by then they are painted, and nobody has asked for a form. */
 const quietTime = 200
@@ -33,10 +42,16 @@ interface RecordListProps {
   readonly onOpen: (row: JsonRow) => void
   /** A new row that begins with the values of one that is there. */
   readonly onCopy: (row: JsonRow) => void
+  /** The form of a row, where it does not open by itself. */
+  readonly onEdit?: ((row: JsonRow) => void) | undefined
+  /** A row to read. */
+  readonly onView?: ((row: JsonRow) => void) | undefined
   /** Rows open although nobody changes them. */
   readonly opens?: boolean
   /** What is done with rows that one marks, in place of what the view says. */
   readonly bar?: (marked: MarkedRows) => ReactNode
+  /** More that can be done with the whole list. */
+  readonly more?: ReactNode
 }
 
 /** The rows that are marked, and those of the page. */
@@ -46,18 +61,32 @@ export interface MarkedRows {
 }
 
 /** The list of a resource: search, filters, sort, pages, columns, totals and export, all from its schema. */
-export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, opens = false, bar }: RecordListProps) {
+export function RecordList({
+  resource,
+  title,
+  storeKey,
+  onAdd,
+  onOpen,
+  onCopy,
+  onView,
+  onEdit = onOpen,
+  opens = false,
+  bar,
+  more,
+}: RecordListProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const list = useListContext<JsonRow & { id: string }>()
   const preferences = useListPreferences(storeKey)
   const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
-  const select = bar ? 'many' : (resource.screen.views[resource.screen.view ?? '']?.select ?? 'none')
+  const view = resource.screen.views[resource.screen.view ?? '']
+  const select = bar ? 'many' : (view?.select ?? 'none')
+  const above = useReportsAbove(view)
   const selection = useSelection(select === 'many')
   const chooser = {
     name: ' select',
-    title: '',
+    title: translate('ui.table.pick'),
     cell: (row: JsonRow) => (
       <input
         type={select === 'many' ? 'checkbox' : 'radio'}
@@ -75,11 +104,20 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
     const timer = setTimeout(loadForms, quietTime)
     return () => clearTimeout(timer)
   }, [list.isPending])
+  const marked = useMarks(resource)
   const mayUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
   return (
     <>
-      <ListHead resource={resource} title={title} preferences={preferences} onAdd={onAdd} />
+      <ListHead {...{ resource, title, preferences, onAdd, more }} />
+      {above.length > 0 && (
+        <Suspense fallback={null}>
+          {above.map(report => (
+            <RowsAbove key={report} report={report} />
+          ))}
+        </Suspense>
+      )}
+      <ListLinks resource={resource} />
       <ListFilters resource={resource} />
       {select !== 'none' && (
         <Suspense fallback={null}>
@@ -101,12 +139,21 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
           sort={{ field: list.sort.field, order: list.sort.order }}
           onSort={field => list.setSort(nextSort(list.sort, field))}
           {...((mayUpdate || opens) && { onOpen })}
-          actions={row => <RowActions {...{ resource, row, work, onCopy }} onEdit={onOpen} />}
+          {...(marked && { markOf: marked })}
+          actions={row => <RowActions {...{ resource, row, work, onCopy, onEdit, onView }} />}
           {...(totals && { totals })}
           empty={
             <EmptyState
               {...(resource.screen.list.empty !== '' && !filtered && { text: resource.screen.list.empty })}
-              action={filtered ? undefined : <AddButton resource={resource} onAdd={onAdd} />}
+              action={
+                filtered ? (
+                  <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
+                    {translate('generator.clear-filters')}
+                  </Button>
+                ) : (
+                  <AddButton resource={resource} onAdd={onAdd} />
+                )
+              }
             />
           }
           density={preferences.density}
@@ -123,8 +170,23 @@ export function RecordList({ resource, title, storeKey, onAdd, onOpen, onCopy, o
   )
 }
 
+/** Undefined where no row ever stands out. */
+const useMarks = (resource: Resource) => {
+  const { project } = useSchema()
+  const day = readSession()?.user.tgl_system
+  const { emptyText } = project
+  if (!resource.screen.list.marks?.length) return undefined
+  return (row: JsonRow) => markOf(resource, row, { emptyText, day })
+}
+
 /** Another column ascending; the same one the other way round. */
 const nextSort = (sort: SortPayload, field: string): SortPayload => ({
   field,
   order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC',
 })
+
+/** The reports over the view that he may see. */
+const useReportsAbove = (view: View | undefined): readonly string[] => {
+  const { reports } = useSchema()
+  return (view?.above ?? []).filter(name => Object.hasOwn(reports, name))
+}

@@ -32,7 +32,4 @@ export const filterDefaultsOf = (
   resource: Resource,
   schema: BrowserSchema,
 ): Readonly<Record<string, JsonScalar>> | undefined =>
-  filterDefaults(
-    resource,
-    formWorld(schema, readSession()?.user, { resourceOf: () => undefined, find: () => undefined }),
-  )
+  filterDefaults(resource, formWorld(schema, readSession(), { resourceOf: () => undefined, find: () => undefined }))

@@ -1,9 +1,13 @@
 // By which words of a query a field is filtered: a text by what it contains, a number or a day by its bounds.
 
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { dateView } from '../fields/date-view.tsx'
 import { numberView } from '../fields/number-view.tsx'
 import { viewOf } from '../fields/registry.ts'
+
+/** Values to filter by, under their names in the query; blank ones ask for nothing. */
+export type FilterDraft = Readonly<Record<string, JsonScalar>>
 
 export interface FilterWords {
   /** Of a value that is asked for as it is; a link or a view may ask for any field so. */

@@ -5,6 +5,7 @@ import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, ty
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { justAsked } from '../../providers/just-asked.ts'
+import { pageSizeFor } from './page-size.ts'
 
 export interface ListStart {
   readonly resource: string
@@ -24,7 +25,7 @@ export const listStartOf = (
   return {
     resource: resource.name,
     storeKey: `${user}.${path}`,
-    perPage: resource.screen.list.pageSize,
+    perPage: pageSizeFor(resource.screen.list.pageSize, window.innerHeight),
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     queryOptions: {
       staleTime: justAsked,

@@ -1,6 +1,18 @@
 // Where the lists of a resource stand in the menu of who is signed in.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 
+/** The entry that opens just that. */
+export const entryOfTarget = (
+  menu: readonly MenuEntry[],
+  { kind, name, view }: NonNullable<MenuEntry['target']>,
+): MenuEntry | undefined =>
+  entriesOf(menu).find(({ target }) => target?.kind === kind && target.name === name && target.view === view)
+
+export const pathOfTarget = (
+  menu: readonly MenuEntry[],
+  target: NonNullable<MenuEntry['target']>,
+): string | undefined => entryOfTarget(menu, target)?.path
+
 /** The path of the resource's own list; of a view's only where there is no other. */
 export const pathOfResource = (menu: readonly MenuEntry[], name: string): string | undefined => {
   const entries = entriesOf(menu).filter(({ target }) => target?.kind === 'resource' && target.name === name)

@@ -19,8 +19,9 @@ export type Screen = Place &
     | { readonly kind: 'resource'; readonly resource: Resource; readonly view: string | undefined }
     | { readonly kind: 'grid'; readonly resource: Resource; readonly view: View }
     | { readonly kind: 'document'; readonly resource: Resource; readonly isNew: boolean }
-    | { readonly kind: 'import'; readonly name: string }
+    | { readonly kind: 'import'; readonly name: string; readonly view: string | undefined }
     | { readonly kind: 'report'; readonly report: ReportEntry }
+    | { readonly kind: 'dashboard' }
     | { readonly kind: 'editor'; readonly name: string }
     | { readonly kind: 'list'; readonly list: ListEntry }
     | { readonly kind: 'page'; readonly name: string; readonly needs: NonNullable<MenuEntry['needs']> }
@@ -52,7 +53,8 @@ const screenOf = ({ resources, reports, lists }: Known, entry: MenuEntry): Scree
   if (path === undefined || !target) return undefined
   const place = { path, title }
   if (target.kind === 'landing') return { ...place, kind: 'landing', entry }
-  if (target.kind === 'import') return { ...place, kind: 'import', name: target.name }
+  if (target.kind === 'import') return { ...place, kind: 'import', name: target.name, view: target.view }
+  if (target.kind === 'dashboard') return { ...place, kind: 'dashboard' }
   if (target.kind === 'editor') return { ...place, kind: 'editor', name: target.name }
   if (target.kind === 'page') return { ...place, kind: 'page', name: target.name, needs }
   if (target.kind === 'list') {

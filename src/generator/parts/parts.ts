@@ -2,9 +2,10 @@
 
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
 export { type MoveBody, type Moved, previewMove } from '../document/document-calls.ts'
-export { type DocumentRow, linesIn } from '../document/document-row.ts'
+export { type DocumentRow, headIn, linesIn } from '../document/document-row.ts'
 export { DocumentFields } from '../document/form/DocumentFields.tsx'
 export { DocumentFoot } from '../document/form/DocumentFoot.tsx'
+export { DocumentLineForm } from '../document/form/DocumentLineForm.tsx'
 export { DocumentLines } from '../document/form/DocumentLines.tsx'
 export { DocumentPanel } from '../document/form/DocumentPanel.tsx'
 export {
@@ -13,16 +14,19 @@ export {
   useDocumentLines,
   useDocumentValues,
 } from '../document/form/document-context.ts'
+export type { LineFormFields } from '../document/lines/LineForm.tsx'
 export type { ExtraColumn, LineSlotProps } from '../document/lines/line-slot.ts'
+export { ScanDesk } from '../document/lines/ScanDesk.tsx'
 export { type ScanQueue, useScanQueue } from '../document/lines/use-scan-queue.ts'
 export { useWindowScan } from '../document/lines/use-window-scan.ts'
 export type { MoveRequest } from '../document/move/move-request.ts'
 export { type Authorizing, useAuthorize } from '../document/move/use-authorize.tsx'
 export { useMakeMove } from '../document/move/use-make-move.tsx'
-export { PrintOffer } from '../document/print/PrintOffer.tsx'
+export { type Offered, PrintOffer } from '../document/print/PrintOffer.tsx'
 export { usePrint } from '../document/print/use-print.ts'
 export { viewOf } from '../fields/registry.ts'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
-export type { PageProps, Pages } from '../screens/ScreenRoutes.tsx'
+export { listOfDocuments } from '../menu/resource-places.ts'
+export type { PageProps, Pages } from '../screens/PageScreen.tsx'
 export { useValueWords } from '../text/use-value-words.ts'
 export { useShowError } from '../use-show-error.ts'

@@ -13,6 +13,7 @@ import { NewRecord } from './NewRecord.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
+import { RowHead } from './RowHead.tsx'
 import { relatedOn } from './related-resource.ts'
 
 interface EditRecordProps {
@@ -63,6 +64,7 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
           <RecordForm
             {...form}
             record={row}
+            head={<RowHead resource={resource} row={row} />}
             place={place}
             foot={related(row)}
             tools={<HistoryButton resource={resource} id={id} label={keyText(resource, row, words)} />}

@@ -1,13 +1,28 @@
 import { CreateBase } from 'ra-core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { FormAgain } from '../../../engine/schema/screen.ts'
+import { MadeRows } from './MadeRows.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { savingOptions } from './save-record.ts'
 
-/** The form of a new row. */
+/** The form of a new row; of one after another, where its file says so, each with what stays of the one before. */
 export function NewRecord(form: ComponentProps<typeof RecordForm>) {
+  const { resource } = form
+  const { again } = resource.screen.form
+  const [made, setMade] = useState<readonly JsonRow[]>([])
+  const last = made.at(-1)
   return (
-    <CreateBase resource={form.resource.name} {...savingOptions}>
-      <RecordForm {...form} />
+    <CreateBase key={made.length} resource={resource.name} {...savingOptions}>
+      <RecordForm
+        {...form}
+        {...(again && { onAgain: row => setMade(before => [...before, row]) })}
+        {...(again && last && { preset: nextOf(again, last), focus: again.focus })}
+        {...(last && { made: <MadeRows resource={resource} rows={made} /> })}
+      />
     </CreateBase>
   )
 }
+
+const nextOf = ({ keep }: FormAgain, row: JsonRow): JsonRow =>
+  Object.fromEntries(keep.map(name => [name, row[name] ?? null]))

@@ -9,7 +9,7 @@ import { VersionsDialog } from '../../forms/VersionsDialog.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../ui/form/FormNotes.tsx'
 import { FormPage } from '../../ui/form/FormPage.tsx'
-import { focusSoon } from '../../ui/form/focus-soon.ts'
+import { focusInSight, focusSoon } from '../../ui/form/focus-soon.ts'
 import { FormSections } from '../form/FormSections.tsx'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { Conflict } from './use-conflict.ts'
@@ -32,6 +32,11 @@ interface RecordFormProps {
   readonly shows?: (field: Field) => boolean
   readonly content?: RecordFormOptions['content']
   readonly onMade?: RecordFormOptions['onMade']
+  readonly onAgain?: RecordFormOptions['onAgain']
+  /** The field that has the focus when it opens; default: what the file says. */
+  readonly focus?: string | undefined
+  /** Stands over the buttons, always in sight. */
+  readonly made?: ReactNode
   /** Stands under the fields. */
   readonly foot?: ReactNode
   /** Stands beside the title. */
@@ -42,10 +47,11 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, content, onMade, tools, foot } =
     props
+  const { onAgain, focus, made } = props
   const translate = useTranslate()
   const words = useValueWords()
-  const { ruled, session, notes, submit, conflict, overwrite, take } = useRecordForm({
-    ...{ resource, record, preset, place, onOpenOther, content, onMade, onClose },
+  const { ruled, session, notes, submit, submitAgain, conflict, overwrite, take } = useRecordForm({
+    ...{ resource, record, preset, place, onOpenOther, content, onMade, onAgain, onClose },
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const titled = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
@@ -61,12 +67,24 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
       submitOnEnter={resource.screen.form.submitOnEnter}
       submitLabel={translate('generator.save')}
+      again={onAgain && { label: translate('generator.save-again'), key: 'Shift+F9', onSubmit: submitAgain }}
       cancelLabel={translate('generator.cancel')}
-      notes={<FormNotes {...notes} />}
+      notes={
+        <>
+          {made}
+          <FormNotes {...notes} />
+        </>
+      }
     >
       {session.offers}
       {head && <Box sx={{ mb: 2 }}>{head}</Box>}
-      <FormSections {...{ resource, ruled, shows }} isNew={record === undefined} focusRef={focusSoon} />
+      <FormSections
+        {...{ resource, ruled, shows, focus }}
+        isNew={record === undefined}
+        focusRef={focus === undefined ? focusSoon : focusInSight}
+        // Who enters many sees all of one at once.
+        dense={onAgain !== undefined}
+      />
       {foot}
       {conflict && (
         <VersionsDialog

@@ -17,7 +17,7 @@ import { useRowWork } from '../rows/use-row-work.ts'
 import { useTotals } from '../rows/use-totals.ts'
 import { NewRecord } from './NewRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { relatedResource } from './related-resource.ts'
+import { readResource, relatedResource } from './related-resource.ts'
 import { savingOptions } from './save-record.ts'
 
 interface RelatedRowsProps {
@@ -28,6 +28,8 @@ interface RelatedRowsProps {
   readonly named: string
   /** Where that form stands, for drafts. */
   readonly place: string
+  /** To read, and nothing else. */
+  readonly isRead?: boolean
 }
 
 /** The most that one form shows; whoever has more needs a list. */
@@ -39,10 +41,10 @@ interface Opened {
   readonly preset?: JsonRow
 }
 
-export function RelatedRows({ related: { by, title }, of, named, place }: RelatedRowsProps) {
+export function RelatedRows({ related: { by, title }, of, named, place, isRead = false }: RelatedRowsProps) {
   const translate = useTranslate()
   const [opened, setOpened] = useState<Opened>()
-  const resource = relatedResource(of, by)
+  const resource = isRead ? readResource(relatedResource(of, by)) : relatedResource(of, by)
   const [sort = { field: 'id', descending: false }] = resource.screen.list.sort
   const filter = { [by]: named }
   const { data, error, refetch } = useGetList<JsonRow & { id: string }>(resource.name, {
@@ -61,7 +63,7 @@ export function RelatedRows({ related: { by, title }, of, named, place }: Relate
     // What is saved in the dialog of a row is not the form around it.
     <Box component="section" aria-label={title} sx={{ mt: 3 }} onSubmit={event => event.stopPropagation()}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1 }}>
-        <Typography variant="subtitle1" component="h3">
+        <Typography variant="subtitle1" component="h2">
           {title}
         </Typography>
         <AddButton resource={resource} onAdd={addNew} />

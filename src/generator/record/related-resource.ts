@@ -25,6 +25,12 @@ export const relatedResource = (resource: Resource, by: string): Resource => {
   }
 }
 
+/** A resource whose rows are read alone. */
+export const readResource = (resource: Resource): Resource => ({
+  ...resource,
+  api: { ...resource.api, verbs: resource.api.verbs.filter(verb => verb === 'list' || verb === 'get') },
+})
+
 /** Which rows stand in the form of this one: where the condition holds, and only what its reader may see. */
 export const relatedOn = (resource: Resource, row: JsonRow, emptyText: string): readonly Related[] =>
   resource.screen.related.filter(({ when }) => {

@@ -1,6 +1,6 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
 import { useRefresh, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -18,6 +18,7 @@ import { useShowError } from '../use-show-error.ts'
 import { type Save, useSaveRecord } from './save-record.ts'
 import { inactiveIn, useActivation } from './use-activation.ts'
 import { type Conflict, conflictIn, useConflict } from './use-conflict.ts'
+import { ownValues, useServedRecord } from './use-served-record.ts'
 
 export interface RecordFormOptions {
   readonly resource: Resource
@@ -29,6 +30,8 @@ export interface RecordFormOptions {
   readonly onClose: () => void
   /** Reports a new row in another way than a popup; false: the usual popup is shown. */
   readonly onMade?: ((row: JsonRow, message: string) => boolean) | undefined
+  /** Goes on with a new row after this one. */
+  readonly onAgain?: ((row: JsonRow) => void) | undefined
   readonly preset?: JsonRow | undefined
   /** Goes to the form of another row. */
   readonly onOpenOther?: ((id: string) => void) | undefined
@@ -38,20 +41,24 @@ export interface RecordFormOptions {
 
 /** The form, and what to do with the row as it is while somebody else was faster. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onClose, onMade, onOpenOther, content = asItIs } = options
+  const { resource, record, preset, place, onClose, onMade, onAgain, onOpenOther, content = asItIs } = options
   const saveRecord = useSaveRecord(resource, record)
   const translate = useTranslate()
   const refresh = useRefresh()
   const popup = usePopup()
   const [current, setCurrent] = useState(record)
   const wording = useWording()
+  const served = useRef<FormValues>({})
   const ruled = useRuledForm({
     ...{ resource, record: current, preset },
+    served: () => served.current,
     onTyped: () => {
       session.changed()
       forget()
+      askServer()
     },
   })
+  const askServer = useServedRecord({ resource, ruled, isNew: current === undefined }, served)
   const { form } = ruled
   const isTyped = isTypedIn(ruled)
   const session = useFormSession<{ readonly values: FormValues }>({
@@ -66,7 +73,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
   const { refused, message, forget } = useRefused(resource, { session, onOpenOther })
   const { meet, ...clash } = useConflict({ resource, ruled, session, setCurrent })
 
-  const save = async (values: FormValues, read: JsonRow | undefined): Promise<void> => {
+  const save = async (values: FormValues, read: JsonRow | undefined, isAgain: boolean): Promise<void> => {
     const body = bodyOf(resource, values, read === undefined)
     const onRow = (row: JsonRow): void => {
       setCurrent(row)
@@ -79,13 +86,19 @@ export const useRecordForm = (options: RecordFormOptions) => {
       if (!saved) return
       const { message = translate('generator.saved'), row } = saved
       refresh()
+      if (isAgain && onAgain) return onAgain(row)
       onClose()
       if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
       meet(refused(error, ruled), changedIn(read, bodyOf(resource, values, false)))
     }
   }
-  const submit = (read?: JsonRow) => form.handleSubmit(() => save(ruled.values(), read))
+  const submit =
+    (read?: JsonRow, isAgain = false) =>
+    async (): Promise<void> => {
+      await ruled.ready()
+      await ruled.submit(() => save(ownValues(ruled), read, isAgain))
+    }
   return {
     session,
     conflict: clash.conflict,
@@ -93,6 +106,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
     ruled,
     notes: notesOf(form, { resource, view: ruled.view, message, wording, isNew: record === undefined }),
     submit: submit(current),
+    submitAgain: submit(current, true),
     /** Saves what was typed over what somebody else saved meanwhile. */
     overwrite: async (conflict: Conflict): Promise<void> => {
       clash.goOn(conflict)
@@ -158,7 +172,7 @@ const useRefused = (
   const showError = useShowError()
   const translate = useTranslate()
   const [message, setMessage] = useState<readonly string[]>([])
-  const refused = (error: unknown, { form, completed }: RuledForm): Conflict | undefined => {
+  const refused = (error: unknown, { refuse, completed }: RuledForm): Conflict | undefined => {
     const answered = error instanceof CallRefused && error.status > 0 ? error : undefined
     const inactive = inactiveIn(error)
     if (inactive) {
@@ -175,8 +189,7 @@ const useRefused = (
         ({ field }) => standsInForm(resource, hidden, { code: 'check', field }) === wanted,
       ),
     )
-    for (const [index, { field, code, message }] of (placed ?? []).entries())
-      form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
+    refuse(placed ?? [])
     setMessage((others ?? []).map(({ message }) => message))
     showError(error, translate('generator.not-saved'))
     return undefined

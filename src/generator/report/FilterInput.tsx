@@ -1,8 +1,8 @@
-import { useTranslate } from 'ra-core'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { viewOf } from '../fields/registry.ts'
+import { useFlagChoices } from '../fields/use-flag-choices.ts'
 
 interface FilterInputProps {
   readonly id: string
@@ -14,7 +14,7 @@ interface FilterInputProps {
 
 /** One value of a filter; a flag can be left open here. */
 export function FilterInput({ id, field, value, onChange, error }: FilterInputProps) {
-  const translate = useTranslate()
+  const flags = useFlagChoices()
   if (field.type.name === 'flag') {
     return (
       <ChoiceInput
@@ -24,10 +24,7 @@ export function FilterInput({ id, field, value, onChange, error }: FilterInputPr
         error={error}
         placeholder={field.presentation.placeholder}
         value={value === null ? '' : String(value)}
-        choices={[
-          { value: 'true', title: translate('ui.yes') },
-          { value: 'false', title: translate('ui.no') },
-        ]}
+        choices={flags}
         onChange={picked => onChange(picked === '' ? null : picked === 'true')}
       />
     )

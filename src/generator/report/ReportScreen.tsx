@@ -1,19 +1,22 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { DownloadIcon } from '../../ui/icons.ts'
+import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
 import { useReportFilters } from './use-report-filters.ts'
+
+const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
 
 interface ReportScreenProps {
   readonly report: ReportEntry
@@ -28,7 +31,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
   const filters = useReportFilters(report, path)
   const found = useReport(report)
   const file = useReportFile(report.name)
-  const { kind, answer, asked, search } = found
+  const { kind, answer, asked, page, search } = found
   const { linked, keep } = filters
   const begun = useRef(false)
   useEffect(() => {
@@ -38,18 +41,30 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
     }
   }, [linked, search])
   const tables = answer ? [answer, ...(answer.sections ?? [])] : []
-  const canExport = tables.some(({ rows }) => rows.length > 0)
-  const actions = report.formats.map(format => (
+  const canExport = tables.some(({ count }) => count > 0)
+  const files = report.formats.map(format => (
     <Button
       key={format}
       variant="outlined"
       startIcon={<DownloadIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.start(format, asked)}
+      onClick={() => asked && void file.save(format, { filter: asked, sort: page.sort })}
     >
       {translate(`generator.report.export-${format}`)}
     </Button>
   ))
+  const print = (
+    <Button
+      key="print"
+      variant="outlined"
+      startIcon={<PrintIcon />}
+      disabled={!canExport}
+      onClick={() => asked && void file.print({ filter: asked, sort: page.sort })}
+    >
+      {translate('generator.report.print')}
+    </Button>
+  )
+  const actions = report.formats.includes('pdf') ? [print, ...files] : files
   return (
     <>
       <PageHead title={title} actions={actions.length > 0 && actions} />
@@ -81,6 +96,16 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       {kind === 'failed' && (
         <ErrorState message={found.message ?? ''} refNumber={found.refNumber} onRetry={() => void search(keep())} />
       )}
+      {answer?.chart && answer.count > 0 && (
+        <Suspense fallback={null}>
+          <ChartPicture
+            chart={{ ...answer.chart, columns: answer.columns }}
+            title={answer.title}
+            timeZone={answer.timeZone}
+            withoutNumbers
+          />
+        </Suspense>
+      )}
       {answer &&
         tables.map((table, index) => (
           <Fragment key={`${table.title} ${JSON.stringify(asked)}`}>
@@ -93,9 +118,13 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
               answer={{ ...table, timeZone: answer.timeZone }}
               menu={menu}
               empty={report.messages.empty ?? translate('generator.report.empty')}
+              {...(index === 0 && { shown: page, isTurning: found.isTurning, onTurn: next => void found.turn(next) })}
             />
           </Fragment>
         ))}
+      {answer && asked && (
+        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} asked={asked} />
+      )}
       {file.dialog}
     </>
   )

@@ -1,3 +1,4 @@
+import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -10,32 +11,38 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { drillPath } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
+import { firstPage, type ReportPage, sortedPage, usualLines } from './report-page.ts'
 
 interface ReportTableProps {
   readonly answer: AnswerTable & { readonly timeZone: string }
   readonly menu: readonly MenuEntry[]
   readonly empty: string
+  /** The lines that the answer has of all; without it it has all of them, and pages are made of them here. */
+  readonly shown?: ReportPage
+  readonly onTurn?: (page: ReportPage) => void
+  readonly isTurning?: boolean | undefined
 }
 
 interface ShownRow extends AnswerRow {
   readonly id: string
 }
 
-const usualRows = 100
-
 /** Rows with their subtotals, a page of them at a time, over the totals of all. */
-export function ReportTable({ answer, menu, empty }: ReportTableProps) {
+export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurning }: ReportTableProps) {
   const translate = useTranslate()
-  const [page, setPage] = useState(1)
-  const [perPage, setPerPage] = useState(usualRows)
+  const [own, setOwn] = useState(firstPage)
+  const { page, perPage, sort } = asked ?? own
+  const turn = onTurn ?? setOwn
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
   const shown = columnsIn(answer, 'screen')
   const start = (page - 1) * perPage
-  const rows = answer.rows.slice(start, start + perPage).map((row, index) => ({ ...row, id: String(start + index) }))
+  const lines = asked ? answer.rows : answer.rows.slice(start, start + perPage)
+  const rows = lines.map((row, index) => ({ ...row, id: String(start + index) }))
   const columns = shown.map(column => ({
     name: column.name,
     title: columnHeading(column),
     ...(column.align && { align: column.align }),
+    sortable: onTurn !== undefined && answer.count > 1,
     cell: ({ kind, title, cells, keys }: ShownRow) => {
       const isLead = kind === 'subtotal' && leadOf(shown, cells) === column
       if (isLead) return title
@@ -71,21 +78,21 @@ export function ReportTable({ answer, menu, empty }: ReportTableProps) {
         rows={rows}
         rowId={row => row.id}
         isSummary={row => row.kind === 'subtotal'}
+        {...(sort && { sort })}
+        onSort={field => turn(sortedPage({ page, perPage, ...(sort && { sort }) }, field))}
         {...(totals && { totals })}
         empty={<EmptyState text={empty} />}
         density="compact"
       />
-      {answer.rows.length > usualRows && (
+      {isTurning && <LinearProgress aria-label={translate('generator.report.turning')} />}
+      {answer.count > usualLines && (
         <TablePager
           page={page}
           perPage={perPage}
-          total={answer.rows.length}
+          total={answer.count}
           sizes={[50, 100, 500]}
-          onPage={setPage}
-          onPerPage={next => {
-            setPerPage(next)
-            setPage(1)
-          }}
+          onPage={next => turn({ page: next, perPage, ...(sort && { sort }) })}
+          onPerPage={next => turn({ page: 1, perPage: next, ...(sort && { sort }) })}
         />
       )}
       <ReportLines answer={answer} />

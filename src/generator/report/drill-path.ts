@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import { pathOfTarget } from '../menu/resource-places.ts'
 
 interface Cell {
   readonly value: JsonScalar
@@ -15,14 +16,9 @@ export const drillPath = (
   menu: readonly MenuEntry[],
 ): string | undefined => {
   if (!drill || value === null || value === '') return undefined
-  const entry = entriesOf(menu).find(
-    ({ target }) => target?.kind === drill.kind && target.name === drill.name && target.view === drill.view,
-  )
-  if (entry?.path === undefined) return undefined
+  const path = pathOfTarget(menu, drill)
+  if (path === undefined) return undefined
   const ofRow = Object.fromEntries(drill.keys.map(name => [name, keys[name] ?? null]))
   const own = drill.field === undefined ? {} : { [drill.field]: value }
-  return `${entry.path}?${new URLSearchParams({ filter: JSON.stringify({ ...drill.where, ...ofRow, ...own }) })}`
+  return `${path}?${new URLSearchParams({ filter: JSON.stringify({ ...drill.where, ...ofRow, ...own }) })}`
 }
-
-const entriesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
-  menu.flatMap(entry => [entry, ...entriesOf(entry.children)])

@@ -5,57 +5,83 @@ import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { CallRefused, CallTimedOut, call, type FaultAnswer } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
+import { firstPage, pageQuery, type ReportPage } from './report-page.ts'
 
 export interface ReportState {
   readonly kind: 'none' | 'loading' | 'ready' | 'failed'
   readonly answer?: ReportAnswer
   /** The filters that the answer is of. */
   readonly asked?: FilterState
+  /** The lines of it that were asked for last; those of the answer until they are there. */
+  readonly page: ReportPage
+  readonly isTurning?: boolean
   /** What is wrong with the filters, by their names. */
   readonly faults: Readonly<Record<string, string>>
   readonly message?: string
   readonly refNumber?: string
 }
 
-const nothing: ReportState = { kind: 'none', faults: {} }
+const nothing: ReportState = { kind: 'none', page: firstPage, faults: {} }
 
-/** Requests a report and shows a message about the result; of two searches only the later one counts. */
+/** Requests a report and shows a message about the result, then other pages of it; of two requests only the later one counts. */
 export const useReport = ({ name, messages }: ReportEntry) => {
   const translate = useTranslate()
   const popup = usePopup()
   const latest = useRef(0)
   const [state, setState] = useState<ReportState>(nothing)
-  const search = useCallback(
-    async (filter: FilterState): Promise<void> => {
+
+  /** The answer, or the state that a failure leaves; undefined when another request came after. */
+  const request = useCallback(
+    async (filter: FilterState, page: ReportPage): Promise<ReportAnswer | ReportState | undefined> => {
       latest.current += 1
       const mine = latest.current
-      setState({ kind: 'loading', faults: {} })
       try {
-        const query = new URLSearchParams({ filter: JSON.stringify(filter) })
-        const { body: answer } = await call<ReportAnswer>(`reports/${name}?${query}`, { timeout: null })
-        if (mine !== latest.current) return
-        setState({ kind: 'ready', answer, asked: filter, faults: {} })
-        const isFound = [answer, ...(answer.sections ?? [])].some(({ rows }) => rows.length > 0)
-        if (isFound) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
-        else popup.toast(messages.empty ?? translate('generator.report.empty'), 'info')
+        const { body } = await call<ReportAnswer>(`reports/${name}?${pageQuery(filter, page)}`, { timeout: null })
+        return mine === latest.current ? body : undefined
       } catch (error) {
-        if (mine !== latest.current) return
         const failed = messages.failed ?? translate('generator.report.failed')
-        setState(failureOf(error, failed, translate('ui.popup.unsteady')))
+        const state = failureOf(error, failed, translate('ui.popup.unsteady'))
+        return mine === latest.current ? state : undefined
       }
     },
-    [name, messages, popup, translate],
+    [name, messages, translate],
   )
-  return { ...state, search }
+
+  const search = useCallback(
+    async (filter: FilterState): Promise<void> => {
+      const page = firstPage
+      setState({ kind: 'loading', page, faults: {} })
+      const answer = await request(filter, page)
+      if (!answer) return
+      if ('kind' in answer) return setState(answer)
+      setState({ kind: 'ready', answer, asked: filter, page, faults: {} })
+      const isFound = [answer, ...(answer.sections ?? [])].some(({ count }) => count > 0)
+      if (isFound) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
+      else popup.toast(messages.empty ?? translate('generator.report.empty'), 'info')
+    },
+    [request, messages, popup, translate],
+  )
+
+  /** Other lines of the same answer, or the same in another order. */
+  const turn = async (page: ReportPage): Promise<void> => {
+    const { asked } = state
+    if (!asked) return
+    setState(before => ({ ...before, page, isTurning: true }))
+    const answer = await request(asked, page)
+    if (!answer) return
+    setState('kind' in answer ? answer : { kind: 'ready', answer, asked, page, faults: {} })
+  }
+
+  return { ...state, search, turn }
 }
 
 /** Refused filters are marked where they stand; anything else takes the place of the table. */
 const failureOf = (error: unknown, failed: string, connection: string): ReportState => {
-  if (error instanceof CallTimedOut) return { kind: 'failed', faults: {}, message: connection }
+  if (error instanceof CallTimedOut) return { ...nothing, kind: 'failed', message: connection }
   if (!(error instanceof CallRefused)) throw error
-  if (error.faults.length > 0) return { kind: 'none', faults: byField(error.faults), message: error.message }
+  if (error.faults.length > 0) return { ...nothing, faults: byField(error.faults), message: error.message }
   const message = error.status === 0 ? connection : error.message || failed
-  return { kind: 'failed', faults: {}, message, ...(error.status >= 500 && { refNumber: error.ref }) }
+  return { ...nothing, kind: 'failed', message, ...(error.status >= 500 && { refNumber: error.ref }) }
 }
 
 const byField = (faults: readonly FaultAnswer[]): Readonly<Record<string, string>> =>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, LogoutIcon, PrintIcon } from '../../ui/icons.ts'
+import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, LogoutIcon, PrintIcon } from '../../ui/icons.ts'
 import { offeredPrints } from '../document/offered-prints.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
@@ -14,9 +14,10 @@ interface RowActionsProps {
   readonly work: RowWork
   readonly onEdit: (row: JsonRow) => void
   readonly onCopy: (row: JsonRow) => void
+  readonly onView?: ((row: JsonRow) => void) | undefined
 }
 
-export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsProps) {
+export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowActionsProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const {
@@ -25,6 +26,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy }: RowActionsPr
   const of = keyText(resource, row, words)
   return (
     <>
+      {onView && <RowButton Icon={EyeIcon} title={translate('generator.view')} of={of} onClick={() => onView(row)} />}
       {verbs.includes('update') && (
         <RowButton Icon={EditIcon} title={translate('generator.edit')} of={of} onClick={() => onEdit(row)} />
       )}

@@ -1,9 +1,11 @@
 import { ResourceContextProvider } from 'ra-core'
 import { useMemo } from 'react'
-import { Route, Routes, useNavigate } from 'react-router'
+import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
+import { begunDocument, findBegin } from '../document/form/begun-document.ts'
 import { NewDocumentScreen } from '../document/form/NewDocumentScreen.tsx'
+import { BeginButtons } from '../document/list/BeginButtons.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 
 interface DocumentScreenProps {
@@ -36,6 +38,7 @@ function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isN
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
+      <Route path="new/:begin" element={<BegunDocument {...{ resource, path }} />} />
       <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={go('')} />} />
       <Route
         path="*"
@@ -47,9 +50,28 @@ function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isN
             onAdd={go('')}
             onOpen={row => go(`/${row.id}`)()}
             onCopy={go('')}
+            more={<BeginButtons {...{ resource, path }} />}
           />
         }
       />
     </Routes>
+  )
+}
+
+/** The form that a button over the list opens. */
+function BegunDocument({ resource, path }: Omit<DocumentScreenProps, 'isNew' | 'title'>) {
+  const { begin: id = '' } = useParams()
+  const begin = findBegin(resource, id)
+  const begun = useMemo(() => begin && begunDocument(resource, begin), [resource, begin])
+  if (!begin || !begun) return <Navigate to={path} replace />
+  return (
+    <NewDocumentScreen
+      key={id}
+      resource={begun}
+      path={`${path}/new/${id}`}
+      title={begin.title}
+      begin={id}
+      list={path}
+    />
   )
 }

@@ -10,6 +10,12 @@ import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
 
 const PrintOffer = lazy(async () => ({ default: (await import('../document/print/PrintOffer.tsx')).PrintOffer }))
 
+const ShownRecord = lazy(async () => ({ default: (await import('../record/ShownRecord.tsx')).ShownRecord }))
+
+/** Below the id of a row: the row to read, and its form where a row opens its card. */
+const shownPath = 'lihat'
+const formPath = 'edit'
+
 interface ResourceScreenProps {
   readonly resource: Resource
   /** The path of the menu entry: the list is at it, `create` and the rows' ids below it. */
@@ -21,14 +27,22 @@ interface ResourceScreenProps {
 export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   const navigate = useNavigate()
   const [offered, setOffered] = useState<Offered>()
+  const { verbs } = resource.api
+  const [mayEdit, mayRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
+  const opensCard = mayRead && resource.screen.card?.opens === true
+  const shownAt = opensCard ? '' : `/${shownPath}`
+  const formAt = opensCard ? `/${formPath}` : ''
   // The list keeps its search and filters as they are by now: a save may end after the next words were typed.
   const go = (below: string) => () => void navigate({ pathname: `${path}${below}`, search: window.location.search })
   const list = (
     <RecordScreenList
       {...{ resource, path, title }}
       onAdd={go('/create')}
-      onOpen={row => go(`/${row.id}`)()}
+      onOpen={row => go(mayEdit && !opensCard ? `/${row.id}` : `/${row.id}${shownAt}`)()}
+      {...(opensCard && { onEdit: (row: JsonRow) => go(`/${row.id}${formAt}`)() })}
+      opens={mayRead}
+      {...(mayRead && { onView: (row: JsonRow) => go(`/${row.id}${shownAt}`)() })}
       onCopy={row => go(`/${row.id}/copy`)()}
     />
   )
@@ -38,13 +52,19 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
     if (isNumbered) setOffered({ row, message, prints: offeredPrints(resource) })
     return isNumbered
   }
-  const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}`)() }
+  const form = { resource, onClose: go(''), onOpenOther: (id: string) => go(`/${id}${formAt}`)() }
+  const card = (
+    <Suspense fallback={null}>
+      <ShownRecord {...{ resource, title }} onBack={go('')} onEdit={id => go(`/${id}${formAt}`)()} />
+    </Suspense>
+  )
   return (
     <ResourceContextProvider value={resource.name}>
       <Routes>
         <Route path="create" element={isPage ? null : list} />
-        <Route path=":id" element={isPage ? null : list} />
+        <Route path={`:id${formAt}`} element={isPage ? null : list} />
         <Route path=":id/copy" element={isPage ? null : list} />
+        <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
       </Routes>
       <Routes>
@@ -54,7 +74,8 @@ export function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
             <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
           </>
         )}
-        <Route path=":id" element={<LazyEditForm {...form} path={path} />} />
+        {mayRead && <Route path={`:id${shownAt}`} element={card} />}
+        <Route path={`:id${formAt}`} element={<LazyEditForm {...form} path={path} />} />
         <Route path="*" element={null} />
       </Routes>
       {offered && (

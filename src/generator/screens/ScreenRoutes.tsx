@@ -1,14 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
 import { goesOn, type Screen, screenAt } from '../menu/screen-at.ts'
+import type { Pages } from './PageScreen.tsx'
 import { ResourceScreen } from './ResourceScreen.tsx'
-
-/** What a screen that is written by hand is given: its entry of the menu. */
-export type PageProps = Omit<Extract<Screen, { readonly kind: 'page' }>, 'kind'>
-
-/** Screens that are written by hand, by their names in the menu; each is loaded when it is opened. */
-export type Pages = Readonly<Record<string, ComponentType<PageProps>>>
 
 /** Few need it, and not often: it is loaded when it is opened. */
 const ImportScreen = lazy(async () => ({ default: (await import('../import/ImportScreen.tsx')).ImportScreen }))
@@ -16,6 +11,10 @@ const ImportScreen = lazy(async () => ({ default: (await import('../import/Impor
 const LandingScreen = lazy(async () => ({ default: (await import('./LandingScreen.tsx')).LandingScreen }))
 
 const ReportScreen = lazy(async () => ({ default: (await import('../report/ReportScreen.tsx')).ReportScreen }))
+
+const DashboardScreen = lazy(async () => ({
+  default: (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen,
+}))
 
 const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
 
@@ -26,6 +25,8 @@ const AccessScreen = lazy(async () => ({
 const MenuEditorScreen = lazy(async () => ({
   default: (await import('../../editors/menu/MenuEditorScreen.tsx')).MenuEditorScreen,
 }))
+
+const PageScreen = lazy(async () => ({ default: (await import('./PageScreen.tsx')).PageScreen }))
 
 const DocumentScreen = lazy(async () => ({
   default: (await import('./DocumentScreen.tsx')).DocumentScreen,
@@ -56,16 +57,14 @@ interface ScreenOfProps {
 }
 
 function ScreenOf({ screen, pages }: ScreenOfProps) {
-  if (screen.kind === 'page') {
-    const Page = pages[screen.name]
-    return Page && <Page {...screen} />
-  }
+  if (screen.kind === 'page') return <PageScreen {...screen} pages={pages} />
   if (screen.kind === 'list') return <DocumentsScreen {...screen} />
   if (screen.kind === 'resource') return <ViewOf {...screen} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />
   if (screen.kind === 'import') return <ImportScreen {...screen} />
   if (screen.kind === 'report') return <ReportScreen {...screen} />
+  if (screen.kind === 'dashboard') return <DashboardScreen title={screen.title} />
   if (screen.kind === 'landing') return <LandingScreen entry={screen.entry} />
   const Editor = editors[screen.name]
   return Editor && <Editor title={screen.title} />

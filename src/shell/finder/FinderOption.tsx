@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
-import type { MenuPlace } from '../menu/menu-tree.ts'
 
 export interface FinderOptionProps {
   readonly id: string
-  readonly place: MenuPlace
+  readonly title: string
+  /** What it belongs to, in small. */
+  readonly trail: string
   /** Stands above the option when a new group begins. */
   readonly heading: string | undefined
   readonly isChosen: boolean
@@ -13,8 +14,8 @@ export interface FinderOptionProps {
   readonly onOpen: () => void
 }
 
-/** One found entry: its title, and the titles above it in small. */
-export function FinderOption({ id, place, heading, isChosen, onPoint, onOpen }: FinderOptionProps) {
+/** One found entry or row. */
+export function FinderOption({ id, title, trail, heading, isChosen, onPoint, onOpen }: FinderOptionProps) {
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isChosen) option.current?.scrollIntoView({ block: 'nearest' })
@@ -52,7 +53,7 @@ export function FinderOption({ id, place, heading, isChosen, onPoint, onOpen }: 
         }}
       >
         <Typography component="span" noWrap sx={{ fontWeight: 500, flexShrink: 0, maxWidth: '70%' }}>
-          {place.entry.title}
+          {title}
         </Typography>
         <Typography
           component="span"
@@ -61,7 +62,7 @@ export function FinderOption({ id, place, heading, isChosen, onPoint, onOpen }: 
           color="textSecondary"
           sx={{ flex: 1, textAlign: 'right' }}
         >
-          {place.titles.slice(0, -1).join(' › ')}
+          {trail}
         </Typography>
       </Box>
     </>

@@ -11,13 +11,21 @@ import { useMenuMemory } from '../menu/use-menu-memory.ts'
 import { FinderInput } from './FinderInput.tsx'
 import { FinderKeys } from './FinderKeys.tsx'
 import { FinderOption } from './FinderOption.tsx'
+import { useFoundRows } from './use-found-rows.ts'
 
 export interface MenuFinderProps {
   readonly menu: readonly MenuEntry[]
   readonly onClose: () => void
 }
 
-/** Finds any menu entry by what one types; those opened last come first, but for the one that is open. */
+interface Option {
+  readonly path: string
+  readonly title: string
+  /** What it belongs to. */
+  readonly trail: string
+}
+
+/** Finds any menu entry by what one types; those opened last come first, but for the one that is open. Below them are rows of his lists. */
 export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -29,20 +37,27 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
   const isBlank = text.trim() === ''
   const recentCount = isBlank ? places.filter(({ path }) => recent.includes(path)).length : 0
 
+  const rows = useFoundRows(text)
+  const options: readonly Option[] = [
+    ...places.map(({ path, entry, titles }) => ({ path, title: entry.title, trail: titles.slice(0, -1).join(' › ') })),
+    ...rows.map(({ path, label, title }) => ({ path, title: label, trail: title })),
+  ]
+
   const open = (at: number) => {
-    const place = places[at]
-    if (!place) return
+    const option = options[at]
+    if (!option) return
     onClose()
-    void navigate(place.path)
+    void navigate(option.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, places.length - 1))
+    if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, options.length - 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0))
     else if (event.key === 'Enter') open(chosen)
     else return
     event.preventDefault()
   }
   const headingAt = (at: number): string | undefined => {
+    if (at === places.length) return translate('shell.finder.rows')
     if (!isBlank) return at === 0 ? translate('shell.finder.found') : undefined
     if (at === 0 && recentCount > 0) return translate('shell.finder.recent')
     return at === recentCount ? translate('shell.finder.all') : undefined
@@ -70,7 +85,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
           setText(next)
           setChosen(0)
         }}
-        active={places[chosen] && `finder-${chosen}`}
+        active={options[chosen] && `finder-${chosen}`}
         onKeyDown={onKeyDown}
       />
       <Box
@@ -79,11 +94,11 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
         aria-label={translate('shell.menu')}
         sx={{ maxHeight: 'min(56vh, 480px)', overflowY: 'auto', scrollbarWidth: 'thin', p: 1, pt: 0.5 }}
       >
-        {places.map((place, at) => (
+        {options.map(({ path, title, trail }, at) => (
           <FinderOption
-            key={place.path}
+            key={path}
             id={`finder-${at}`}
-            place={place}
+            {...{ title, trail }}
             heading={headingAt(at)}
             isChosen={at === chosen}
             onPoint={() => setChosen(at)}
@@ -91,7 +106,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
           />
         ))}
       </Box>
-      {places.length === 0 && (
+      {options.length === 0 && (
         <Box role="status" sx={{ px: 3, pb: 3, textAlign: 'center' }}>
           <Typography sx={{ fontWeight: 550, mb: 0.5 }}>
             {translate('shell.finder.none', { text: text.trim() })}

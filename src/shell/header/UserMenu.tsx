@@ -5,8 +5,10 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
-import { KeyIcon, LogoutIcon } from '../../ui/icons.ts'
+import { KeyIcon, LockIcon, LogoutIcon } from '../../ui/icons.ts'
+import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
 import { SystemDate } from './SystemDate.tsx'
@@ -53,6 +55,12 @@ export function UserMenu({ user, isPhone, onChangePassword, onSignOut }: UserMen
           {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
           <Divider sx={{ my: 0.5 }} />
           {isPhone && choices}
+          <MenuItem component={Link} to={ownPaths.closing.path} onClick={close}>
+            <ListItemIcon>
+              <LockIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('closing.title')}
+          </MenuItem>
           <MenuItem onClick={leaveFor(onChangePassword)}>
             <ListItemIcon>
               <KeyIcon fontSize="small" />

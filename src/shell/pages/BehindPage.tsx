@@ -1,19 +1,13 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
+import { Link } from 'react-router'
 import type { Day } from '../../providers/day.ts'
-import { useCloseDay } from '../day/use-close-day.ts'
 import { NoticePage } from './NoticePage.tsx'
-
-export interface BehindPageProps {
-  readonly day: Day
-  readonly full: boolean
-  readonly onDone: () => void
-}
+import { ownPaths } from './own-paths.ts'
 
 /** The business date is behind the real one: the day has to be closed first (specification 4). */
-export function BehindPage({ day, full, onDone }: BehindPageProps) {
+export function BehindPage({ day }: { readonly day: Day }) {
   const translate = useTranslate()
-  const close = useCloseDay(day, full, onDone)
   return (
     <NoticePage
       title={translate('shell.behind.title')}
@@ -21,7 +15,7 @@ export function BehindPage({ day, full, onDone }: BehindPageProps) {
       hint={translate('shell.behind.hint')}
       note={translate('shell.behind.dates', { date: day.tgl_system, today: day.today })}
       action={
-        <Button variant="contained" onClick={close} sx={{ mt: 2 }}>
+        <Button component={Link} to={ownPaths.closing.path} variant="contained" sx={{ mt: 2 }}>
           {translate('shell.behind.close')}
         </Button>
       }

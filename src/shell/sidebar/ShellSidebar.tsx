@@ -14,15 +14,17 @@ export interface ShellSidebarProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly main: RefObject<HTMLElement | null>
+  /** Stands under the menu. */
+  readonly foot?: ReactNode
 }
 
 /** The sidebar where it belongs: beside the page, or in a drawer over it. */
-export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main }: ShellSidebarProps) {
+export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main, foot }: ShellSidebarProps) {
   const { isNarrow, setNarrow } = useMenuMemory()
   if (isPhone)
     return (
       <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>
-        <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} />
+        <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} foot={foot} />
       </Drawer>
     )
   return (
@@ -44,6 +46,7 @@ export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main
         isNarrow={isNarrow}
         onNarrow={setNarrow}
         onLeave={() => main.current?.focus({ preventScroll: true })}
+        foot={foot}
       />
     </Box>
   )

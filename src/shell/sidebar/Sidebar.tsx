@@ -22,10 +22,12 @@ export interface SidebarProps {
   readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
   /** An entry was opened, or Escape pressed: the page is wanted, not the menu. */
   readonly onLeave: () => void
+  /** Stands under the menu, where that is wide. */
+  readonly foot?: ReactNode
 }
 
 /** The user's name and the menu: filtered, folded, walked with the keyboard, or narrow with icons only. */
-export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: SidebarProps) {
+export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }: SidebarProps) {
   const translate = useTranslate()
   const tree = useMenuTree(menu)
   const list = useRef<HTMLElement>(null)
@@ -66,6 +68,7 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave }: Side
               </Typography>
             )}
           </MenuLevels>
+          {foot}
         </>
       )}
     </Box>

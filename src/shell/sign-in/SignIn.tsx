@@ -1,6 +1,9 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { findEnded } from '../../providers/session.ts'
 import { BrandPanel } from '../brand/BrandPanel.tsx'
 import { usePageHead } from '../pages/use-page-head.ts'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
@@ -9,6 +12,7 @@ import { SignInForm } from './SignInForm.tsx'
 /** The page of who is not signed in: the brand, and the form that signs in. */
 export function SignIn() {
   const translate = useTranslate()
+  const [ended] = useState(findEnded)
   usePageHead(translate('shell.brand'))
   return (
     <Box
@@ -50,6 +54,11 @@ export function SignIn() {
           <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3.5 }}>
             {translate('shell.sign-in.lead')}
           </Typography>
+          {ended && (
+            <Alert severity="info" role="status" sx={{ mb: 2, bgcolor: 'info.light', color: 'info.dark' }}>
+              {translate('shell.sign-in.ended')}
+            </Alert>
+          )}
           <SignInForm />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
             {translate('shell.sign-in.help')}

@@ -1,13 +1,23 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { TextInput } from '../inputs/TextInput.tsx'
 import { DialogFrame } from '../overlay/DialogFrame.tsx'
 import type { Question } from './use-confirm.ts'
 
 /** One question with two buttons; Enter presses the one that has the focus. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const translate = useTranslate()
-  const { title, message, yes, no, danger = false } = question
+  const { title, message, yes, no, danger = false, onReason } = question
+  const [reason, setReason] = useState('')
+  const isOpen = onReason !== undefined && reason.trim() === ''
+  const agree = (): void => {
+    if (isOpen) return
+    onReason?.(reason.trim())
+    onAnswer(true)
+  }
   return (
     <DialogFrame
       title={title ?? translate('ui.confirm.title')}
@@ -22,8 +32,9 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
           <Button
             color={danger ? 'error' : 'primary'}
             variant="contained"
-            onClick={() => onAnswer(true)}
-            autoFocus={!danger}
+            onClick={agree}
+            aria-disabled={isOpen}
+            autoFocus={!danger && !onReason}
           >
             {yes ?? translate('ui.yes')}
           </Button>
@@ -33,6 +44,20 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {message}
       </Typography>
+      {onReason && (
+        <Box sx={{ mt: 2 }}>
+          <TextInput
+            id="confirm-reason"
+            label={translate('ui.confirm.reason')}
+            required
+            autoFocus
+            case="asis"
+            maxLength={200}
+            value={reason}
+            onChange={setReason}
+          />
+        </Box>
+      )}
     </DialogFrame>
   )
 }

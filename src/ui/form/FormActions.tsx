@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
+import { KeyHint } from '../shortcuts/KeyHint.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { afterFields } from './focus-first.ts'
+import type { OtherSubmit } from './form-props.ts'
 import { SaveButton } from './SaveButton.tsx'
 
 interface FormActionsProps {
@@ -9,18 +12,40 @@ interface FormActionsProps {
   readonly cancelLabel?: string | undefined
   readonly onCancel: () => unknown
   readonly onSubmit: () => unknown
+  readonly again?: OtherSubmit | undefined
+  readonly danger?: boolean | undefined
 }
 
 /** The two buttons of a form, the primary one last with its key; F9 presses it from anywhere in the form. */
-export function FormActions({ busy, submitLabel, cancelLabel, onCancel, onSubmit }: FormActionsProps) {
+export function FormActions({
+  busy,
+  submitLabel,
+  cancelLabel,
+  onCancel,
+  onSubmit,
+  again,
+  danger = false,
+}: FormActionsProps) {
   const translate = useTranslate()
   useShortcut('F9', () => void onSubmit(), { label: submitLabel })
+  useShortcut(again?.key ?? '', () => void again?.onSubmit(), { label: again?.label ?? '', disabled: !again })
   return (
     <>
       <Button color="secondary" variant="outlined" onClick={() => void onCancel()} aria-disabled={busy}>
         {cancelLabel ?? translate('ui.cancel')}
       </Button>
-      <SaveButton type="submit" busy={busy}>
+      {again && (
+        <Button
+          variant="outlined"
+          aria-disabled={busy}
+          onClick={() => void again.onSubmit()}
+          endIcon={<KeyHint>{again.key}</KeyHint>}
+          {...afterFields}
+        >
+          {again.label}
+        </Button>
+      )}
+      <SaveButton type="submit" busy={busy} danger={danger} {...(!again && afterFields)}>
         {submitLabel}
       </SaveButton>
     </>

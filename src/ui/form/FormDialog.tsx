@@ -32,6 +32,8 @@ export function FormDialog({
   onLeave,
   onCancel = onLeave,
   onSubmit,
+  again,
+  danger,
   submitOnEnter,
 }: FormDialogProps) {
   const id = useId()
@@ -48,7 +50,7 @@ export function FormDialog({
         <DialogContent>{children}</DialogContent>
         {notes}
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
-          <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit }} />
+          <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit, again, danger }} />
         </DialogActions>
       </Form>
     </ModalFrame>

@@ -28,6 +28,8 @@ export function FormPage({
   onLeave,
   onCancel = onLeave,
   onSubmit,
+  again,
+  danger,
   submitOnEnter,
 }: FormPageProps) {
   const translate = useTranslate()
@@ -47,7 +49,7 @@ export function FormPage({
         <StickyFoot>
           {notes}
           <FootActions>
-            <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit }} />
+            <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit, again, danger }} />
           </FootActions>
         </StickyFoot>
       </Paper>

@@ -5,13 +5,17 @@ import { KeyHint } from '../shortcuts/KeyHint.tsx'
 
 interface SaveButtonProps extends Pick<ComponentProps<typeof Button>, 'type' | 'disabled' | 'onClick' | 'children'> {
   readonly busy: boolean
+  /** What cannot be undone, or takes back what was done: never in the colour of what one does next. */
+  readonly danger?: boolean
+  readonly 'data-after-fields'?: true
 }
 
 /** What one does next with a form, with its key; a wheel turns while it is under way, and the focus stays. */
-export function SaveButton({ busy, ...button }: SaveButtonProps) {
+export function SaveButton({ busy, danger = false, ...button }: SaveButtonProps) {
   return (
     <Button
       variant="contained"
+      color={danger ? 'error' : 'primary'}
       aria-disabled={busy}
       aria-busy={busy}
       endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}

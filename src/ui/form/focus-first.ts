@@ -6,7 +6,16 @@ const usable = [
 ].join()
 
 /** The boxes of a form that one can fill, in their order. */
-export const usableBoxes = (form: Element): readonly HTMLElement[] => [...form.querySelectorAll<HTMLElement>(usable)]
+const usableBoxes = (form: Element): readonly HTMLElement[] => [...form.querySelectorAll<HTMLElement>(usable)]
+
+/** Marks the button that stands behind the last box for who walks by Enter. */
+export const afterFields = { 'data-after-fields': true } as const
+
+/** The box behind this one, or what stands behind the last. */
+export const boxBehind = (form: Element, box: HTMLElement): HTMLElement | null => {
+  const boxes = usableBoxes(form)
+  return boxes[boxes.indexOf(box) + 1] ?? form.querySelector<HTMLElement>('[data-after-fields]')
+}
 
 /** A ref of a form: the first box one can fill gets the focus, unless one of its fields has taken it. */
 export function focusFirst(form: Element | null): void {

@@ -29,3 +29,11 @@ export const focusSoon = (box: Focusable | null): (() => void) => {
     for (const sign of signsOfTyping) document.removeEventListener(sign, stay)
   }
 }
+
+/** The same for a box that may stand below what is in sight. */
+export const focusInSight = (box: Focusable | null): (() => void) => {
+  const leave = focusSoon(box)
+  const element = box?.node ?? box
+  element?.scrollIntoView({ block: 'center' })
+  return leave
+}

@@ -1,14 +1,13 @@
 // What every form does with Enter: it goes to the next field, and sends only where the form's file says so (specification 5).
 import type { FormEvent, KeyboardEvent } from 'react'
-import { usableBoxes } from './focus-first.ts'
+import { boxBehind } from './focus-first.ts'
 
 const toNextField = (event: KeyboardEvent<HTMLElement>): void => {
   const { target, currentTarget } = event
   // Buttons, notes and open lists have an Enter of their own.
   if (event.key !== 'Enter' || event.isDefaultPrevented() || !(target instanceof HTMLInputElement)) return
   event.preventDefault()
-  const boxes = usableBoxes(currentTarget)
-  boxes[boxes.indexOf(target) + 1]?.focus()
+  boxBehind(currentTarget, target)?.focus()
 }
 
 /** For a form element: it never reloads the page, and Enter in a box does not press its first button. */

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+/** One more way to send a form, at its key. */
+export interface OtherSubmit {
+  readonly label: string
+  readonly key: string
+  readonly onSubmit: () => unknown
+}
+
 export interface FormFrameProps {
   readonly title: string
   /** Stands beside the title. */
@@ -13,6 +20,10 @@ export interface FormFrameProps {
   /** At the button or F9. */
   readonly onSubmit: () => unknown
   readonly submitLabel: string
+  /** Its button is never in the colour of what one does next. */
+  readonly danger?: boolean | undefined
+  /** Beside it: it sends the form and goes on in it. */
+  readonly again?: OtherSubmit | undefined
   /** Enter in an input sends the form; by default it goes to the next field. */
   readonly submitOnEnter?: boolean | undefined
   /** Its first box has the focus when it opens; false: who fills it gives the focus himself. */

@@ -7,14 +7,14 @@ import { LookupRow } from './LookupRow.tsx'
 import type { LookupInputProps, Option } from './lookup-props.ts'
 import { useChosenOption, useOptions } from './use-lookup.ts'
 
-/** Stands for no record: the offer to make one. */
-const offer = '\u0000create'
+/** Stands for no record: the offer to take what was typed. */
+const offer = '\u0000free'
 
 /** Stands for no record: the option that opens the list where the records are managed. */
 const management = '\u0000manage'
 
 /** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */
-export function LookupBox({ search, find, recent = [], onCreate, manage, ...props }: LookupInputProps) {
+export function LookupBox({ search, find, recent = [], onFree, manage, ...props }: LookupInputProps) {
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
   const { chosen, setChosen } = useChosenOption(value ?? '', find)
@@ -22,7 +22,7 @@ export function LookupBox({ search, find, recent = [], onCreate, manage, ...prop
   const [typed, setTyped] = useState('')
   const isBlank = typed.trim() === ''
   const found = isBlank && recent.length > 0 ? recent : options
-  const offers = onCreate && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
+  const offers = onFree && !isBlank && state === 'found' ? [{ value: offer, label: typed.trim() }] : []
   const last = manage ? [{ value: management, label: manage.label }] : []
   const start = (): void => {
     setTyped('')
@@ -34,7 +34,7 @@ export function LookupBox({ search, find, recent = [], onCreate, manage, ...prop
   }
   const choose = (option: Option | null): void => {
     if (option?.value === offer) {
-      onCreate?.(option.label)
+      onFree?.(option.label)
       return
     }
     if (option?.value === management) {

@@ -7,7 +7,7 @@ import type { Option } from './lookup-props.ts'
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>
   readonly option: Option
-  /** A record, the offer to create one with this name, or the link to where all of them are managed. */
+  /** A record, the offer to take what was typed, or the link to where all of them are managed. */
   readonly kind: 'record' | 'offer' | 'manage'
 }
 
@@ -19,7 +19,7 @@ export function LookupRow({ row, option, kind }: LookupRowProps) {
       {kind === 'manage' && <OpenIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {kind === 'offer' ? translate('ui.lookup.create', { text: option.label }) : option.label}
+        {kind === 'offer' ? translate('ui.lookup.free', { text: option.label }) : option.label}
       </Box>
       {option.hint && (
         <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', textAlign: 'right' }}>

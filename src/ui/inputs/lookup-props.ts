@@ -16,8 +16,8 @@ export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'o
   readonly onChange: (value: string, option?: Option) => void
   /** Shown before anything is typed; without them the server is asked for the first ones. */
   readonly recent?: readonly Option[] | undefined
-  /** Offers to make what was typed and is not there. */
-  readonly onCreate?: ((text: string) => void) | undefined
+  /** Takes what was typed and is not there. */
+  readonly onFree?: ((text: string) => void) | undefined
   /** The last entry of the list: opens the list where its records are managed. */
   readonly manage?: { readonly label: string; readonly onOpen: () => void } | undefined
 }

@@ -1,6 +1,7 @@
 // The text of a number box: grouped while one types, never a digit lost. What stands in it always reads as its value
 // by the one reading of the engine: a comma that groups stands in a whole number, or before a decimal point.
 import { type NumberKind, readTyped } from '../../../engine/fields/typed-number.ts'
+import { withUnit } from '../../../engine/fields/unit-text.ts'
 import { numberFromScaled, scaledFromNumber, textFromScaled } from '../../../engine/values/scaled.ts'
 import type { CaretText } from './turned-text.ts'
 
@@ -90,4 +91,4 @@ export function understood(typed: NumberText, kind: NumberKind): string | undefi
 
 /** The text that shows how the input was understood: `= 3.450 gr`. */
 export const understoodText = (understood: string, unit: string | undefined): string =>
-  `= ${understood}${unit === undefined ? '' : ` ${unit}`}`
+  `= ${withUnit(understood, unit)}`

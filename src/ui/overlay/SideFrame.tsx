@@ -21,7 +21,14 @@ interface SideFrameProps {
 export function SideFrame({ title, width, busy = false, onClose, children }: SideFrameProps) {
   const translate = useTranslate()
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
+    <Drawer
+      anchor="right"
+      open
+      // Over a dialog that it is opened from.
+      sx={{ zIndex: 'modal' }}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}
+    >
       <ShortcutBarrier />
       <FocusKeeper />
       <Box sx={{ width: `min(${width}px, 100vw)`, p: 2 }} aria-busy={busy}>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Shortcut } from './shortcut-stack.ts'
 
 export interface ShortcutRegister {
@@ -35,7 +35,8 @@ export function useShortcut(key: string, run: () => void, { label, disabled = fa
   const register = useContext(ShortcutContext)
   const order = useMountOrder()
   const press = useEffectEvent(run)
-  useEffect(() => {
+  // Before the screen is painted: what one sees, one can press.
+  useLayoutEffect(() => {
     if (disabled) return undefined
     return register?.add({ key, label, order, run: () => press() })
   }, [register, key, label, order, disabled])

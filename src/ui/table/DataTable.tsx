@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { shownOnCard, TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
 import type { DataTableProps } from './table-props.ts'
 
@@ -33,10 +35,29 @@ function useFocusedPlace(
   }, [body, rows, index])
 }
 
+/** Without rows nothing in it takes the focus, and its columns may still be wider than the window. */
+const reached = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
+
 /** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, sort, onSort, onOpen, actions, isSummary, totals, empty, density, maxHeight } =
-    props
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    sort,
+    onSort,
+    markOf,
+    onOpen,
+    actions,
+    isSummary,
+    totals,
+    empty,
+    density,
+    maxHeight,
+  } = props
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const folds = isPhone && columns.length > shownOnCard
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -45,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const onFocus = ({ target }: FocusEvent): void => setFocused(target.closest('tr')?.dataset.id)
   useFocusedPlace(body, rows, ids.indexOf(focused ?? ''))
   return (
-    <TableFrame density={density} limit={maxHeight ?? leftByWindow}>
+    <TableFrame density={density} limit={maxHeight ?? leftByWindow} {...(rows?.length === 0 && reached(label))}>
       <table aria-label={label} aria-busy={rows === undefined}>
         <TableHead columns={columns} sort={sort} onSort={onSort} actions={actions} />
         {rows === undefined ? (
@@ -55,7 +76,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row, index) => {
               const id = ids[index] ?? ''
               return (
-                <TableRow key={id} {...{ row, id, columns, onOpen, actions, isSummary }} isCurrent={id === current} />
+                <TableRow
+                  key={id}
+                  {...{ row, id, columns, markOf, onOpen, actions, isSummary, folds }}
+                  isCurrent={id === current}
+                />
               )
             })}
           </tbody>

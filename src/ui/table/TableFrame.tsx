@@ -82,6 +82,12 @@ const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
     '&:hover': { backgroundColor: palette.action.hover },
     '@media (pointer: coarse)': { padding: 10 },
   },
+  ...Object.fromEntries(
+    (['info', 'success', 'warning', 'error'] as const).map(color => [
+      `& tbody tr[data-mark="${color}"] td`,
+      { color: palette[color].main, '&:first-of-type': { boxShadow: `inset 3px 0 ${palette[color].main}` } },
+    ]),
+  ),
   '& tr[data-summary] td': { fontWeight: 600, backgroundColor: palette.shade },
   '& tfoot td': {
     position: 'sticky',
@@ -123,7 +129,7 @@ const cardStyles = ({ palette }: Theme): CSSObject => ({
   },
   '& tbody tr:focus-visible': { outline: `2px solid ${palette.primary.main}` },
   '& tbody td, & tfoot td, & tbody tr:hover td, & tbody tr:focus-visible td': { background: 'none' },
-  '& tbody tr:focus-visible td:first-of-type': { boxShadow: 'none' },
+  '& tbody tr:focus-visible td:first-of-type, & tbody tr[data-mark] td:first-of-type': { boxShadow: 'none' },
   '& tbody td, & tfoot td': {
     position: 'static',
     display: 'flex',
@@ -148,6 +154,21 @@ const cardStyles = ({ palette }: Theme): CSSObject => ({
     padding: '4px 0 0',
     background: 'none',
     '&::before': { content: 'none' },
+  },
+  '& tbody tr:not([data-unfolded], [data-summary], [data-line]) td:nth-of-type(n + 5):not([data-actions], [data-unfold])':
+    {
+      display: 'none',
+    },
+  '& td[data-unfold]': { display: 'flex', justifyContent: 'flex-start', '&::before': { content: 'none' } },
+  '& td[data-unfold] button': {
+    minHeight: 36,
+    padding: '4px 0',
+    font: 'inherit',
+    fontSize: 13,
+    color: palette.primary.main,
+    background: 'none',
+    border: 0,
+    cursor: 'pointer',
   },
   '& tbody tr[data-summary]': { backgroundColor: palette.shade },
   '& tbody tr[data-summary] td': { background: 'none' },

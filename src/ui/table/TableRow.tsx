@@ -1,9 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { DataTableProps } from './table-props.ts'
 
-type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'onOpen' | 'actions' | 'isSummary'> & {
+type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'markOf' | 'onOpen' | 'actions' | 'isSummary'> & {
   readonly row: Row
   readonly id: string
+  /** It is a card, and more than its first fields are unfolded. */
+  readonly folds: boolean
   /** The one row that Tab comes to. */
   readonly isCurrent: boolean
 }
@@ -18,9 +23,16 @@ const rowBeside = (row: Element, key: string): Element | null | undefined => {
   return key === 'End' ? row.parentElement?.lastElementChild : undefined
 }
 
+/** Fields of a card on the phone; the others unfold. */
+export const shownOnCard = 4
+
 const textOf = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
 
-function PlainRow<Row>({ columns, onOpen, actions, isSummary, row, id, isCurrent }: RowProps<Row>) {
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { columns, markOf, onOpen, actions, isSummary, row, id, isCurrent, folds } = props
+  const translate = useTranslate()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const mark = markOf?.(row)
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { currentTarget, target, key } = event
     if (key === 'Enter' && target === currentTarget) {
@@ -40,18 +52,32 @@ function PlainRow<Row>({ columns, onOpen, actions, isSummary, row, id, isCurrent
       data-id={id}
       data-opens={onOpen ? true : undefined}
       data-summary={isSummary?.(row) || undefined}
+      data-unfolded={isUnfolded || undefined}
+      data-mark={mark?.color}
       tabIndex={isCurrent ? 0 : -1}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      {columns.map(({ name, title, align, cell }) => {
+      {columns.map(({ name, title, align, cell }, index) => {
         const shown = cell(row)
         return (
-          <td key={name} data-title={title} data-align={align} title={textOf(shown)}>
+          <td key={name} data-title={title} data-align={align} title={(index === 0 && mark?.title) || textOf(shown)}>
             {shown}
+            {mark && index === 0 && (
+              <Box component="span" sx={visuallyHidden}>
+                {`, ${mark.title}`}
+              </Box>
+            )}
           </td>
         )
       })}
+      {folds && !isSummary?.(row) && (
+        <td data-unfold>
+          <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {translate(isUnfolded ? 'ui.card.fold' : 'ui.card.unfold', { count: columns.length - shownOnCard })}
+          </button>
+        </td>
+      )}
       {actions && <td data-actions>{actions(row)}</td>}
     </tr>
   )

@@ -15,6 +15,12 @@ export interface Sort {
   readonly order: 'ASC' | 'DESC'
 }
 
+/** Said of a row, beside its colour. */
+export interface RowMark {
+  readonly title: string
+  readonly color: 'info' | 'success' | 'warning' | 'error'
+}
+
 export type Density = 'compact' | 'comfortable'
 
 export interface DataTableProps<Row> {
@@ -29,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((field: string) => void) | undefined
   /** True for a row that sums up those before it. */
   readonly isSummary?: ((row: Row) => boolean) | undefined
+  /** What makes a row stand out. */
+  readonly markOf?: ((row: Row) => RowMark | undefined) | undefined
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** By the name of the column, as they are shown. */

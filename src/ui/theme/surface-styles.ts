@@ -98,6 +98,8 @@ export const surfaceStyles: Components<Theme> = {
   MuiTooltip: {
     defaultProps: { enterDelay: 400, disableInteractive: true },
     styleOverrides: {
+      // Where what it describes is covered, it describes nothing.
+      popper: { '&[data-popper-reference-hidden]': { visibility: 'hidden' } },
       tooltip: ({ theme }) => ({
         fontSize: 12,
         lineHeight: '16px',

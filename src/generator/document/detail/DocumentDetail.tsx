@@ -12,6 +12,7 @@ import { type DocumentRow, headIn } from '../document-row.ts'
 import { mayEdit } from '../editable-document.ts'
 import { DocumentForm } from '../form/DocumentForm.tsx'
 import { isJustBegun } from '../just-begun.ts'
+import { usePutRow } from '../use-put-row.ts'
 import { ShownDocument } from './ShownDocument.tsx'
 
 interface DocumentDetailProps {
@@ -32,6 +33,7 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
   )
   const popup = usePopup()
   const refresh = useRefresh()
+  const put = usePutRow(resource.name)
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(() => isJustBegun(state))
@@ -59,7 +61,8 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
         {...{ resource, title: head }}
         saved={data}
         place={`${resource.name}/${id}`}
-        onSaved={({ message = translate('generator.saved') }) => {
+        onSaved={({ row, message = translate('generator.saved') }) => {
+          put(row)
           popup.success(message)
           leave()
         }}

@@ -2,28 +2,34 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'ra-core'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
+import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { RecordWorld } from '../../../../engine/record/complete-record.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { readSession } from '../../../providers/session.ts'
-import { BackIcon, EditIcon, PrintIcon } from '../../../ui/icons.ts'
+import { BackIcon, EditIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { RowFacts } from '../../facts/RowFacts.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import { formWorld } from '../../form/form-world.ts'
 import { keyText } from '../../text/key-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, headIn, linesIn } from '../document-row.ts'
-import { mayEdit } from '../editable-document.ts'
+import { mayEdit, openPictures } from '../editable-document.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
+import { documentReader, shownLines } from '../lines/shown-lines.ts'
 import { offeredPrints } from '../offered-prints.ts'
 import { mayPick, possibleMoves } from '../possible-moves.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { PrintButton } from '../print/PrintButton.tsx'
 import { PrintOffer } from '../print/PrintOffer.tsx'
 import { usePrint } from '../print/use-print.ts'
-import { DocumentFacts } from './DocumentFacts.tsx'
+import { DocumentAgreements } from './DocumentAgreements.tsx'
+import { LinePictures } from './LinePictures.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
 
 interface ShownDocumentProps {
@@ -45,12 +51,15 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
   const head = headIn(row)
+  const { flow } = resource.lifecycle
+  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const moves = possibleMoves(resource, head, world)
   const number = keyText(resource, head, words)
   const state = resource.field[resource.lifecycle.flow?.field ?? '']
   const State = state && viewOf(state).Cell
   const named = resource.screen.view === undefined ? [] : (resource.screen.views[resource.screen.view]?.detail ?? [])
-  const shown = resource.lifecycle.lines.filter(({ name }) => named.length === 0 || named.includes(name))
+  const shown = shownLines(resource, head, world).filter(({ name }) => named.length === 0 || named.includes(name))
+  const around = { ...world, roots: { ...world.roots, parent: documentReader(resource, head, world) } }
   useShortcut('Escape', onBack, { label: translate('ui.back') })
   const actions = (
     <>
@@ -59,14 +68,13 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       </Button>
       <HistoryButton resource={resource} id={String(row.id)} label={number} />
       {offeredPrints(resource).map(one => (
-        <Button
+        <PrintButton
           key={one.id}
+          print={one}
+          label={one.title}
           variant="outlined"
-          startIcon={<PrintIcon />}
-          onClick={() => void print(String(row.id), one)}
-        >
-          {one.title}
-        </Button>
+          onPrint={way => void print(String(row.id), one, way)}
+        />
       ))}
       {!picking && mayEdit(resource, head) && (
         <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
@@ -85,7 +93,8 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       {moves.map(move => (
         <Button
           key={move.id}
-          variant="contained"
+          variant={isDanger(move) ? 'outlined' : 'contained'}
+          color={isDanger(move) ? 'error' : 'primary'}
           aria-disabled={detail.busy || picking !== undefined}
           onClick={() => !detail.busy && !picking && detail.run(move)}
         >
@@ -102,26 +111,32 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         actions={actions}
       />
       <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
-        <DocumentFacts resource={resource} row={head} emptyText={emptyText} />
+        {/* Another version has other agreements. */}
+        <DocumentAgreements key={Number(row.versi)} resource={resource} id={String(row.id)} />
+        <RowFacts resource={resource} row={head} emptyText={emptyText} />
         {shown.map(lines => {
           const table = resources[lines.resource]
           if (!table) return null
           const isPicked = picking?.pick?.lines === lines.name
+          const pictures = openPictures(resource, head, lines, table)
           return (
-            <LinesTable
-              key={lines.name}
-              lines={lines}
-              resource={table}
-              rows={linesIn(row, lines.name)}
-              emptyText={emptyText}
-              {...(isPicked && {
-                picking: {
-                  may: line => mayPick(picking, table, line, world),
-                  picked,
-                  onToggle: detail.toggle,
-                },
-              })}
-            />
+            <Fragment key={lines.name}>
+              <LinesTable
+                lines={lines}
+                resource={table}
+                rows={linesIn(row, lines.name)}
+                emptyText={emptyText}
+                around={around}
+                {...(isPicked && {
+                  picking: {
+                    may: line => mayPick(picking, table, line, world),
+                    picked,
+                    onToggle: detail.toggle,
+                  },
+                })}
+              />
+              {pictures.length > 0 && <LinePictures {...{ resource, row, lines }} fields={pictures} />}
+            </Fragment>
           )
         })}
         {picking && (
@@ -130,7 +145,12 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
             <Button color="secondary" variant="outlined" onClick={detail.cancelPicking}>
               {translate('generator.cancel')}
             </Button>
-            <Button variant="contained" disabled={picked.size === 0} onClick={detail.runPicked}>
+            <Button
+              variant="contained"
+              color={isDanger(picking) ? 'error' : 'primary'}
+              disabled={picked.size === 0}
+              onClick={detail.runPicked}
+            >
               {picking.title}
             </Button>
           </Box>
@@ -146,7 +166,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
 const useWorld = (): RecordWorld => {
   const schema = useSchema()
   return useMemo(
-    () => formWorld(schema, readSession()?.user, { resourceOf: name => schema.resources[name], find: () => undefined }),
+    () => formWorld(schema, readSession(), { resourceOf: name => schema.resources[name], find: () => undefined }),
     [schema],
   )
 }

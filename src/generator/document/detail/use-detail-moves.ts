@@ -9,11 +9,13 @@ import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
 import type { Offered } from '../print/PrintOffer.tsx'
+import { usePutRow } from '../use-put-row.ts'
 
 export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const translate = useTranslate()
   const popup = usePopup()
   const refresh = useRefresh()
+  const put = usePutRow(resource.name)
   const showError = useShowError()
   const [key] = useState(saveKey)
   const { make, busy, dialogs, failed } = useMakeMove()
@@ -26,6 +28,7 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
     try {
       const moved = await make({ resource, move, id: String(row.id), row: headIn(row), body, key })
       if (!moved) return
+      put(moved.row)
       setPicking(undefined)
       const message = moved.message ?? translate('generator.saved')
       const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import type { FormSession } from '../../../forms/use-form-session.tsx'
 import { SaveButton } from '../../../ui/form/SaveButton.tsx'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'
+import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 
 interface Action {
   readonly title: string
   readonly run: () => void
+  /** Never in the colour of what one does next. */
+  readonly danger?: boolean
 }
 
 interface DocumentActionsProps {
@@ -24,10 +27,11 @@ interface DocumentActionsProps {
 export function DocumentActions({ actions, session, preview }: DocumentActionsProps) {
   const translate = useTranslate()
   const [first, ...others] = actions
-  const { busy, draft, drop, leave } = session
+  const { busy, draft, drop, leave, putAside } = session
   useShortcut('F9', () => first?.run(), { label: first?.title ?? '', disabled: !first })
   useShortcut('Escape', () => void leave(), { label: translate('ui.back') })
-  const isApart = draft.stored === 'browser' || draft.stored === 'saved'
+  useShortcut('F1', () => void putAside?.(), { label: translate('ui.draft.put-aside'), disabled: !putAside })
+  const isApart = draft.stored === 'browser' || draft.stored === 'saved' || draft.stored === 'taken'
   return (
     <FootActions>
       <Box
@@ -40,13 +44,24 @@ export function DocumentActions({ actions, session, preview }: DocumentActionsPr
       <Button color="secondary" variant="outlined" aria-disabled={busy} onClick={() => void drop()}>
         {translate('generator.cancel')}
       </Button>
-      {others.map(({ title, run }) => (
-        <Button key={title} variant="outlined" aria-disabled={busy} onClick={run}>
+      {putAside && (
+        <Button
+          color="secondary"
+          variant="outlined"
+          aria-disabled={busy}
+          onClick={() => void putAside()}
+          endIcon={<KeyHint>F1</KeyHint>}
+        >
+          {translate('ui.draft.put-aside')}
+        </Button>
+      )}
+      {others.map(({ title, run, danger = false }) => (
+        <Button key={title} variant="outlined" color={danger ? 'error' : 'primary'} aria-disabled={busy} onClick={run}>
           {title}
         </Button>
       ))}
       {first && (
-        <SaveButton busy={busy} onClick={first.run}>
+        <SaveButton busy={busy} danger={first.danger ?? false} onClick={first.run}>
           {first.title}
         </SaveButton>
       )}

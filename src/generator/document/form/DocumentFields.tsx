@@ -9,15 +9,24 @@ interface DocumentFieldsProps {
   /** These, in this order, under the title; absent: those of the file's form that somebody writes, in its sections. */
   readonly names?: readonly string[]
   readonly title?: string
+  /** The most that stand beside each other. */
+  readonly columns?: number
+  /** Whether the form opens with the focus in the first of them; unless said otherwise it does. */
+  readonly focus?: boolean
 }
+
+const unfocused = (): void => undefined
 
 const mostColumns = 4
 
 /** Fields of the document, with the rules of its file. */
-export function DocumentFields({ names, title = '' }: DocumentFieldsProps) {
+export function DocumentFields({ names, title = '', columns = mostColumns, focus = true }: DocumentFieldsProps) {
   const { resource, ruled, saved } = useDocument()
   const { written } = useMemo(() => headFields(resource), [resource])
-  const shown = useMemo(() => (names ? inOneSection(resource, names, title) : resource), [resource, names, title])
+  const shown = useMemo(
+    () => (names ? inOneSection(resource, names, { title, columns }) : resource),
+    [resource, names, title, columns],
+  )
   if (!names && !saved && written.length === 0) return null
   return (
     <FormSections
@@ -26,16 +35,20 @@ export function DocumentFields({ names, title = '' }: DocumentFieldsProps) {
       isNew={!saved}
       dense
       {...(!names && !saved && { shows: ({ name }) => written.includes(name) })}
-      focusRef={focusSoon}
+      focusRef={focus ? focusSoon : unfocused}
     />
   )
 }
 
 /** The resource with these fields alone in its form. */
-const inOneSection = (resource: Resource, names: readonly string[], title: string): Resource => ({
+const inOneSection = (
+  resource: Resource,
+  names: readonly string[],
+  section: { readonly title: string; readonly columns: number },
+): Resource => ({
   ...resource,
   screen: {
     ...resource.screen,
-    form: { ...resource.screen.form, sections: [{ title, fields: names, columns: mostColumns }] },
+    form: { ...resource.screen.form, sections: [{ ...section, fields: names }] },
   },
 })

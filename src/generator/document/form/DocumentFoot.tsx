@@ -1,6 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
+import { isDangerous } from '../../../../engine/document/flow-moves.ts'
+import type { Move } from '../../../../engine/schema/document.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
 import { type FormFields, wholeFaults } from '../../form/form-fields.ts'
@@ -15,19 +17,25 @@ interface DocumentFootProps {
   readonly moves?: readonly string[]
   /** Over the buttons: what is due, and the like. */
   readonly children?: ReactNode
+  /** Beside the buttons of the moves. */
+  readonly more?: ReactNode
+  /** Whether what the program says of a new document stands in a line over the rest; unless said otherwise it does. */
+  readonly facts?: boolean
 }
 
 /** What stays in sight below a document: what the program says of it, what is wrong with it, and what saves it. */
-export function DocumentFoot({ moves: offered, children }: DocumentFootProps) {
+export function DocumentFoot({ moves: offered, children, more, facts = true }: DocumentFootProps) {
   const translate = useTranslate()
   const { whole, saved, resource, ruled, session, run, body } = useDocument()
   const { errors } = useFormState<FormFields>()
   const { given } = useMemo(() => headFields(resource), [resource])
   const moves = firstMoves(whole).filter(({ id }) => offered?.includes(id) ?? true)
+  const { flow } = whole.lifecycle
+  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const save = { title: translate('document.edit.save'), run: () => void run() }
   return (
     <StickyFoot>
-      {!saved && <GivenFacts fields={given} />}
+      {facts && !saved && <GivenFacts fields={given} />}
       {children}
       <FormNotes
         faults={wholeFaults(errors)}
@@ -35,8 +43,15 @@ export function DocumentFoot({ moves: offered, children }: DocumentFootProps) {
       />
       <DocumentActions
         session={session}
-        actions={saved ? [save] : moves.map(move => ({ title: move.title, run: () => void run(move) }))}
-        preview={!saved && <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={body} />}
+        actions={
+          saved ? [save] : moves.map(move => ({ title: move.title, run: () => void run(move), danger: isDanger(move) }))
+        }
+        preview={
+          <>
+            {!saved && <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={body} />}
+            {more}
+          </>
+        }
       />
     </StickyFoot>
   )

@@ -16,7 +16,10 @@ export function DocumentForm(panel: DocumentFormProps) {
   )
 }
 
-/** The lines that this person sees. */
+/** The lines that this person sees, as far as they show now. */
 function EveryLines() {
-  return useDocument().sets.map(({ lines: { name } }) => <DocumentLines key={name} name={name} />)
+  const { sets, ruled } = useDocument()
+  return sets.flatMap(({ lines: { name } }) =>
+    ruled.view.hidden.includes(name) ? [] : [<DocumentLines key={name} name={name} />],
+  )
 }

@@ -6,9 +6,11 @@ import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { formKeys } from '../../../ui/form/form-keys.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import { DayNews } from './DayNews.tsx'
 import { DocumentContext } from './document-context.ts'
 import { documentVersions } from './document-versions.ts'
 import { headFields } from './typed-document.ts'
+import { useCompleteHeader } from './use-complete-header.ts'
 import { type DocumentFormOptions, useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentPanelProps extends DocumentFormOptions {
@@ -31,10 +33,19 @@ export function DocumentPanel({ title, onReload, foot, children, ...options }: D
   useEffect(() => {
     if (!isWritten) focusFirst(element.current)
   }, [isWritten])
+  const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
   return (
     <DocumentContext value={{ ...document, whole, saved }}>
       {session.offers}
-      <Paper component="form" ref={element} variant="outlined" aria-label={title} {...formKeys(() => undefined)}>
+      {whole.lifecycle.flow?.drafts && !saved && <DayNews begun={session.draft.day} isTyped={session.isTyped} />}
+      <Paper
+        component="form"
+        ref={element}
+        variant="outlined"
+        aria-label={title}
+        onKeyDownCapture={onKeyDownCapture}
+        {...formKeys(() => undefined)}
+      >
         <FormProvider {...ruled.form}>
           <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
           {foot}
@@ -44,6 +55,7 @@ export function DocumentPanel({ title, onReload, foot, children, ...options }: D
       {conflict && (
         <VersionsDialog
           versions={documentVersions({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
+          {...(document.merge && { onMerge: () => document.merge?.(conflict) })}
           onOverwrite={() => void document.overwrite(conflict)}
           onTake={() => {
             session.forget()

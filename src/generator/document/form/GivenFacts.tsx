@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
+import { standsBefore } from '../../../../engine/fields/unit-text.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { fieldPath } from '../../../forms/field-path.ts'
 import { viewOf } from '../../fields/registry.ts'
@@ -34,7 +35,9 @@ export function GivenFacts({ fields }: { readonly fields: readonly Field[] }) {
               {field.title}
             </Box>
             <dd>
-              <Cell field={field} value={value} /> {field.type.unit}
+              {standsBefore(field.type.unit) && `${field.type.unit} `}
+              <Cell field={field} value={value} />
+              {!standsBefore(field.type.unit) && field.type.unit !== undefined && ` ${field.type.unit}`}
             </dd>
           </Box>
         )

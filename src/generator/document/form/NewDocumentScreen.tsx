@@ -8,10 +8,11 @@ import { useSchema } from '../../../providers/schema.tsx'
 import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { listOfDocuments } from '../../menu/resource-places.ts'
+import { entriesOf, listOfDocuments } from '../../menu/resource-places.ts'
 import type { Moved } from '../document-calls.ts'
 import { headIn } from '../document-row.ts'
 import { justBegun } from '../just-begun.ts'
+import { ScanDesk } from '../lines/ScanDesk.tsx'
 import { type Offered, PrintOffer } from '../print/PrintOffer.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 
@@ -19,19 +20,25 @@ interface NewDocumentScreenProps {
   readonly resource: Resource
   readonly path: string
   readonly title: string
+  /** The form of a view's button that this is. */
+  readonly begin?: string
+  /** The path of the list that it was begun in. */
+  readonly list?: string
 }
 
 /**
  * One document after another: a message reports the saved one with its print, and the next form opens at once; or the saved
  * one is opened to go on with.
  */
-export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenProps) {
+export function NewDocumentScreen({ resource, path, title, begin, list: from }: NewDocumentScreenProps) {
   const translate = useTranslate()
   const popup = usePopup()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
   const [offered, setOffered] = useState<Offered>()
-  const list = listOfDocuments(useSchema().menu, resource.name)
+  const { menu } = useSchema()
+  const list =
+    entriesOf(menu).find(one => one.path !== undefined && one.path === from) ?? listOfDocuments(menu, resource.name)
   const next = (): void => setRound(before => before + 1)
   const saved = ({ row, message = translate('generator.saved') }: Moved, move?: Move): void => {
     const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
@@ -46,7 +53,7 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
     next()
   }
   return (
-    <>
+    <ScanDesk>
       <PageHead
         title={title}
         actions={
@@ -60,8 +67,8 @@ export function NewDocumentScreen({ resource, path, title }: NewDocumentScreenPr
       {offered ? (
         <PrintOffer {...offered} resource={resource} onClose={() => setOffered(undefined)} />
       ) : (
-        <DocumentForm key={round} {...{ resource, title }} place={path} onSaved={saved} onClose={next} />
+        <DocumentForm key={round} {...{ resource, title, begin }} place={path} onSaved={saved} onClose={next} />
       )}
-    </>
+    </ScanDesk>
   )
 }

@@ -8,6 +8,7 @@ import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { type FormSession, useFormSession } from '../../../forms/use-form-session.tsx'
 import { CallRefused } from '../../../providers/http.ts'
+import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { bodyOf } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
@@ -15,13 +16,16 @@ import { useShowError } from '../../use-show-error.ts'
 import { editDocument, type MoveBody, type Moved } from '../document-calls.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { editableDocument, mayEditLines } from '../editable-document.ts'
-import { linesOf, readersOf, type TypedDocument, valuesOfLines } from '../lines/document-body.ts'
+import { givenInLines, linesOf, readersOf, type TypedDocument, valuesOfLines } from '../lines/document-body.ts'
 import { faultsInLines, placeRefusal } from '../lines/document-faults.ts'
-import { allAnswered, type LineSet } from '../lines/line-set.ts'
+import { allAnswered, type LineSet, whileScansRest } from '../lines/line-set.ts'
 import { useBegunLines, useLineSets } from '../lines/use-line-sets.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
 import { draftServer } from './draft-server.ts'
+import { mergeDocument } from './merge-document.ts'
+import { type SharedTyped, sharedIn, useDraftName } from './shared-draft.ts'
 import { firstMoves, typedDocument } from './typed-document.ts'
+import { useDocumentPictures } from './use-document-pictures.ts'
 
 export interface DocumentFormOptions {
   readonly resource: Resource
@@ -29,12 +33,15 @@ export interface DocumentFormOptions {
   readonly place: string
   /** The document that is edited; absent: a new one. */
   readonly saved?: DocumentRow | undefined
+  /** The form of a view's button: its drafts are offered there alone. */
+  readonly begin?: string | undefined
   readonly onSaved: (moved: Moved, move?: Move) => void
   /** Leaves the form, or begins it anew. */
   readonly onClose: () => void
 }
 
-export const useDocumentForm = ({ resource: whole, place, saved, onSaved, onClose }: DocumentFormOptions) => {
+export const useDocumentForm = (options: DocumentFormOptions) => {
+  const { resource: whole, saved, onSaved } = options
   const record = useMemo(() => saved && headIn(saved), [saved])
   const resource = useMemo(() => (record ? editableDocument(whole, record) : typedDocument(whole)), [whole, record])
   const translate = useTranslate()
@@ -43,7 +50,12 @@ export const useDocumentForm = ({ resource: whole, place, saved, onSaved, onClos
     lines: {
       begin: useBegunLines(resource, saved),
       readers: () => readersOf(sets),
-      faults: () => faultsInLines(open, ({ lines: { title, min } }) => translate('document.few', { title, min })),
+      faults: () =>
+        faultsInLines(
+          open,
+          ({ lines: { title, min } }) => translate('document.few', { title, min }),
+          ruled.completed().hidden,
+        ),
     },
     onTyped: () => {
       session.changed()
@@ -58,50 +70,58 @@ export const useDocumentForm = ({ resource: whole, place, saved, onSaved, onClos
     },
   })
   const open = record ? sets.filter(({ lines }) => mayEditLines(whole, record, lines)) : sets
-  const { session, versi } = useTypedDocument({ whole, place, saved, onClose }, ruled, open)
+  const close = (): void => {
+    // They were scanned for what is left now.
+    for (const { scans } of sets) scans.current?.empty()
+    options.onClose()
+  }
+  const { session, versi } = useTypedDocument({ ...options, onClose: close }, ruled, open)
   const head = (): JsonRow => {
     settle()
-    return bodyOf(resource, ruled.values(), !saved)
+    // What is saved of it already is known by its id.
+    return { ...bodyOf(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
   }
   const body = (): MoveBody => ({ ...head(), ...linesOf(open) })
   const { carryOut, dialogs } = useCarryOut(whole, saved, { ruled, session })
   const refused = useRefused(whole, saved, error => placeRefusal(error, { resource, ruled, sets }))
-  const refresh = useRefresh()
+  const [refresh, sendPictures] = [useRefresh(), useDocumentPictures()]
 
-  const save = async (move: Move | undefined): Promise<void> => {
+  /** Whether it is saved now. */
+  const save = async (move: Move | undefined): Promise<boolean> => {
     try {
       const moved = await session.save(() => carryOut(move, { body: body(), versi: versi.current }), !saved)
-      if (!moved) return
+      if (!moved) return false
+      await sendPictures(resource, { values: ruled.values(), sets: open, saved: moved.row })
       refresh()
       onSaved(moved, move)
+      return true
     } catch (error) {
-      await refused.meet(error)
+      // What the file gives the lines may be something else by now, as a price is.
+      await Promise.all([refused.meet(error), ...open.map(set => set.refresh.current())])
+      return false
     }
   }
   const run = async (move?: Move): Promise<void> => {
-    await allAnswered(sets)
+    // A code that was refused meanwhile is told beside its box: who saves has to know it first.
+    if (!(await Promise.all([allAnswered(sets), ruled.ready()]))[0]) return
     settle()
-    return ruled.form.handleSubmit(() => save(move))()
+    return whileScansRest(sets, async () => {
+      let isSaved = false
+      await ruled.submit(async () => {
+        isSaved = await save(move)
+      })
+      return isSaved
+    })
   }
-  return {
-    ...{ resource, ruled, sets, open, world, head, session, dialogs, body, run },
-    conflict: refused.theirs,
-    /** Saves what was typed over what somebody else saved meanwhile. */
-    overwrite: (theirs: DocumentRow): Promise<void> => {
-      refused.settle()
-      versi.current = theirs.versi
-      return run()
-    },
-  }
+  const versions = useVersions({ resource, ruled, sets: open }, { saved, refused, versi, session, run })
+  return { resource, ruled, sets, open, world, head, session, dialogs, body, run, ...versions }
 }
 
 const none = Promise.resolve(undefined)
 
-type Options = Pick<DocumentFormOptions, 'place' | 'saved' | 'onClose'> & { readonly whole: Resource }
-
 /** What was typed into the document, as its draft holds it. */
 const useTypedDocument = (
-  { whole, place, saved, onClose }: Options,
+  { resource: whole, place, saved, begin, onClose }: DocumentFormOptions,
   ruled: RuledForm,
   /** The lines that are written. */
   open: readonly LineSet[],
@@ -112,17 +132,24 @@ const useTypedDocument = (
   const isTyped = (): boolean =>
     Object.entries(typed()).some(([name, value]) => value !== (base()[name] ?? '')) ||
     JSON.stringify(valuesOfLines(open)) !== begun
-  const of = saved && { of: String(saved.id) }
-  const session = useFormSession<TypedDocument>({
-    ...{ place, isTyped, onClose },
+  const of = saved ? { of: String(saved.id) } : begin !== undefined && { of: begin }
+  const describe = useDraftName(whole)
+  const session = useFormSession<TypedDocument & SharedTyped>({
+    ...{ place, isTyped, onClose, describe },
     typed: () =>
-      isTyped() ? { head: typed(), lines: valuesOfLines(open), ...of, versi: versi.current as JsonScalar } : undefined,
+      isTyped()
+        ? {
+            ...{ head: typed(), lines: valuesOfLines(open), given: givenInLines(open) },
+            ...sharedIn(whole, ruled.values(), open),
+            ...{ ...of, versi: versi.current as JsonScalar },
+          }
+        : undefined,
     onTake: body => {
       versi.current = body.versi ?? versi.current
-      for (const { lines, rows } of open) rows.replace(body.lines[lines.name] ?? [])
+      for (const { lines, rows } of open) rows.resume(body.lines[lines.name] ?? [], body.given?.[lines.name] ?? [])
       type(body.head)
     },
-    ...(firstMoves(whole).length > 0 && { server: draftServer(whole, of?.of) }),
+    ...(firstMoves(whole).length > 0 && { server: draftServer(whole, of ? of.of : undefined) }),
   })
   return { session, versi }
 }
@@ -165,6 +192,47 @@ const useRefused = (whole: Resource, saved: DocumentRow | undefined, place: (err
         showError(error, translate('generator.not-saved'))
         place(error)
       }
+    },
+  }
+}
+
+interface Versions {
+  readonly saved: DocumentRow | undefined
+  readonly refused: ReturnType<typeof useRefused>
+  /** On which version that which is typed stands. */
+  readonly versi: { current: DocumentRow[string] | undefined }
+  readonly session: FormSession
+  readonly run: () => Promise<void>
+}
+
+/** The version of somebody else who was first, and what may become of both. */
+const useVersions = (
+  form: Pick<Parameters<typeof mergeDocument>[0], 'resource' | 'ruled' | 'sets'>,
+  { saved, refused, versi, session, run }: Versions,
+) => {
+  const { emptyText } = useSchema().project
+  const { theirs } = refused
+  const goOn = (from: DocumentRow): void => {
+    refused.settle()
+    versi.current = from.versi
+  }
+  // A draft of an older version, and what was merged once, stand on something else than what was read.
+  const isAsRead = saved !== undefined && versi.current === saved.versi
+  const merge = isAsRead && theirs ? mergeDocument({ ...form, base: saved, theirs, emptyText }) : undefined
+  return {
+    conflict: theirs,
+    /** Puts what was typed into what somebody else saved meanwhile; absent where both changed the same. */
+    merge:
+      merge &&
+      ((from: DocumentRow): void => {
+        goOn(from)
+        merge()
+        session.changed()
+      }),
+    /** Saves what was typed over what somebody else saved meanwhile. */
+    overwrite: (from: DocumentRow): Promise<void> => {
+      goOn(from)
+      return run()
     },
   }
 }

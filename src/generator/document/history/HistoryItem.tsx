@@ -2,9 +2,13 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { useSchema } from '../../../providers/schema.tsx'
+import { FieldValue } from '../../fields/FieldValue.tsx'
+import { momentText } from '../../text/moment-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { HistoryEntry } from '../document-calls.ts'
-import { changesOf } from './history-words.ts'
+import { Agreed } from './Agreed.tsx'
+import { changesOf, type FieldChange } from './history-words.ts'
 
 const known = ['create', 'update', 'delete']
 
@@ -12,11 +16,14 @@ const known = ['create', 'update', 'delete']
 export function HistoryItem({ resource, entry }: { readonly resource: Resource; readonly entry: HistoryEntry }) {
   const translate = useTranslate()
   const words = useValueWords()
-  const { at, user_id, verb, title } = entry
+  const { project } = useSchema()
+  const { at, user_id, verb, title, agreed } = entry
   const changes = changesOf(resource, entry, {
     ...words,
     rows: count => translate('document.rows', { count }),
   })
+  // What was made says nothing of what was left empty.
+  const said = changes.filter(({ before, after }) => before !== '' || (after !== '' && after !== project.emptyText))
   const done = title || (known.includes(verb) ? translate(`document.verb.${verb}`) : verb)
   return (
     <Box
@@ -25,18 +32,35 @@ export function HistoryItem({ resource, entry }: { readonly resource: Resource; 
     >
       <Typography sx={{ fontWeight: 600 }}>{done}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {new Date(at).toLocaleString('sv-SE').slice(0, 16)} · {user_id}
+        {momentText(at)} · {user_id}
       </Typography>
-      {changes.length > 0 && (
+      {agreed && (
+        <Typography variant="body2">
+          <Agreed agreed={agreed} />
+        </Typography>
+      )}
+      {said.length > 0 && (
         <Box component="ul" sx={{ margin: '4px 0 0', paddingLeft: 2 }}>
-          {changes.map(change => (
+          {said.map(change => (
             <li key={change.title}>
-              {change.title}: {change.before !== '' && <>{change.before} → </>}
-              <b>{change.after || '-'}</b>
+              {change.title}:{' '}
+              {change.before !== '' && (
+                <>
+                  <ChangedValue change={change} side="before" /> →{' '}
+                </>
+              )}
+              <b>{change.after === '' ? '-' : <ChangedValue change={change} side="after" />}</b>
             </li>
           ))}
         </Box>
       )}
     </Box>
   )
+}
+
+/** References by their names and pictures as pictures; all else in words. */
+function ChangedValue({ change, side }: { readonly change: FieldChange; readonly side: 'before' | 'after' }) {
+  const { field, values } = change
+  if (!field || (!field.ref && !field.type.uploaded)) return change[side]
+  return <FieldValue field={field} value={values[side]} />
 }

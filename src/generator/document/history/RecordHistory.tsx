@@ -1,12 +1,7 @@
-import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SideFrame } from '../../../ui/overlay/SideFrame.tsx'
-import { historyOf } from '../document-calls.ts'
-import { HistoryItem } from './HistoryItem.tsx'
+import { HistoryList } from './HistoryList.tsx'
 
 interface RecordHistoryProps {
   readonly resource: Resource
@@ -16,25 +11,12 @@ interface RecordHistoryProps {
   readonly onClose: () => void
 }
 
-/** Who did what to a row and when, newest first. */
+/** The history of a row beside it. */
 export function RecordHistory({ resource, id, label, onClose }: RecordHistoryProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = useQuery({
-    queryKey: [resource.name, 'history', id],
-    queryFn: () => historyOf(resource, id),
-    gcTime: 0,
-    retry: false,
-  })
-  const title = `${translate('generator.history')} ${label}`
   return (
-    <SideFrame title={title} width={560} busy={!data && !error} onClose={onClose}>
-      {error && <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />}
-      {data?.length === 0 && <EmptyState />}
-      <Box component="ol" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {data?.map(entry => (
-          <HistoryItem key={`${entry.at} ${entry.verb}`} resource={resource} entry={entry} />
-        ))}
-      </Box>
+    <SideFrame title={`${translate('generator.history')} ${label}`} width={560} onClose={onClose}>
+      <HistoryList resource={resource} id={id} />
     </SideFrame>
   )
 }

@@ -10,6 +10,9 @@ export interface FieldChange {
   readonly title: string
   readonly before: string
   readonly after: string
+  /** Absent for lines. */
+  readonly field?: Field
+  readonly values: { readonly before: JsonScalar; readonly after: JsonScalar }
 }
 
 interface Words extends ValueWords {
@@ -25,6 +28,8 @@ const wordOf = (field: Field | undefined, value: Messages, words: Words): string
   return field ? valueText(field, scalar, words) : String(scalar ?? '')
 }
 
+const scalarOf = (value: Messages): JsonScalar => (Array.isArray(value) ? null : ((value ?? null) as JsonScalar))
+
 /** Each field that is another now; of what was made, each that says something. */
 export const changesOf = (
   { field: fields, lifecycle: { lines } }: Resource,
@@ -36,8 +41,11 @@ export const changesOf = (
     ...lines.map(({ name, title }) => ({ name, title })),
   ]
   return titles.flatMap(({ name, title }) => {
-    const change = {
+    const field = fields[name]
+    const change: FieldChange = {
       title,
+      ...(field && { field }),
+      values: { before: scalarOf(before?.[name]), after: scalarOf(after?.[name]) },
       before: wordOf(fields[name], before?.[name], words),
       after: wordOf(fields[name], after?.[name], words),
     }

@@ -10,9 +10,13 @@ import { numberView } from '../../fields/number-view.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import { textView } from '../../fields/text-view.tsx'
 import type { FormValues } from '../../form/form-values.ts'
+import { ScaleButton } from '../../scale/ScaleButton.tsx'
 
 /** An input of a form in a cell: its label is the column's, its fault stands under the row. */
 const Bare = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
+
+/** A cell with its button beside it. */
+const Weighed = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end' })
 
 interface LineCellProps {
   readonly id: string
@@ -21,7 +25,8 @@ interface LineCellProps {
   readonly value: FormValues[string]
   readonly fault: string | undefined
   readonly faultId: string
-  readonly onChange: (value: FormValues[string]) => void
+  /** `by` says what else than a keyboard gave the value. */
+  readonly onChange: (value: FormValues[string], by?: 'scale') => void
   /** For a field that names rows: what may be named in this line. */
   readonly lookup: LookupAsk
 }
@@ -32,18 +37,25 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
   const marks = { label, invalid: fault !== undefined, describedBy: fault === undefined ? undefined : faultId }
   if (field.choices.length > 0)
     return <ChoiceCell {...marks} value={String(value ?? '')} choices={field.choices} onChange={onChange} />
-  if (view === numberView)
+  const cell = view === numberView && (
+    <NumberCell
+      {...marks}
+      value={value === '' || typeof value === 'boolean' ? null : (value as NumberValue)}
+      scale={field.type.scale ?? 0}
+      unit={field.type.unit}
+      units={field.type.units}
+      changed={false}
+      onChange={next => onChange(next ?? '')}
+    />
+  )
+  if (cell && field.input?.scale)
     return (
-      <NumberCell
-        {...marks}
-        value={value === '' || typeof value === 'boolean' ? null : (value as NumberValue)}
-        scale={field.type.scale ?? 0}
-        unit={field.type.unit}
-        units={field.type.units}
-        changed={false}
-        onChange={next => onChange(next ?? '')}
-      />
+      <Weighed>
+        {cell}
+        <ScaleButton of={label} onWeigh={grams => onChange(grams, 'scale')} />
+      </Weighed>
     )
+  if (cell) return cell
   if (view === textView)
     return (
       <TextCell

@@ -14,15 +14,17 @@ import { useGridKeys } from './use-grid-keys.ts'
 interface LineGridProps {
   readonly title: string
   readonly set: LineSet
+  /** Ids of the rows that show; absent: all. */
+  readonly shown?: ReadonlySet<string> | undefined
   readonly mayRemove: boolean
-  /** Called with the row that loses the focus. */
-  readonly onLeaveRow: (id: string) => void
+  /** Called with the row, one of whose cells loses the focus. */
+  readonly onLeaveCell: (id: string) => void
   /** Below the last row: where the next one begins. */
   readonly onBelow: () => void
 }
 
 /** Lines as a table: rows with their numbers, cells that are written in place, totals. */
-export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGridProps) {
+export function LineGrid({ title, set, shown, mayRemove, onLeaveCell, onBelow }: LineGridProps) {
   const translate = useTranslate()
   const { columns, extra, rows } = set
   const { name } = set.lines
@@ -31,7 +33,8 @@ export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGri
   const [focused, setFocused] = useState<string>()
   const onKeyDown = useGridKeys({ rows, mayRemove, onBelow })
   const tracks = useMemo(() => lineTracks(set, mayRemove), [set, mayRemove])
-  const current = focused !== undefined && order.includes(focused) ? focused : order[0]
+  const visible = shown ? order.filter(id => shown.has(id)) : order
+  const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
   const rowOf = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
@@ -55,7 +58,7 @@ export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGri
                 {heading}
               </th>
             ))}
-            {mayRemove && <th data-actions aria-label={translate('ui.table.actions')} />}
+            {mayRemove && <th data-actions>{translate('ui.table.actions')}</th>}
           </tr>
         </thead>
         <tbody
@@ -63,23 +66,22 @@ export function LineGrid({ title, set, mayRemove, onLeaveRow, onBelow }: LineGri
           onFocus={event => setFocused(rowOf(event))}
           onBlur={event => {
             const left = rowOf(event)
-            const isInside =
-              event.relatedTarget instanceof Element &&
-              event.relatedTarget.closest<HTMLElement>('tr[data-line]')?.dataset.line === left
-            if (left !== undefined && !isInside) onLeaveRow(left)
+            if (left !== undefined) onLeaveCell(left)
           }}
         >
-          {order.map((id, index) => (
-            <LineRow
-              key={id}
-              {...{ id, set, mayRemove }}
-              faults={errors.lines?.[name]?.rows?.[id]?.types}
-              number={index + 1}
-              isCurrent={id === current}
-            />
-          ))}
+          {order.map((id, index) =>
+            shown?.has(id) === false ? null : (
+              <LineRow
+                key={id}
+                {...{ id, set, mayRemove }}
+                faults={errors.lines?.[name]?.rows?.[id]?.types}
+                number={index + 1}
+                isCurrent={id === current}
+              />
+            ),
+          )}
         </tbody>
-        <LineTotals set={set} hasActions={mayRemove} />
+        <LineTotals set={set} shown={shown} hasActions={mayRemove} />
       </table>
     </LineFrame>
   )

@@ -7,11 +7,12 @@ import { DeleteIcon } from '../../../ui/icons.ts'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { lookupSelf } from '../../form/lookup-self.ts'
+import { selfOf } from '../../form/lookup-self.ts'
 import { LineCell } from './LineCell.tsx'
 import { rowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
 import type { LineSlotProps } from './line-slot.ts'
+import { writeLine } from './write-line.ts'
 
 interface LineRowProps {
   readonly id: string
@@ -27,7 +28,11 @@ interface LineRowProps {
 function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove }: LineRowProps) {
   const translate = useTranslate()
   const { columns, extra, rows } = set
-  const { values, flash } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(set.lines.name, id) })
+  const {
+    values,
+    flash,
+    closed = [],
+  } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(set.lines.name, id) })
   const faultId = `${id}-faults`
   const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
@@ -47,9 +52,11 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
               data-title={title}
               data-align={align}
               data-column={column}
-              data-edit={edit || undefined}
+              data-edit={(edit && !closed.includes(field.name)) || undefined}
             >
-              {Slot ? (
+              {closed.includes(field.name) && edit ? (
+                <Closed field={field} value={value} />
+              ) : Slot ? (
                 <Slot {...slot} />
               ) : edit ? (
                 <LineCell
@@ -59,7 +66,7 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
                   value={value}
                   fault={faults[field.name]?.toString()}
                   faultId={faultId}
-                  onChange={next => rows.change(id, field.name, next)}
+                  onChange={(next, by) => writeLine(rows, id, { field, value: next, by })}
                   lookup={() => ({ lookup, ...selfOf(field, values) })}
                 />
               ) : (
@@ -98,8 +105,11 @@ function PlainLineRow({ id, set, faults = noFaults, number, isCurrent, mayRemove
   )
 }
 
-/** A field with conditions on what it may name asks with the line as it is. */
-const selfOf = ({ ref }: Field, values: FormValues) => (ref?.filter ? { self: lookupSelf(ref.filter, values) } : {})
+/** A cell that is not written in this row: what is locked shows its value, and what is hidden has none. */
+function Closed({ field, value }: { readonly field: Field; readonly value: FormValues[string] }) {
+  const { Cell } = viewOf(field)
+  return value === '' || value === null ? null : <Cell field={field} value={value} />
+}
 
 const changeOf =
   (rows: LineSet['rows'], id: string): LineSlotProps['change'] =>

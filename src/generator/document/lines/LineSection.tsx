@@ -13,27 +13,44 @@ import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineGrid } from './LineGrid.tsx'
+import { LineLists } from './LineLists.tsx'
 import { textsIn } from './line-faults.ts'
 import { isAddedByHand, type LineSet, type LineWorld } from './line-set.ts'
 import { ScannedLines } from './ScannedLines.tsx'
+import type { ScanInbox } from './scan-inbox.ts'
 import { useComputedValues } from './use-computed-values.ts'
 import { useFill } from './use-fill.ts'
+import { useLineLists } from './use-line-lists.ts'
 
 interface LineSectionProps {
   readonly document: Resource
   readonly set: LineSet
   readonly around: LineWorld
   readonly head: () => JsonRow
+  /** Whether they may still be filled from what the document says. */
+  readonly mayFill?: boolean
   /** The first of its kind hears the keys and the scanner. */
   readonly isFirst: boolean
   /** Beside the title. */
   readonly actions?: ReactNode
-  /** A scanner is heard in boxes too, which keep what stood in them. */
-  readonly everywhere?: boolean
+  /** Where codes wait for the next document too. */
+  readonly inbox?: ScanInbox | undefined
+  /** Over the rows. */
+  readonly notes?: ReactNode
 }
 
 /** Lines of a document with what adds to them: a scan box, a filling, or a button. */
-export function LineSection({ document, set, around, head, isFirst, actions, everywhere = false }: LineSectionProps) {
+export function LineSection({
+  document,
+  set,
+  around,
+  head,
+  mayFill = true,
+  isFirst,
+  actions,
+  inbox,
+  notes,
+}: LineSectionProps) {
   const translate = useTranslate()
   const { lines } = set
   const { scan, fill } = lines
@@ -43,7 +60,8 @@ export function LineSection({ document, set, around, head, isFirst, actions, eve
   const messages = textsIn(errors.lines?.[lines.name]?.whole)
   const section = useRef<HTMLElement>(null)
   const filling = useFill({ document, set, fill, head })
-  const leaveRow = useComputedValues({ document, set, head })
+  const leaveCell = useComputedValues({ document, set, head })
+  const lists = useLineLists(set, around)
   const byHand = isAddedByHand(lines)
   const add = (): void => {
     const id = set.addEmpty()
@@ -62,7 +80,7 @@ export function LineSection({ document, set, around, head, isFirst, actions, eve
           {lines.title}
         </Typography>
         {actions}
-        {fill && fill.button !== '' && (
+        {mayFill && fill && fill.button !== '' && (
           <Button variant="outlined" disabled={filling.busy} onClick={() => void filling.run()}>
             {fill.button}
           </Button>
@@ -78,20 +96,23 @@ export function LineSection({ document, set, around, head, isFirst, actions, eve
           </Button>
         )}
       </Box>
-      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst, everywhere }} />}
+      {scan && <ScannedLines {...{ document, set, scan, around, head, isFirst, inbox }} />}
       {messages.map(text => (
         <Alert key={text} severity="error" sx={{ mb: 1 }}>
           {text}
         </Alert>
       ))}
+      {notes}
+      <LineLists lines={lines} {...lists} />
       {order.length === 0 ? (
         <EmptyState text={translate(scan ? 'document.no-rows-scan' : 'document.no-rows')} />
       ) : (
         <LineGrid
           title={lines.title}
           set={set}
+          shown={lists.shown}
           mayRemove={fill === undefined || scan !== undefined}
-          onLeaveRow={leaveRow}
+          onLeaveCell={leaveCell}
           onBelow={next}
         />
       )}

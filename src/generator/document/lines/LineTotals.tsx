@@ -10,16 +10,21 @@ import { lineTotals } from './line-totals.ts'
 
 interface LineTotalsProps {
   readonly set: LineSet
+  /** Ids of the rows that show; absent: all. */
+  readonly shown?: ReadonlySet<string> | undefined
   readonly hasActions: boolean
 }
 
 /** The totals of lines, and how many there are. */
-export function LineTotals({ set: { columns, extra, lines }, hasActions }: LineTotalsProps) {
+export function LineTotals({ set: { columns, extra, lines }, shown, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
   const now = useWatch<FormFields, ReturnType<typeof linesPath>>({ name: linesPath(lines.name) })
   // No key waits for what is counted of all rows.
   const counted = useDeferredValue(now)
-  const rows = useMemo(() => orderedLines(counted).map(({ values }) => values), [counted])
+  const rows = useMemo(
+    () => orderedLines(counted).flatMap(({ id, values }) => (shown?.has(id) === false ? [] : [values])),
+    [counted, shown],
+  )
   const totals = useMemo(() => lineTotals(columns, rows), [columns, rows])
   if (!totals || rows.length === 0) return null
   return (

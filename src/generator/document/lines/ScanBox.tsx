@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -22,7 +24,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
   const translate = useTranslate()
   const id = useId()
   const [text, setText] = useState('')
-  const { take, error, forget, waiting, tones, setTones } = scanning
+  const { take, errors, lost, inbox, waiting, tones, setTones } = scanning
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -44,12 +46,9 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
           fullWidth
           inputRef={boxRef}
           value={text}
-          error={error !== ''}
+          error={errors.length > 0}
           placeholder={translate('document.scan')}
-          onChange={event => {
-            setText(event.target.value.toUpperCase())
-            if (error !== '') forget()
-          }}
+          onChange={event => setText(event.target.value.toUpperCase())}
           onKeyDown={onKeyDown}
           autoComplete="off"
           inputProps={{ 'aria-describedby': `${id}-told`, enterKeyHint: 'enter', spellCheck: false }}
@@ -68,9 +67,36 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
           <Sound fontSize="small" />
         </IconButton>
       </Box>
-      <FormHelperText id={`${id}-told`} error={error !== ''} role="status" sx={{ margin: '2px 0 0', minHeight: 18 }}>
-        {error || (waiting > 1 && translate('document.scan-waiting', { count: waiting }))}
+      <FormHelperText
+        id={`${id}-told`}
+        component="div"
+        error={errors.length > 0}
+        role="status"
+        sx={{ margin: '2px 0 0', minHeight: 18 }}
+      >
+        {errors.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one code may be refused twice, and none changes its place
+          <div key={index}>{text}</div>
+        ))}
+        {waiting > 0 && translate('document.scan-waiting', { count: waiting })}
       </FormHelperText>
+      {lost.length > 0 && (
+        <Alert
+          severity="error"
+          action={
+            <>
+              <Button color="inherit" size="small" onClick={inbox.retry}>
+                {translate('ui.try-again')}
+              </Button>
+              <Button color="inherit" size="small" onClick={inbox.forget}>
+                {translate('document.scan-drop')}
+              </Button>
+            </>
+          }
+        >
+          {translate('document.scan-lost', { codes: lost.join(', ') })}
+        </Alert>
+      )}
     </Box>
   )
 }

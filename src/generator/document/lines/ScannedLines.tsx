@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Scan } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { focusScanBox } from './focus-scan-box.ts'
 import type { LineSet, LineWorld } from './line-set.ts'
 import { ScanBox } from './ScanBox.tsx'
+import type { ScanInbox } from './scan-inbox.ts'
+import { useLeftCodes } from './use-left-codes.ts'
 import { useScan } from './use-scan.ts'
 import { useWindowScan } from './use-window-scan.ts'
 
@@ -16,23 +19,31 @@ interface ScannedLinesProps {
   readonly around: LineWorld
   readonly head: () => JsonRow
   readonly isFirst: boolean
-  readonly everywhere: boolean
+  /** Whose screen hears the scanner; absent: these lines do. */
+  readonly inbox?: ScanInbox | undefined
 }
 
-/** The scan box of lines, at F2 and for a scanner from anywhere on the page. */
-export function ScannedLines({ document, set, scan, around, head, isFirst, everywhere }: ScannedLinesProps) {
+/** The scan box of lines, at F2 and for a scanner wherever the focus is. */
+export function ScannedLines({ document, set, scan, around, head, isFirst, inbox }: ScannedLinesProps) {
   const box = useRef<HTMLInputElement>(null)
-  const scanning = useScan({ document, set, scan, around, head })
+  const scanning = useScan({ document, set, scan, around, head }, inbox)
   const { title = '' } = set.resource.field[scan.field] ?? {}
-  const focus = (): void => box.current?.focus()
-  useShortcut('F2', focus, { label: title, disabled: !isFirst })
+  useShortcut('F2', () => box.current?.focus(), { label: title, disabled: !isFirst })
   useWindowScan(
     code => {
-      if (!everywhere) focus()
+      focusScanBox()
       scanning.take(code)
     },
-    { disabled: !isFirst, everywhere },
+    { disabled: !isFirst || inbox !== undefined },
   )
+  useLeftCodes(inbox ? undefined : scanning.inbox)
+  const { scans } = set
+  useLayoutEffect(() => {
+    scans.current = scanning.inbox
+    return () => {
+      scans.current = undefined
+    }
+  }, [scans, scanning.inbox])
   return (
     <Box data-scan>
       <ScanBox label={title} scanning={scanning} boxRef={box} />

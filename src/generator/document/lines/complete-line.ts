@@ -5,7 +5,7 @@ import { recordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
 import type { Line } from '../../form/form-fields.ts'
-import { type FormValues, faultsOf, shownValue, storedForm } from '../../form/form-values.ts'
+import { faultsOf, shownValue, storedForm } from '../../form/form-values.ts'
 
 interface Around {
   readonly resource: Resource
@@ -14,24 +14,39 @@ interface Around {
   readonly wording: Wording
 }
 
-/** Everything that stands in the row was given, by the server or by who typed: nothing of it is fetched again. */
-export const completeLine = (values: FormValues, { resource, world, parent, wording }: Around) => {
+/** Fields that take what the file gives them while nobody gave them a value. */
+export const openFields = (resource: ResourceFields, { given }: Pick<Line, 'given'>): readonly string[] =>
+  given
+    ? resource.fields.flatMap(({ name, defaultBy, readOnly }) =>
+        defaultBy && (readOnly || !given.includes(name)) ? [name] : [],
+      )
+    : []
+
+/** What else stands in the row was given, by the server or by who typed: nothing of it is fetched again. */
+export const completeLine = (
+  { values, ...line }: Pick<Line, 'values' | 'given'>,
+  { resource, world, parent, wording }: Around,
+) => {
   const { emptyText } = world
   const row = storedForm(resource, values, { emptyText, before: undefined })
-  const given = new Set(resource.fields.filter(({ calc }) => !calc).map(({ name }) => name))
+  const open = new Set(openFields(resource, line))
+  const given = new Set(resource.fields.flatMap(({ name, calc }) => (calc || open.has(name) ? [] : [name])))
   const completed = completeRecord(resource, { row, before: undefined, given, parent }, world)
   const shown = Object.fromEntries(
     resource.fields.flatMap(field => {
       const { name, calc } = field
-      if (!calc || completed.unknown.has(name)) return []
+      if (!(calc || open.has(name)) || completed.unknown.has(name)) return []
       return [[name, shownValue(field, completed.row[name] ?? null, emptyText)] as const]
     }),
   )
   const isOwn = (name: string | undefined): boolean => name !== undefined && resource.field[name]?.readOnly === false
   const faults = faultsOf(resource, values, { emptyText, completed }).filter(({ field }) => isOwn(field))
   const reported = Object.fromEntries(faults.map(found => [found.field ?? '', wordFault(wording, found, resource)]))
-  const asks = resource.fields.some(({ name, calc }) => calc !== undefined && completed.unknown.has(name))
-  return { values: { ...values, ...shown }, faults: reported, asks }
+  const asks = resource.fields.some(
+    ({ name, calc }) => (calc !== undefined || open.has(name)) && completed.unknown.has(name),
+  )
+  const closed = [...completed.hidden, ...completed.locked]
+  return { values: { ...values, ...shown }, faults: reported, asks, closed }
 }
 
 /** The line as expressions of its document read it. */

@@ -1,7 +1,6 @@
 // What is wrong with the lines of a typed document, and where the faults of a refused one stand in its form.
 import type { FieldErrors } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { fieldPath } from '../../../forms/field-path.ts'
 import { CallRefused, type FaultAnswer } from '../../../providers/http.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { standsInForm } from '../../form/form-view.ts'
@@ -14,9 +13,11 @@ import type { LineSet } from './line-set.ts'
 export const faultsInLines = (
   sets: readonly LineSet[],
   few: (set: LineSet) => string,
+  hidden: ReadonlySet<string>,
 ): FieldErrors<FormFields>['lines'] | undefined => {
   const found = sets.flatMap(set => {
     const { lines, rows, faults } = set
+    if (hidden.has(lines.name)) return []
     if (rows.lines().length < lines.min) return [[lines.name, { whole: textsError([few(set)]) }] as const]
     const cells = Object.entries(faults())
     if (cells.length === 0) return []
@@ -44,8 +45,7 @@ export const placeInForm = (faults: readonly FaultAnswer[], { resource, ruled, s
   const { hidden } = completed()
   const isBox = (field: string): boolean => standsInForm(resource, hidden, { code: 'check', field })
   const placed = placeFaults(faults, { isBox, lines: sets.map(({ lines }) => lines.name) })
-  for (const [index, { field, code, message }] of placed.head.entries())
-    form.setError(fieldPath(field), { type: code, message }, { shouldFocus: index === 0 })
+  ruled.refuse(placed.head)
   for (const { lines, rows } of sets) {
     const cells = placed.cells[lines.name] ?? {}
     rows.setFaults(Object.fromEntries(rows.lines().flatMap(({ id }, row) => (cells[row] ? [[id, cells[row]]] : []))))

@@ -35,9 +35,14 @@ export const lineColumns = (lines: Lines, resource: Resource, mayEdit: boolean):
     if (!field) return []
     return [
       {
-        ...{ field, title, edit: isWritten(lines, field, mayEdit), lookup: `${resource.name}.${name}` },
+        ...{ ...lineColumn(lines, resource, field, mayEdit), title },
         ...(width !== undefined && { width }),
         ...(total !== undefined && { total }),
       },
     ]
   })
+
+/** A field as a column, whether the file makes it one or a screen written by hand. */
+export const lineColumn = (lines: Lines, resource: Resource, field: Field, mayEdit: boolean): LineColumn => ({
+  ...{ field, title: field.title, edit: isWritten(lines, field, mayEdit), lookup: `${resource.name}.${field.name}` },
+})

@@ -5,21 +5,30 @@ import { cellsError, textsError } from './line-faults.ts'
 
 /** What becomes of a row when one of its cells is written. */
 export type Complete = (
-  values: FormValues,
+  line: Pick<Line, 'values' | 'given'>,
   written: string,
   id: string,
-) => { readonly values: FormValues; readonly faults: Faults }
+) => { readonly values: FormValues; readonly faults: Faults; readonly closed: readonly string[] }
 
-const lineOf = (values: FormValues, flash = 0): Line => ({ id: crypto.randomUUID(), values, flash })
+const lineOf = (values: FormValues, flash = 0, given?: readonly string[]): Line => ({
+  ...{ id: crypto.randomUUID(), values, flash },
+  ...(given && { given }),
+})
 
-export const rowsOf = (values: readonly FormValues[]): LineRows => {
-  const lines = values.map(one => lineOf(one))
-  return {
-    order: lines.map(({ id }) => id),
-    rows: Object.fromEntries(lines.map(line => [line.id, line])),
-    removed: undefined,
-  }
+/** What is typed is given from then on; a box that is emptied takes again what the file gives. */
+const givenAfter = ({ given }: Line, written: string, value: FormValues[string]): Pick<Line, 'given'> => {
+  if (!given) return {}
+  const others = given.filter(name => name !== written)
+  return { given: value === '' ? others : [...others, written] }
 }
+
+export const rowsOf = (values: readonly FormValues[]): LineRows => byIds(values.map(one => lineOf(one)))
+
+const byIds = (lines: readonly Line[]): LineRows => ({
+  order: lines.map(({ id }) => id),
+  rows: Object.fromEntries(lines.map(line => [line.id, line])),
+  removed: undefined,
+})
 
 export const orderedLines = ({ order, rows }: LineRows): readonly Line[] => order.flatMap(id => rows[id] ?? [])
 
@@ -47,17 +56,20 @@ export const lineRows = (
   return {
     lines: (): readonly Line[] => orderedLines(read()),
     find,
-    add: (values: FormValues): string => {
-      const line = lineOf(values, 1)
-      put(line)
+    /** `given`: the fields that somebody gave; absent: all. */
+    add: (values: FormValues, given?: readonly string[]): string => {
+      const line = lineOf(values, 1, given)
+      const { closed } = complete(line, '', line.id)
+      put({ ...line, closed })
       setOrder([...read().order, line.id])
       return line.id
     },
     change: (id: string, written: string, value: FormValues[string]): void => {
       const line = find(id)
       if (!line) return
-      const { values, faults } = complete({ ...line.values, [written]: value }, written, id)
-      put({ ...line, values })
+      const next = { ...givenAfter(line, written, value), values: { ...line.values, [written]: value } }
+      const { values, faults, closed } = complete(next, written, id)
+      put({ ...line, ...next, values, closed })
       setRowFaults(id, faults)
     },
     /** What the server or the file makes of the row. */
@@ -79,6 +91,12 @@ export const lineRows = (
       if (removed) setOrder(order.toSpliced(removed.index, 0, removed.id))
     },
     replace: (rows: readonly FormValues[]): void => form.setValue(linesPath(name), rowsOf(rows)),
+    /** Rows that were typed before, each with the fields that somebody gave; null: all. */
+    resume: (rows: readonly FormValues[], given: readonly (readonly string[] | null)[]): void => {
+      const lines = rows.map((values, index) => lineOf(values, 0, given[index] ?? undefined))
+      const closed = lines.map(line => ({ ...line, closed: complete(line, '', line.id).closed }))
+      form.setValue(linesPath(name), byIds(closed))
+    },
     /** Faults by the ids of rows; those of other rows are gone. */
     setFaults: (faults: Readonly<Record<string, Faults>>): void => {
       for (const id of read().order) setRowFaults(id, faults[id])

@@ -8,10 +8,11 @@ import type { Resource, ResourceFields } from '../../../../engine/schema/resourc
 import { type Wording, wordFault } from '../../../../engine/schema/wording.ts'
 import type { Faults, Form, Line } from '../../form/form-fields.ts'
 import { bodyOf, type FormValues, newValues, unreadIn, valuesOf } from '../../form/form-values.ts'
-import { completeLine, lineReader } from './complete-line.ts'
+import { completeLine, lineReader, openFields } from './complete-line.ts'
 import { type LineColumn, lineColumns } from './line-columns.ts'
 import { lineRows, type Rows } from './line-rows.ts'
 import type { ExtraColumn } from './line-slot.ts'
+import type { ScanInbox } from './scan-inbox.ts'
 
 /** What lines ask of the form that they stand in, as it is when they ask. */
 export interface LineWorld {
@@ -31,8 +32,12 @@ export interface LineSet {
   readonly asking: Set<string>
   /** What asks for what a picked reference gives to other cells. */
   readonly onPick: { current: (id: string, reference: string) => void }
+  /** Has the server say anew what the file gives the rows. */
+  readonly refresh: { current: () => Promise<void> }
   /** What the server was asked for rows and has not answered: a scan, what a picked reference gives. */
   readonly awaited: Set<Promise<void>>
+  /** Codes on their way to these lines. */
+  readonly scans: { current: ScanInbox | undefined }
   /** As expressions of the document read them. */
   readonly readers: () => readonly RowReader[]
   /** What keeps rows from being sent, in words: numbers that cannot be read, and cells that are shown as wrong and still are. */
@@ -49,11 +54,12 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
   const { world, parent, wording } = around
   const asking = new Set<string>()
   const onPick: LineSet['onPick'] = { current: () => undefined }
-  const complete = (values: FormValues) =>
-    completeLine(values, { resource, world: world(), parent: parent(), wording: wording() })
+  const complete = (line: Pick<Line, 'values' | 'given'>) =>
+    completeLine(line, { resource, world: world(), parent: parent(), wording: wording() })
   const stored = lineRows(form, lines.name, (typed, written, id) => {
     const stale = fetchedThrough(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
-    const { asks, ...made } = complete({ ...typed, ...Object.fromEntries(stale.map(({ name }) => [name, ''])) })
+    const emptied = Object.fromEntries(stale.map(({ name }) => [name, '']))
+    const { asks, ...made } = complete({ ...typed, values: { ...typed.values, ...emptied } })
     if (asks) asking.add(id)
     return made
   })
@@ -72,13 +78,15 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
     known.set(line, reader)
     return reader
   }
-  const faultsOf = ({ id, values }: Line): Faults => ({
-    ...(Object.keys(rows.faultsOf(id)).length > 0 && complete(values).faults),
-    ...unreadOf(resource, values, wording()),
+  const faultsOf = (line: Line): Faults => ({
+    ...(Object.keys(rows.faultsOf(line.id)).length > 0 && complete(line).faults),
+    ...unreadOf(resource, line.values, wording()),
   })
   return {
     ...{ lines, resource, rows, asking, onPick },
     awaited: new Set(),
+    refresh: { current: () => Promise.resolve() },
+    scans: { current: undefined },
     columns: lineColumns(lines, resource, true),
     extra: [],
     readers: () => rows.lines().map(readerOf),
@@ -89,10 +97,16 @@ export const lineSet = (lines: Lines, resource: Resource, around: LineWorld, for
           return Object.keys(faults).length > 0 ? [[line.id, faults] as const] : []
         }),
       ),
-    body: () => rows.lines().map(({ values }) => ({ ...bodyOf(resource, values, true), ...savedId(values) })),
-    addEmpty: () => rows.add(newValues(resource, emptyText)),
+    body: () => rows.lines().map(line => ({ ...sentOf(resource, line), ...savedId(line.values) })),
+    addEmpty: () => rows.add(newValues(resource, emptyText), []),
     valuesFrom: row => valuesOf(resource, row, emptyText),
   }
+}
+
+/** What of the row is sent: not what the file gives it. */
+export const sentOf = (resource: ResourceFields, line: Line): JsonRow => {
+  const open = new Set(openFields(resource, line))
+  return Object.fromEntries(Object.entries(bodyOf(resource, line.values, true)).filter(([name]) => !open.has(name)))
 }
 
 const unreadOf = (resource: Resource, values: FormValues, wording: Wording): Faults =>
@@ -114,9 +128,18 @@ export const awaitedIn = <Done>({ awaited }: LineSet, work: Promise<Done>): Prom
   return work
 }
 
-/** When every row has what was asked for it by now. */
-export const allAnswered = async (sets: readonly LineSet[]): Promise<void> => {
+/** When every row has what was asked for it by now: whether each code that was on its way has come in. */
+export const allAnswered = async (sets: readonly LineSet[]): Promise<boolean> => {
+  const scanned = await Promise.all(sets.map(({ scans }) => scans.current?.settled() ?? true))
   await Promise.all(sets.flatMap(({ awaited }) => [...awaited]))
+  return scanned.every(Boolean)
+}
+
+/** Codes rest while the lines are sent, and go on where they were not: what is saved takes no more of them. */
+export const whileScansRest = async (sets: readonly LineSet[], send: () => Promise<boolean>): Promise<void> => {
+  for (const { scans } of sets) scans.current?.hold()
+  const isSent = await send()
+  if (!isSent) for (const { scans } of sets) scans.current?.release()
 }
 
 /** The values of a row that is saved already, and goes on being that row. */

@@ -1,11 +1,12 @@
 // What a hand-written screen puts into the lines of a document: which columns, cells of its own, columns of its own.
 import type { ComponentType } from 'react'
+import { type LineColumn, lineColumn } from './line-columns.ts'
 import type { LineSet } from './line-set.ts'
 import type { ExtraColumn, LineSlotProps } from './line-slot.ts'
 
 /** Made once, outside of what draws them: other slots are other rows. */
 export interface LineSlots {
-  /** Names of the columns, in their order; absent: those of the file. */
+  /** Names of fields, in their order, also of those that are no columns in the file; absent: the columns of the file. */
   readonly columns?: readonly string[] | undefined
   /** Cells in place of those of their field, by its name. */
   readonly cells?: Readonly<Record<string, ComponentType<LineSlotProps>>> | undefined
@@ -15,7 +16,12 @@ export interface LineSlots {
 
 /** The lines with these columns and cells; rows, and what is sent of them, stay the same. */
 export const slottedSet = (set: LineSet, { columns, cells = {}, extra = [] }: LineSlots): LineSet => {
-  const chosen = columns?.flatMap(name => set.columns.find(({ field }) => field.name === name) ?? []) ?? set.columns
+  const columnOf = (name: string): readonly LineColumn[] => {
+    const field = set.resource.field[name]
+    const own = set.columns.find(column => column.field.name === name)
+    return own ? [own] : field ? [lineColumn(set.lines, set.resource, field, true)] : []
+  }
+  const chosen = columns?.flatMap(columnOf) ?? set.columns
   return {
     ...set,
     extra,

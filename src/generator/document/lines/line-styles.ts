@@ -47,7 +47,7 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     overflow: 'auto',
     '& tbody td[data-number]': { width: 'auto', color: palette.text.secondary },
     '& tbody td[data-number]::before': { content: '"#"' },
-    '& td[data-edit]': { padding: '2px 0', alignItems: 'center' },
+    '& td[data-edit]': { padding: '2px 0', alignItems: 'center', gap: 8 },
     '& td[data-edit] input, & td[data-edit] select': { width: 180, height: 36 },
   },
 }))

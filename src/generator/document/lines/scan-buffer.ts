@@ -1,4 +1,4 @@
-// A scanner is a fast keyboard: keys that follow each other faster than fingers, with Enter at the end, are one code.
+// A scanner is a fast keyboard: keys that follow each other faster than fingers, with Enter or Tab at the end, are one code.
 
 export interface ScanBuffer {
   readonly text: string
@@ -8,10 +8,14 @@ export interface ScanBuffer {
 
 export const emptyScan: ScanBuffer = { text: '', at: 0 }
 
-/** Slower than any scanner in use, faster than fingers over several keys. */
+/** In milliseconds: slower than any scanner in use, faster than fingers over several keys. */
 const longestGap = 50
+/** In the box for codes all keys are of a code, and a slow way to the page must not cut it in two. */
+const longestGapInBox = 400
 /** What is shorter may have been typed. */
 const shortestCode = 4
+/** What scanners are set to send behind a code. */
+const ends: ReadonlySet<string> = new Set(['Enter', 'Tab'])
 
 export interface ScanStep {
   readonly buffer: ScanBuffer
@@ -19,9 +23,9 @@ export interface ScanStep {
   readonly code?: string
 }
 
-export const feedScan = ({ text, at }: ScanBuffer, key: string, now: number): ScanStep => {
-  const isFast = now - at <= longestGap
-  if (key === 'Enter') {
+export const feedScan = ({ text, at }: ScanBuffer, key: string, now: number, isInBox = false): ScanStep => {
+  const isFast = now - at <= (isInBox ? longestGapInBox : longestGap)
+  if (ends.has(key)) {
     const isCode = isFast && text.length >= shortestCode
     return isCode ? { buffer: emptyScan, code: text } : { buffer: emptyScan }
   }

@@ -43,7 +43,8 @@ export const useFill = ({ document, set, fill, head }: FillRequest) => {
       if (mine === turn.current) setBusy(false)
     }
   }
-  useFilledBy(fill?.on ?? [], run)
+  // Lines that show for some values of these fields alone come with them.
+  useFilledBy(fill?.on ?? [], { run, isNew: set.lines.show !== undefined && set.rows.lines().length === 0 })
   return { run, busy }
 }
 
@@ -54,11 +55,17 @@ const withNew = ({ rows: stored, lines }: LineSet, rows: readonly FormValues[]):
   return [...there, ...rows.filter(row => !isThere(row))]
 }
 
-const useFilledBy = (names: readonly string[], run: () => Promise<void>): void => {
+interface Filling {
+  readonly run: () => Promise<void>
+  /** They have just appeared, and nobody has typed any. */
+  readonly isNew: boolean
+}
+
+const useFilledBy = (names: readonly string[], { run, isNew }: Filling): void => {
   const values = useWatch<FormFields, ReturnType<typeof fieldPath>[]>({ name: names.map(fieldPath) })
   const known = JSON.stringify(values)
   const isComplete = names.length > 0 && values.every(value => value !== undefined && value !== '' && value !== null)
-  const last = useRef(known)
+  const last = useRef(isNew ? '' : known)
   const fill = useEffectEvent(run)
   useEffect(() => {
     const isOther = last.current !== known

@@ -50,7 +50,7 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
   const { form } = ruled
   const [made] = useState(() => {
     const world: LineWorld = {
-      world: () => formWorld(latest.current.schema, readSession()?.user, ruled.rows),
+      world: () => formWorld(latest.current.schema, readSession(), ruled.rows),
       wording: () => latest.current.wording,
       parent: () => {
         if (latest.current.parent) return latest.current.parent()

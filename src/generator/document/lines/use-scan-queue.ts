@@ -1,24 +1,18 @@
 // Codes one after another, in the order of their scans: none is lost while one is under way, and none is taken twice at once.
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { ScanInbox, type ScanState, type TakeCode } from './scan-inbox.ts'
 
-export interface ScanQueue {
+export interface ScanQueue extends ScanState {
+  readonly inbox: ScanInbox
   readonly take: (code: string) => void
-  /** Codes that are on their way. */
-  readonly waiting: number
 }
 
-/** `work` meets its own failures: what it throws ends that code alone. */
-export const useScanQueue = (work: (code: string) => Promise<void>): ScanQueue => {
-  const [waiting, setWaiting] = useState(0)
-  const queue = useRef<Promise<void>>(Promise.resolve())
-  const latest = useRef(work)
-  latest.current = work
-  const take = (code: string): void => {
-    setWaiting(count => count + 1)
-    const turn = queue.current.then(() => latest.current(code)).finally(() => setWaiting(count => count - 1))
-    queue.current = turn.catch(() => undefined)
-    // Nobody awaits a scan: what broke is told as any error of the page is.
-    void turn
-  }
-  return { take, waiting }
+/** `work` meets its own failures: what it throws ends that code alone. Codes wait in `shared`, where there is one, for whoever comes next. */
+export const useScanQueue = (work: TakeCode, shared?: ScanInbox): ScanQueue => {
+  const [own] = useState(() => new ScanInbox())
+  const inbox = shared ?? own
+  const takeOne = useEffectEvent(work)
+  useEffect(() => inbox.attach(code => takeOne(code)), [inbox])
+  const state = useSyncExternalStore(inbox.subscribe, inbox.state)
+  return { ...state, inbox, take: inbox.take }
 }

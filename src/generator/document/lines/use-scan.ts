@@ -8,12 +8,14 @@ import type { Expression } from '../../../../engine/expression/terms/expression.
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Scan } from '../../../../engine/schema/document.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import { completeLineOf } from '../document-calls.ts'
 import { lineReader } from './complete-line.ts'
 import { rowWith } from './line-rows.ts'
 import { awaitedIn, type LineSet, type LineWorld } from './line-set.ts'
+import type { ScanInbox, Taken } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
 interface ScanOptions {
@@ -26,43 +28,57 @@ interface ScanOptions {
 }
 
 export interface Scanning extends ScanQueue {
-  readonly error: string
-  readonly forget: () => void
+  /** Why codes were not taken lately. */
+  readonly errors: readonly string[]
   readonly tones: boolean
   readonly setTones: (on: boolean) => void
 }
 
-export const useScan = (options: ScanOptions): Scanning => {
-  const translate = useTranslate()
-  const [error, setError] = useState('')
-  const [tones, setTones] = useStore<boolean>('document.tones', true)
-  const announce = (found: boolean, text = ''): void => {
-    setError(text)
-    if (tones) playTone(found ? 'found' : 'missing')
-  }
-  const scanOne = async (code: string): Promise<void> => {
-    const outcome = await outcomeOf(code, options)
-    if (outcome.kind === 'found') return announce(true)
-    if (outcome.kind === 'refused') return announce(false, outcome.text || translate('document.scan-failed', { code }))
-    const { title } = options.set.resource.field[options.scan.field] ?? { title: '' }
-    const key = { double: 'document.double', absent: 'document.absent', lost: 'document.scan-lost' }[outcome.kind]
-    announce(false, translate(key, { title, code, row: outcome.kind === 'double' ? outcome.row : 0 }))
-  }
-  return {
-    // One after another: rows come in the order of the scans, and a code is not there twice.
-    ...useScanQueue(scanOne),
-    error,
-    forget: () => setError(''),
-    tones,
-    setTones,
-  }
+interface ScanError {
+  readonly text: string
+  readonly at: number
 }
 
-type Outcome =
-  | { readonly kind: 'found' }
+/** A sentence about a code stays as long, in milliseconds, whatever comes next; then the next code takes its place. */
+const shown = 5000
+
+export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Scanning => {
+  const translate = useTranslate()
+  const [errors, setErrors] = useState<readonly ScanError[]>([])
+  const [tones, setTones] = useStore<boolean>('document.tones', true)
+  const field = options.set.resource.field[options.scan.field]
+  const textOf = (outcome: Refused, code: string): string => {
+    if (outcome.kind === 'refused') return outcome.text || translate('document.scan-failed', { code })
+    const key = { double: 'document.double', absent: 'document.absent' }[outcome.kind]
+    return translate(key, { title: field?.title ?? '', code, row: outcome.kind === 'double' ? outcome.row : 0 })
+  }
+  const scanOne = async (scanned: string): Promise<Taken> => {
+    const now = Date.now()
+    setErrors(before => before.filter(({ at }) => now - at < shown))
+    const code = spelled(field, scanned)
+    const outcome = await outcomeOf(code, options)
+    if (tones) playTone(outcome.kind === 'found' ? 'found' : 'missing')
+    if (outcome.kind === 'found') return 'taken'
+    if (outcome.kind === 'lost') return 'lost'
+    setErrors(before => [...before, { text: textOf(outcome, code), at: Date.now() }])
+    return 'refused'
+  }
+  const queue = useScanQueue(scanOne, shared)
+  return { ...queue, errors: errors.map(({ text }) => text), tones, setTones }
+}
+
+/** As the field writes it: `428` is `00000428`. */
+const spelled = (field: Field | undefined, code: string): string => {
+  const read = field?.type.read(code)
+  return read && 'value' in read && read.value !== null ? String(read.value) : code
+}
+
+type Refused =
   | { readonly kind: 'double'; readonly row: number }
-  | { readonly kind: 'absent' | 'lost' }
+  | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly text: string }
+
+type Outcome = Refused | { readonly kind: 'found' } | { readonly kind: 'lost' }
 
 const outcomeOf = (code: string, options: ScanOptions): Promise<Outcome> | Outcome => {
   const { set, scan } = options
@@ -92,22 +108,36 @@ const mark = (row: number, { set, scan, around }: ScanOptions): Outcome => {
 }
 
 const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
-  const { document, set, scan, around, head } = options
+  const { set, scan, around } = options
   const world = around.world()
   const reader = { ...world, row: lineReader(set.resource, { values: {} }, world) }
   const said = scan.do === 'mark' ? scan.unknownSet : scan.set
   const line = { [scan.field]: code, ...scannedValues(set.resource, said, { reader, emptyText: world.emptyText }) }
   try {
-    const values = set.valuesFrom(await completeLineOf(document, set.lines.name, { document: head(), line }))
+    const values = set.valuesFrom(await scannedLine(options, line))
     const row = rowWith(set.rows.lines(), scan.field, values[scan.field] ?? '')
     if (row !== undefined && isOnce(options)) return double(row, options)
-    set.rows.add(values)
+    set.rows.add(values, Object.keys(line))
     return { kind: 'found' }
   } catch (error) {
     if (error instanceof CallTimedOut) return { kind: 'lost' }
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 0) return { kind: 'lost' }
     return { kind: 'refused', text: error.faults.map(({ message }) => message).join(', ') || error.message }
+  }
+}
+
+/** Completed by the server. What somebody still has to write into the row is no reason to refuse the code. */
+const scannedLine = async ({ document, set, scan, head }: ScanOptions, line: JsonRow): Promise<JsonRow> => {
+  const asked = { document: head(), line }
+  try {
+    return await completeLineOf(document, set.lines.name, asked)
+  } catch (error) {
+    const faults = error instanceof CallRefused ? error.faults : []
+    const isLacking =
+      faults.length > 0 && faults.every(({ code, field }) => code === 'required' && field !== scan.field)
+    if (!isLacking) throw error
+    return completeLineOf(document, set.lines.name, { ...asked, unfinished: true })
   }
 }
 

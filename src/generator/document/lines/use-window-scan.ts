@@ -1,49 +1,57 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type BoxBefore, boxBefore, putBack } from './box-before.ts'
+import { type FieldBefore, fieldBefore, putBack } from './field-before.ts'
+import { isScanBox } from './focus-scan-box.ts'
 import { emptyScan, feedScan } from './scan-buffer.ts'
-
-const typable = 'input, textarea, select, [contenteditable="true"], [role=combobox]'
-const overThePage = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
-/** The box for codes takes its own. */
-const scanBox = '[data-scan]'
-
-const isOpen = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 interface WindowScan {
   readonly disabled?: boolean
-  /** In boxes one types into as well: a code leaves the box as it was before its first key. */
-  readonly everywhere?: boolean
 }
 
-/** Hears a scanner wherever the focus is, but for what lies over the page and, unless it is everywhere, boxes one types into. */
-export const useWindowScan = (
-  onCode: (code: string) => void,
-  { disabled = false, everywhere = false }: WindowScan,
-): void => {
+interface Ear {
+  readonly take: (code: string) => void
+}
+
+/** Who hears a scanner; the one that came last, which stands over the others. */
+const ears: Ear[] = []
+let buffer = emptyScan
+let before: FieldBefore | undefined
+/** Where the last key fell. */
+let lastTarget: EventTarget | null = null
+
+const hear = (event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+    buffer = emptyScan
+    return
+  }
+  // What was typed elsewhere just before is no part of a code.
+  const isInBox = event.target === lastTarget && isScanBox(event.target)
+  lastTarget = event.target
+  const step = feedScan(buffer, event.key, event.timeStamp, isInBox)
+  // The first key of what may be a code, before it falls into the field.
+  if (step.buffer.text.length === 1 && step.buffer.at === event.timeStamp) before = fieldBefore(event.target)
+  buffer = step.buffer
+  if (step.code === undefined) return
+  // The key that ends a code must not press the button that has the focus, pick a row of a list, or leave the field.
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  putBack(before)
+  ears.at(-1)?.take(step.code)
+}
+
+/**
+ * Hears a scanner wherever the focus is: on the page, in any field, in a dialog. A field keeps what stood in it. Where two
+ * listen, the one that was mounted last hears.
+ */
+export const useWindowScan = (onCode: (code: string) => void, { disabled = false }: WindowScan = {}): void => {
   const take = useEffectEvent(onCode)
   useEffect(() => {
     if (disabled) return undefined
-    let buffer = emptyScan
-    let before: BoxBefore | undefined
-    const hear = (event: KeyboardEvent): void => {
-      const { target, ctrlKey, altKey, metaKey } = event
-      const deaf = everywhere ? `${scanBox}, ${overThePage}` : `${typable}, ${overThePage}`
-      const isElsewhere = target instanceof Element && target.closest(deaf) !== null
-      if (isElsewhere || ctrlKey || altKey || metaKey || isOpen()) {
-        buffer = emptyScan
-        return
-      }
-      const step = feedScan(buffer, event.key, event.timeStamp)
-      if (step.buffer.text.length === 1) before = boxBefore(target)
-      buffer = step.buffer
-      if (step.code === undefined) return
-      // The Enter of the scanner must not press the button that has the focus, or leave the box.
-      event.preventDefault()
-      event.stopPropagation()
-      putBack(before)
-      take(step.code)
+    const ear: Ear = { take: code => take(code) }
+    if (ears.length === 0) window.addEventListener('keydown', hear, { capture: true })
+    ears.push(ear)
+    return () => {
+      ears.splice(ears.indexOf(ear), 1)
+      if (ears.length === 0) window.removeEventListener('keydown', hear, { capture: true })
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
-  }, [disabled, everywhere])
+  }, [disabled])
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -32,6 +33,8 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const one = useRowMove(resource)
   const print = usePrint(resource)
   const { rows } = selection
+  const { flow } = resource.lifecycle
+  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const startsFrom = (move: Move): readonly JsonRow[] =>
     rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
   const run = async (move: Move): Promise<void> => {
@@ -57,6 +60,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
         <Button
           key={move.id}
           variant="contained"
+          color={isDanger(move) ? 'error' : 'primary'}
           disabled={startsFrom(move).length === 0 || (rows.length > 1 && !move.bulk)}
           onClick={() => void run(move)}
         >

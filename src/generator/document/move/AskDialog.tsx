@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { FormProvider } from 'react-hook-form'
+import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
@@ -33,6 +34,7 @@ export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
       onLeave={() => onAnswer(undefined)}
       onSubmit={() => void run()}
       submitLabel={move.title}
+      danger={resource.lifecycle.flow && isDangerous(resource.lifecycle.flow, move)}
       cancelLabel={translate('generator.cancel')}
       tools={
         <PreviewButton

@@ -1,21 +1,22 @@
 // The work behind the dialog of a move: its form under the rules of the file, which read the document too, and what the server
 // says of values that are not known here.
 import { useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Rows, recordReader } from '../../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused, CallTimedOut, type FaultAnswer } from '../../../providers/http.ts'
+import type { FaultAnswer } from '../../../providers/http.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { bodyOf, type FormValues, storedRow, valuesOf } from '../../form/form-values.ts'
+import { bodyOf, type FormValues, storedRow } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
+import { useServed } from '../../form/use-served.ts'
 import { completeAnswersOf, type MoveBody } from '../document-calls.ts'
 import { type DocumentRow, headIn } from '../document-row.ts'
 import { linesOf, readersOf } from '../lines/document-body.ts'
 import { faultsInLines, placeInForm } from '../lines/document-faults.ts'
 import { allAnswered, type LineSet } from '../lines/line-set.ts'
 import { useBegunLines, useLineSets } from '../lines/use-line-sets.ts'
-import type { Asking, MoveRequest } from './move-request.ts'
+import type { Asking } from './move-request.ts'
 
 export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer: (answers: MoveBody) => void) => {
   const translate = useTranslate()
@@ -30,7 +31,12 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
     lines: {
       begin: useBegunLines(asked, earlier),
       readers: () => readersOf(sets),
-      faults: () => faultsInLines(sets, ({ lines: { title, min } }) => translate('document.few', { title, min })),
+      faults: () =>
+        faultsInLines(
+          sets,
+          ({ lines: { title, min } }) => translate('document.few', { title, min }),
+          ruled.completed().hidden,
+        ),
     },
     roots: rows => ({ parent: document(rows) }),
     served: () => served.current,
@@ -54,63 +60,23 @@ export const useAnswers = ({ asked, request, before, faults }: Asking, onAnswer:
     settle()
     return { ...bodyOf(asked, ruled.values(), true), ...linesOf(sets) }
   }
-  const ask = useServed({ asked, request, ruled, answers }, values => {
+  const askServer = (): Promise<JsonRow> => {
+    const place = { resource, move: request.move.id, id }
+    return completeAnswersOf({ place, body: { ...body, answers: answers() } })
+  }
+  const ask = useServed({ resource: asked, ruled, ask: askServer, isAsked: true }, values => {
     served.current = values
     ruled.apply()
   })
   usePlacedFaults({ asked, ruled, sets }, faults)
   const run = async (): Promise<void> => {
-    await allAnswered(sets)
+    if (!(await allAnswered(sets))) return
     settle()
-    await ruled.form.handleSubmit(() => onAnswer(answers()))()
+    await ruled.submit(() => onAnswer(answers()))
   }
   /** Lines of a document that is not there yet are completed with what is typed of it. */
   const head = (): JsonRow => (id === undefined ? headIn(body as DocumentRow) : {})
   return { ruled, sets, around, head, answers, run }
-}
-
-interface Served {
-  readonly asked: Resource
-  readonly request: MoveRequest
-  readonly ruled: RuledForm
-  readonly answers: () => MoveBody
-}
-
-const quiet = 300
-
-/** Asks the server for values that are not known here, once nothing has changed for a moment; the last answer counts. */
-const useServed = (
-  { asked, request, ruled, answers }: Served,
-  onValues: (values: FormValues) => void,
-): (() => void) => {
-  const { project } = useSchema()
-  const [turn] = useState(() => ({ count: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined }))
-  const askNow = async (): Promise<void> => {
-    if (ruled.completed().unknown.size === 0) return
-    turn.count += 1
-    const mine = turn.count
-    const { resource, move, id, body } = request
-    const place = { resource, move: move.id, id }
-    try {
-      const row = await completeAnswersOf({ place, body: { ...body, answers: answers() } })
-      if (mine === turn.count) onValues(valuesOf(asked, row, project.emptyText))
-    } catch (error) {
-      // Where the server does not answer now, it says so at the move.
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
-    }
-  }
-  const begin = useEffectEvent(askNow)
-  useEffect(() => {
-    void begin()
-    return () => {
-      turn.count += 1
-      clearTimeout(turn.timer)
-    }
-  }, [turn])
-  return () => {
-    clearTimeout(turn.timer)
-    turn.timer = setTimeout(() => void askNow(), quiet)
-  }
 }
 
 /** What the server refused stands in the form that is answered again. */

@@ -1,6 +1,7 @@
 // A move from its button to its answer: the question, what it asks, who has to agree, and one call with its key.
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
+import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
@@ -62,7 +63,9 @@ export const useMakeMove = () => {
     try {
       const { resource, move, row } = options
       const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
-      if (question && !(await confirm({ title: move.title, message: question }))) return undefined
+      const { flow } = resource.lifecycle
+      const danger = flow !== undefined && isDangerous(flow, move)
+      if (question && !(await confirm({ title: move.title, message: question, danger }))) return undefined
       const asked = move.asks ? resource.lifecycle.asks[move.id] : undefined
       return await (asked ? answered(options, asked) : send(options, options.body))
     } finally {

@@ -92,7 +92,7 @@ function Books({ entries }: { readonly entries: readonly PreviewEntry[] }) {
   const translate = useTranslate()
   const books = Object.groupBy(entries, ({ title }) => title)
   return Object.entries(books).map(([title, own = []]) => (
-    <section key={title} aria-label={title}>
+    <Box key={title}>
       <Typography variant="subtitle1" component="h3" sx={{ mt: 2, mb: 1 }}>
         {title}
       </Typography>
@@ -104,7 +104,7 @@ function Books({ entries }: { readonly entries: readonly PreviewEntry[] }) {
         empty={<EmptyState />}
         density="compact"
       />
-    </section>
+    </Box>
   ))
 }
 

@@ -5,10 +5,11 @@ import { useTranslate } from 'ra-core'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Print as PrintDefinition } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { PrintIcon, SuccessIcon } from '../../../ui/icons.ts'
+import { SuccessIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
 import { keyText } from '../../text/key-text.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import { PrintButton } from './PrintButton.tsx'
 import { usePrint } from './use-print.ts'
 
 export interface Offered {
@@ -47,15 +48,14 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
           </Button>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {prints.map((one, index) => (
-              <Button
+              <PrintButton
                 key={one.id}
+                print={one}
+                label={prints.length === 1 ? translate('document.print') : one.title}
                 variant="contained"
-                startIcon={<PrintIcon />}
                 autoFocus={index === 0}
-                onClick={() => void print(String(row.id), one)}
-              >
-                {prints.length === 1 ? translate('document.print') : one.title}
-              </Button>
+                onPrint={way => void print(String(row.id), one, way)}
+              />
             ))}
           </Box>
         </>

@@ -1,32 +1,36 @@
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import type { Print } from '../../../../engine/schema/document.ts'
+import type { PrintWay } from '../../../../engine/schema/print-ways.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { openTab } from '../../../ui/overlay/opened-tab.ts'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { saveFile } from '../../text/export-csv.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { printOf } from '../document-calls.ts'
 
-/** A page that is read for a while keeps its file. */
-const lifetimeMilliseconds = 60_000
-
-/** Opens a print in a tab of its own; where the browser allows none, it is saved as a file. */
-export const usePrint = (resource: Resource): ((id: string, print: Print) => Promise<void>) => {
+/**
+ * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
+ * work that is printed was saved before: a print that fails is said, and asked for again.
+ */
+export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintWay) => Promise<void>) => {
   const translate = useTranslate()
+  const popup = usePopup()
   const showError = useShowError()
   const isUnderWay = useRef(false)
-  return async (id, print) => {
+  return async (id, print, way) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    // Opened by the press itself: a browser lets nothing open a tab later.
-    const tab = window.open('', '_blank')
+    const tab = openTab()
     try {
-      const file = await printOf(resource, id, print.id)
-      if (!tab) return saveFile(`${print.title}.pdf`, file)
-      const address = URL.createObjectURL(file)
-      tab.location.href = address
-      setTimeout(() => URL.revokeObjectURL(address), lifetimeMilliseconds)
+      const { file, name, before } = await printOf(resource, id, print.id, way)
+      if (!file.type.startsWith('application/pdf') || !tab.show(file)) {
+        tab.close()
+        saveFile(name ?? `${print.title}.pdf`, file)
+      }
+      if (before > 0) popup.toast(translate('document.printed-again', { title: print.title, count: before }))
     } catch (error) {
-      tab?.close()
+      tab.close()
       showError(error, translate('document.not-printed', { title: print.title }))
     } finally {
       isUnderWay.current = false

@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
-import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
-import { viewOf } from '../../fields/registry.ts'
+import { headingOf } from '../../../engine/fields/heading-of.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { FieldValue } from '../fields/FieldValue.tsx'
 
-interface DocumentFactsProps {
+interface RowFactsProps {
   readonly resource: Resource
   readonly row: JsonRow
   readonly emptyText: string
 }
 
-/** What a document says as a whole, in the sections of its form; what says nothing is left out. */
-export function DocumentFacts({ resource, row, emptyText }: DocumentFactsProps) {
+/** What a row or a document says as a whole, in the sections of its form; what says nothing is left out. */
+export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
   const isShown = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
   const sections = resource.screen.form.sections.map(section => ({
     ...section,
@@ -30,14 +31,13 @@ export function DocumentFacts({ resource, row, emptyText }: DocumentFactsProps) 
         )}
         <FieldGrid>
           {fields.map(field => {
-            const { Cell } = viewOf(field)
             return (
               <Box key={field.name} sx={{ minWidth: 0 }}>
                 <Typography variant="body2" color="textSecondary">
-                  {field.title}
+                  {headingOf(field.title, field.type)}
                 </Typography>
                 <Box sx={{ overflowWrap: 'anywhere', minHeight: 22 }}>
-                  <Cell field={field} value={row[field.name] ?? null} />
+                  <FieldValue field={field} value={row[field.name] ?? null} />
                 </Box>
               </Box>
             )

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Move } from '../../../engine/schema/document.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { headIn, listOfDocuments, type Moved, type Offered, PrintOffer, ScanDesk } from '../../generator/parts/parts.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { ListIcon } from '../../ui/icons.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+
+/** What the form of a counter calls. */
+export interface CounterForm {
+  /** Tells that it is saved, offers the print of the move, and begins the next one. */
+  readonly onSaved: (resource: Resource, moved: Moved, move?: Move) => void
+  /** Begins anew. */
+  readonly onClose: () => void
+}
+
+interface CounterProps {
+  readonly title: string
+  /** The document that is made here: its list is led to. */
+  readonly document: string
+  /** Beside the title, before the list. */
+  readonly actions?: ReactNode
+  readonly form: (calls: CounterForm) => ReactNode
+  /** Whether codes become lines of the document by themselves; unless said otherwise they do. */
+  readonly scans?: boolean
+}
+
+interface Saved extends Offered {
+  readonly resource: Resource
+}
+
+/** One customer after another: what was saved is told with its print, and the next one begins. */
+export function Counter({ title, document, actions, form, scans = true }: CounterProps) {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const { menu } = useSchema()
+  const [round, setRound] = useState(0)
+  const [saved, setSaved] = useState<Saved>()
+  const next = (): void => setRound(before => before + 1)
+  const onSaved = (resource: Resource, { row, message = translate('generator.saved') }: Moved, move?: Move): void => {
+    const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
+    if (prints.length > 0) setSaved({ resource, row: headIn(row), message, prints })
+    else popup.success(message)
+    next()
+  }
+  const list = listOfDocuments(menu, document)
+  const counter = (
+    <>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {actions}
+            {list?.path && (
+              <Button component={Link} to={list.path} startIcon={<ListIcon />}>
+                {list.title}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {saved ? (
+        <PrintOffer {...saved} onClose={() => setSaved(undefined)} />
+      ) : (
+        <Fragment key={round}>{form({ onSaved, onClose: next })}</Fragment>
+      )}
+    </>
+  )
+  return scans ? <ScanDesk>{counter}</ScanDesk> : counter
+}

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import { DocumentFields } from '../../generator/parts/parts.ts'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { focusBox } from './focus-box.ts'
+
+const customerFields = ['kode_sales', 'jenis_customer', 'kode_member', 'nama_customer', 'no_hp', 'alamat_customer']
+
+interface CustomerSectionProps {
+  /** Fields that this counter asks for too. */
+  readonly more?: readonly string[]
+}
+
+/** Who stands at the counter, and who serves; F4 leads there. */
+export function CustomerSection({ more = [] }: CustomerSectionProps) {
+  const translate = useTranslate()
+  const section = useRef<HTMLElement>(null)
+  const title = translate('counter.customer')
+  useShortcut('F4', () => focusBox(section.current, 'input, [role=combobox]'), { label: title })
+  return (
+    <Box ref={section}>
+      <DocumentFields names={[...customerFields, ...more]} title={title} columns={6} />
+    </Box>
+  )
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import {
+  DocumentFields,
+  DocumentFoot,
+  DocumentLineForm,
+  DocumentPanel,
+  type LineFormFields,
+} from '../../generator/parts/parts.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { Bill } from '../kasir/Bill.tsx'
+import type { CounterForm } from '../kasir/Counter.tsx'
+import { CustomerSection } from '../kasir/CustomerSection.tsx'
+import { Payments } from '../kasir/Payments.tsx'
+import { useModules } from '../kasir/use-modules.ts'
+import { FindNota } from './FindNota.tsx'
+import { Weighed } from './Weighed.tsx'
+
+interface BuyFormProps extends CounterForm {
+  readonly pembelian: Resource
+  readonly title: string
+  readonly place: string
+}
+
+type IsOn = (module: string) => boolean
+
+const facts = [
+  ...['harga_nota', 'harga_emas', 'potongan_kondisi', 'potongan_berat', 'rugi_nota', 'potongan'],
+  ...['harga_sistem', 'harga_rata'],
+]
+
+/** A piece of a nota is weighed and looked at; of another one it is said what it is. */
+const fieldsWith =
+  (isOn: IsOn) =>
+  (values: Readonly<Record<string, unknown>>): LineFormFields => {
+    const off = [
+      ...(isOn('POTONGAN_MANUAL_PEMBELIAN_MODULE') ? ['potongan_manual'] : []),
+      ...(isOn('MODULE_BIAYA_ADMIN_PEMBELIAN') ? ['biaya_admin'] : []),
+    ]
+    const price = ['kondisi', 'type_kondisi', ...off, 'harga']
+    const nota = String(values.no_faktur_jual ?? '')
+    if (nota !== '' && nota !== '-')
+      return {
+        boxes: [
+          'berat',
+          ...price,
+          'berat_nota',
+          'harga_nota',
+          'nama_barang',
+          'kode_group',
+          'kode_dept',
+          'kadar',
+          'foto',
+        ],
+        facts: facts.slice(1),
+      }
+    const what = ['nama_barang', 'kode_group', 'kode_dept', 'kadar', 'berat']
+    return { boxes: [...what, ...price, 'harga_nota', 'no_faktur_ext', 'foto'], facts: facts.slice(1) }
+  }
+
+const columns = (isOn: IsOn): readonly string[] => [
+  ...['no_faktur_jual', 'nama_barang', 'kondisi', 'berat_nota', 'berat', 'potongan', 'harga'],
+  ...(isOn('ENABLE_HARGA_RATA_PEMBELIAN_MODULE') ? ['harga_rata'] : []),
+  'otorisasi',
+]
+
+const identity = ['jenis_identitas', 'no_identitas', 'foto_identitas', 'keterangan']
+const due = { due: 'total', paid: 'dibayar' }
+const words = { short: 'purchase.short', back: 'counter.back', paid: 'purchase.paid' }
+
+/** The visit of one customer who sells: pieces, the list of them, who he is and how he is paid. */
+export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormProps) {
+  const translate = useTranslate()
+  const isOn = useModules()
+  const { resources } = useSchema()
+  const piece = resources['pembelian.barang']
+  const fieldsOf = useMemo(() => fieldsWith(isOn), [isOn])
+  const shown = useMemo(() => columns(isOn), [isOn])
+  return (
+    <DocumentPanel
+      resource={pembelian}
+      {...{ title, place, onClose }}
+      onSaved={(moved, move) => onSaved(pembelian, moved, move)}
+      foot={
+        <DocumentFoot facts={false}>
+          <Bill facts={['total', 'total_berat', 'dibayar']} words={words} {...due} />
+        </DocumentFoot>
+      }
+    >
+      <DocumentLineForm
+        name="barang"
+        title={translate('purchase.pieces')}
+        fieldsOf={fieldsOf}
+        columns={shown}
+        notice={values => piece && <Weighed piece={piece} values={values} />}
+      >
+        <FindNota />
+      </DocumentLineForm>
+      <Box sx={{ mt: 2 }}>
+        <CustomerSection />
+      </Box>
+      <DocumentFields names={identity} title={translate('purchase.identity')} columns={4} />
+      <Payments {...due} />
+    </DocumentPanel>
+  )
+}

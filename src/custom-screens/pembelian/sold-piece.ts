@@ -1,0 +1,34 @@
+// A piece that the shop sold, as the call that looks for a nota answers it.
+import { call } from '../../providers/http.ts'
+
+export interface SoldPiece {
+  readonly no_faktur_jual: string
+  readonly kode_barcode: string
+  readonly nama_barang: string
+  readonly berat: number | null
+  readonly no_faktur_group: string
+  readonly tgl_system: string | null
+  readonly kode_sales: string
+  readonly jenis_customer: string
+  readonly kode_member: string
+  readonly nama_customer: string
+  readonly no_hp: string
+  readonly alamat_customer: string
+}
+
+/** What may be bought back of a nota, a barcode, or what a QR holds; throws CallRefused, which says why nothing may. */
+export const findSold = async (code: string): Promise<readonly SoldPiece[]> =>
+  (await call<readonly SoldPiece[]>(`pembelian/get/jual/${encodeURIComponent(code)}`)).body
+
+/** Who bought it is who sells it back, until somebody says otherwise. */
+export const customerOf = (piece: SoldPiece): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({
+      kode_sales: piece.kode_sales,
+      jenis_customer: piece.jenis_customer,
+      kode_member: piece.kode_member,
+      nama_customer: piece.nama_customer,
+      no_hp: piece.no_hp,
+      alamat_customer: piece.alamat_customer,
+    }).filter(([, value]) => value !== '' && value !== '-'),
+  )

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { readSession } from '../../providers/session.ts'
+import { hearSales, type ShownSale } from './customer-channel.ts'
+
+const nothing: ShownSale = { pieces: [], total: '', due: '' }
+
+/** What the customer sees: pieces, weights and the total, over everything else and without keys. */
+export function CustomerWindow() {
+  const translate = useTranslate()
+  const [{ pieces, total, due }, setSale] = useState(nothing)
+  useEffect(() => hearSales(setSale), [])
+  return (
+    <Box
+      sx={{
+        ...{ position: 'fixed', inset: 0, zIndex: 'tooltip', backgroundColor: 'background.default', padding: 5 },
+        ...{ display: 'flex', flexDirection: 'column', gap: 3, overflow: 'auto', fontSize: 22 },
+      }}
+    >
+      <Typography variant="h1">{readSession()?.user.nama_toko}</Typography>
+      {pieces.length === 0 && <Typography sx={{ fontSize: 22 }}>{translate('sale.welcome')}</Typography>}
+      <Box
+        component="ul"
+        aria-label={translate('counter.goods')}
+        sx={{ listStyle: 'none', margin: 0, padding: 0, flex: 1 }}
+      >
+        {pieces.map((piece, index) => (
+          <Box
+            component="li"
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown as it came, whole each time
+            key={index}
+            sx={{ display: 'flex', gap: 3, padding: '12px 0', borderBottom: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ flex: 1 }}>{piece.name}</Box>
+            <Box>{piece.weight} gr</Box>
+            <Box sx={{ minWidth: 200, textAlign: 'right' }}>Rp {piece.price}</Box>
+          </Box>
+        ))}
+      </Box>
+      {pieces.length > 0 && (
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 700, fontSize: 34 }}>
+          <span>{translate(due === total ? 'sale.total' : 'sale.due')}</span>
+          <span>Rp {due === total ? total : due}</span>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useDocument, useDocumentLines, useDocumentValues } from '../../generator/parts/parts.ts'
+import { publishSale, type ShownSale } from './customer-channel.ts'
+
+/** Keeps the customer's window with what is sold; without a window nobody listens. */
+export function PublishSale() {
+  const { whole, sets } = useDocument()
+  const lines = useDocumentLines('barang')
+  const { total, harus_bayar: due } = useDocumentValues(['total', 'harus_bayar'])
+  const piece = sets.find(one => one.lines.name === 'barang')?.resource
+  const said = JSON.stringify({
+    pieces: lines.map(({ values }) => ({
+      name: String(values.nama_barang ?? ''),
+      weight: piece?.field.berat?.type.format(Number(values.berat ?? 0)) ?? '',
+      price: piece?.field.harga_total?.type.format(Number(values.harga_total ?? 0)) ?? '',
+    })),
+    total: whole.field.total?.type.format(Number(total) || 0) ?? '',
+    due: whole.field.harus_bayar?.type.format(Number(due) || 0) ?? '',
+  } satisfies ShownSale)
+  useEffect(() => publishSale(JSON.parse(said) as ShownSale), [said])
+  return null
+}

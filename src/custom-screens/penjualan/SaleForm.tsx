@@ -1,0 +1,58 @@
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { DocumentFoot, DocumentPanel } from '../../generator/parts/parts.ts'
+import { Bill } from '../kasir/Bill.tsx'
+import type { CounterForm } from '../kasir/Counter.tsx'
+import { CustomerSection } from '../kasir/CustomerSection.tsx'
+import { GoodsSection } from '../kasir/GoodsSection.tsx'
+import { Payments } from '../kasir/Payments.tsx'
+import { useModules } from '../kasir/use-modules.ts'
+import { PayDeposit } from './PayDeposit.tsx'
+import { PublishSale } from './PublishSale.tsx'
+import { Taken } from './Taken.tsx'
+
+interface SaleFormProps extends CounterForm {
+  readonly penjualan: Resource
+  /** Absent where nobody may set pieces aside here. */
+  readonly titipan: Resource | undefined
+  readonly title: string
+  readonly place: string
+}
+
+const facts = ['total', 'ppn_tambahan', 'bayar_dp', 'tukar_rp', 'harus_bayar', 'dibayar']
+const back = ['tukar_kurang', 'kelebihan_dp', 'lebih_bayar', 'kembalian']
+
+/** Columns of lines; those that a module adds stand there while it is on. */
+const goodsColumns = (isOn: (module: string) => boolean): readonly string[] => [
+  ...['kode_barcode', 'nama_barang', 'kadar_cetak', 'qty', 'berat'],
+  ...(isOn('EDIT_HARGA_PER_GRAM_MODULE') ? ['harga_gram'] : []),
+  ...['harga_jual', 'ongkos'],
+  ...(isOn('PENJUALAN_DISCOUNT_MODULE') ? ['type_diskon', 'diskon_persen', 'diskon_nominal'] : []),
+  ...(isOn('MODIFY_TOTAL_HARGA_MODULE') ? ['total_diminta'] : []),
+  ...['harga_total', 'perlu_otorisasi'],
+]
+
+/** The visit of one customer: who he is, what he takes, what he gives in, and how he pays. */
+export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
+  const isOn = useModules()
+  return (
+    <DocumentPanel
+      resource={penjualan}
+      {...{ title, place, onClose }}
+      onSaved={(moved, move) => onSaved(penjualan, moved, move)}
+      foot={
+        <DocumentFoot
+          facts={false}
+          more={titipan && <PayDeposit titipan={titipan} onSaved={(moved, move) => onSaved(titipan, moved, move)} />}
+        >
+          <Bill facts={facts} back={back} more={['uang_tunai']} />
+        </DocumentFoot>
+      }
+    >
+      <CustomerSection more={['kode_marketplace']} />
+      <GoodsSection columns={goodsColumns(isOn)} />
+      <Taken />
+      <Payments />
+      <PublishSale />
+    </DocumentPanel>
+  )
+}

@@ -1,0 +1,34 @@
+// What the customer's window shows, from the counter's tab to that of the customer on the same machine.
+
+export interface ShownPiece {
+  readonly name: string
+  readonly weight: string
+  readonly price: string
+}
+
+export interface ShownSale {
+  readonly pieces: readonly ShownPiece[]
+  readonly total: string
+  readonly due: string
+}
+
+const name = 'kencana.customer'
+
+/** Shows it in the customer's window, where one is open. */
+export const publishSale = (sale: ShownSale): void => {
+  const channel = new BroadcastChannel(name)
+  channel.postMessage(sale)
+  channel.close()
+}
+
+/** Calls with each sale that is shown from now on; the answer ends it. */
+export const hearSales = (onSale: (sale: ShownSale) => void): (() => void) => {
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<ShownSale>) => onSale(data)
+  return () => channel.close()
+}
+
+/** The window below the path of the screen; opened again it comes to the front. */
+export const openCustomerWindow = (path: string): void => {
+  window.open(`${path}/pelanggan`, name, 'popup,width=900,height=700')
+}

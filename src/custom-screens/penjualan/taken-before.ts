@@ -1,0 +1,89 @@
+// What a customer has of an earlier visit: pieces that were set aside or made for him, and who he is.
+import { type DataProvider, useDataProvider, useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent } from 'react'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { type DocumentRow, linesIn, useDocument, useDocumentValues, useShowError } from '../../generator/parts/parts.ts'
+
+interface Earlier {
+  readonly document: DocumentRow
+  readonly codes: readonly string[]
+}
+
+/** The field of the sale that names the earlier document, and how its pieces are read. */
+export interface EarlierKind {
+  readonly field: 'no_titip_group' | 'no_pesanan'
+  readonly read: (provider: DataProvider, number: string) => Promise<Earlier | undefined>
+  /** What is said where it cannot be read. */
+  readonly unread: string
+}
+
+type Filter = Readonly<Record<string, JsonScalar>>
+
+/** Pieces of one order or deposit at most: a customer carries them home. */
+const most = 100
+
+const rowsOf = async (provider: DataProvider, resource: string, filter: Filter): Promise<readonly DocumentRow[]> => {
+  const pagination = { page: 1, perPage: most }
+  return (await provider.getList(resource, { filter, pagination, sort: { field: 'id', order: 'ASC' } })).data
+}
+
+const codesOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] =>
+  rows.map(({ kode_barcode: code }) => String(code))
+
+export const deposit: EarlierKind = {
+  field: 'no_titip_group',
+  unread: 'sale.deposit-unread',
+  read: async (provider, number) => {
+    const [found] = await rowsOf(provider, 'titipan', { no_titip_group: number })
+    if (!found) return undefined
+    const document: DocumentRow = (await provider.getOne('titipan', { id: String(found.id) })).data
+    return { document, codes: codesOf(linesIn(document, 'barang')) }
+  },
+}
+
+export const order: EarlierKind = {
+  field: 'no_pesanan',
+  unread: 'sale.order-unread',
+  read: async (provider, number) => {
+    const [document] = await rowsOf(provider, 'pesanan', { no_pesanan: number })
+    if (!document) return undefined
+    const pieces = await rowsOf(provider, 'barang', { no_pesanan: number })
+    // One that was scrapped was made again; why any other cannot be sold is said of its code.
+    return { document, codes: codesOf(pieces.filter(({ tempat }) => tempat !== 'HANCUR')) }
+  },
+}
+
+const customerFields = ['jenis_customer', 'kode_member', 'nama_customer', 'no_hp', 'alamat_customer'] as const
+
+/** Pieces come into the sale as if they were scanned, and its customer is that of the earlier document unless one is typed. */
+export const useTakenBefore = ({ field, read, unread }: EarlierKind): boolean => {
+  const provider = useDataProvider()
+  const showError = useShowError()
+  const translate = useTranslate()
+  const { sets, ruled } = useDocument()
+  const number = String(useDocumentValues([field])[field] ?? '')
+  const isNamed = number !== '' && number !== '-'
+  const take = useEffectEvent(async (named: string): Promise<void> => {
+    try {
+      const earlier = await read(provider, named)
+      if (!earlier) return
+      const typed = ruled.typed()
+      if (customerFields.every(name => typed[name] === undefined)) {
+        const customer = customerFields.flatMap(name => {
+          const value = earlier.document[name]
+          return typeof value === 'string' && value !== '-' ? [[name, value] as const] : []
+        })
+        ruled.type({ ...typed, ...Object.fromEntries(customer) })
+      }
+      const goods = sets.find(({ lines }) => lines.name === 'barang')
+      const there = new Set(goods?.rows.lines().map(({ values }) => values.kode_barcode))
+      goods?.scans.current?.take(...earlier.codes.filter(code => !there.has(code)))
+    } catch (error) {
+      showError(error, translate(unread))
+    }
+  })
+  useEffect(() => {
+    if (isNamed) void take(number)
+  }, [number, isNamed])
+  return isNamed
+}

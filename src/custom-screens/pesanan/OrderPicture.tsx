@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import { DocumentFields } from '../../generator/parts/parts.ts'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { focusBox } from '../kasir/focus-box.ts'
+
+const fields = ['foto', 'keterangan']
+
+/** A picture of what is wanted, and what else was said; F3 leads there. */
+export function OrderPicture() {
+  const translate = useTranslate()
+  const section = useRef<HTMLElement>(null)
+  const title = translate('order.picture')
+  useShortcut('F3', () => focusBox(section.current, 'button'), { label: title })
+  return (
+    <Box ref={section} sx={{ mt: 2 }}>
+      <DocumentFields names={fields} title={title} focus={false} />
+    </Box>
+  )
+}

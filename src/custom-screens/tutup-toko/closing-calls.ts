@@ -1,0 +1,77 @@
+// What closing asks of the server, and how it ends for the browser (specification 4 and 8).
+import type { HeldDay } from '../../../engine/document/held-day.ts'
+import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
+
+export interface ClosingState {
+  readonly tgl_system: string
+  readonly tgl_berikut: string
+  readonly today: string
+  readonly held: readonly HeldDay[]
+  readonly closing?: { readonly status: string; readonly user_id: string }
+}
+
+export interface ClosingProgress {
+  readonly state: 'never' | 'running' | 'done' | 'failed'
+  readonly percentage: number
+  readonly message: string
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+export interface ClosingOptions {
+  readonly tgl_system: string
+  readonly sampai?: string
+  readonly batal: readonly string[]
+  readonly bawa: readonly string[]
+}
+
+/** `other`: another account closed the day, or does; `running`: it goes on at the server, and is asked for. */
+export type ClosingEnd =
+  | { readonly end: 'closed' | 'other' | 'running' }
+  | { readonly end: 'failed'; readonly message: string; readonly held?: readonly HeldDay[] }
+
+export const readClosing = async (): Promise<ClosingState> => (await call<ClosingState>('system/close')).body
+
+export const closeStore = async (options: ClosingOptions): Promise<ClosingEnd> => {
+  try {
+    const body = { PROSES: 'close', ...options }
+    await call('system/close', { method: 'POST', body, timeout: null, ownRefusals: true })
+    return { end: 'closed' }
+  } catch (error) {
+    return endOf(error)
+  }
+}
+
+const others = ['invalid token.', 'error! sedang dalam proses tutup toko!']
+
+const endOf = (error: unknown): ClosingEnd => {
+  if (error instanceof CallTimedOut) return { end: 'running' }
+  if (!(error instanceof CallRefused)) throw error
+  const { status, message, body, code } = error
+  if (status === 422 || status === 0) return { end: 'running' }
+  if (status === 401 || code.startsWith('store.') || others.includes(message.toLowerCase())) return { end: 'other' }
+  return { end: 'failed', message, ...(Array.isArray(body.held) && { held: body.held as readonly HeldDay[] }) }
+}
+
+/** How far it is, or the date by now; undefined where the server does not answer now, `other` when the session is over. */
+const read = async <T>(path: string): Promise<T | 'other' | undefined> => {
+  try {
+    return (await call<T>(path, { ownRefusals: true })).body
+  } catch (error) {
+    if (error instanceof CallTimedOut) return undefined
+    if (!(error instanceof CallRefused)) throw error
+    return error.status === 401 ? 'other' : undefined
+  }
+}
+
+export const readProgress = (): Promise<ClosingProgress | 'other' | undefined> => read('jobs/tutup-toko')
+
+/** How the closing of that day ended; undefined while it goes on, or nobody knows. */
+export const findEnd = async (date: string): Promise<ClosingEnd | undefined> => {
+  const state = await read<ClosingState>('system/close')
+  if (state === 'other') return { end: 'other' }
+  if (!state || state.closing) return undefined
+  if (state.tgl_system > date) return { end: 'closed' }
+  const progress = await readProgress()
+  const refused = progress !== 'other' && progress?.state === 'failed' ? progress.error?.message : undefined
+  return { end: 'failed', message: refused ?? '' }
+}

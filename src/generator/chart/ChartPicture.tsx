@@ -1,0 +1,65 @@
+// A chart of a report or of the dashboard: drawn, and its numbers as a table for who cannot see it or wants them exactly.
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import { columnHeading } from '../../../engine/reports/report-cells.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AxisChart, axisChartHeight } from './AxisChart.tsx'
+import { ChartNumbers } from './ChartNumbers.tsx'
+import { colorAt, useChartColors } from './chart-colors.ts'
+import { type ChartAnswer, chartPoints, columnNamed } from './chart-points.ts'
+import { PieChart } from './PieChart.tsx'
+import { useWidth } from './use-width.ts'
+
+interface ChartPictureProps {
+  readonly chart: ChartAnswer
+  readonly title: string
+  readonly timeZone: string
+  /** The numbers stand beside it already. */
+  readonly withoutNumbers?: boolean
+}
+
+export function ChartPicture({ chart, title, timeZone, withoutNumbers = false }: ChartPictureProps) {
+  const translate = useTranslate()
+  const [place, width] = useWidth()
+  const words = useMemo(
+    () => ({
+      ...{ yes: translate('ui.yes'), no: translate('ui.no'), timeZone },
+      others: translate('generator.chart.others'),
+    }),
+    [translate, timeZone],
+  )
+  const points = useMemo(() => chartPoints(chart, words), [chart, words])
+  if (points.length === 0) return <EmptyState />
+  const series = chart.y.map(name => columnHeading(columnNamed(chart, name)))
+  const label = translate('generator.chart.label', { title })
+  return (
+    <Box component="figure" sx={{ m: 0 }} ref={place}>
+      {chart.kind === 'pie' ? (
+        <PieChart points={points} label={label} />
+      ) : (
+        <>
+          <svg role="img" aria-label={label} width="100%" height={axisChartHeight} style={{ display: 'block' }}>
+            {width > 0 && <AxisChart kind={chart.kind} {...{ points, series, width }} />}
+          </svg>
+          {series.length > 1 && <Legend series={series} />}
+        </>
+      )}
+      {!withoutNumbers && <ChartNumbers chart={chart} points={points} title={title} />}
+    </Box>
+  )
+}
+
+function Legend({ series }: { readonly series: readonly string[] }) {
+  const colors = useChartColors()
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 2, fontSize: 13 }}>
+      {series.map((title, index) => (
+        <Box component="li" key={title} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: colorAt(colors, index) }} />
+          {title}
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,101 @@
+// Totals of today and of the month beside the menu, live as the dashboard is.
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { SidebarAnswer, SidebarTotal } from '../../../engine/reports/dashboard-answer.ts'
+import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { pathOfTarget } from '../menu/resource-places.ts'
+import { useFigures } from './use-dashboard.ts'
+
+/** Nothing for who has no dashboard. */
+export function SidebarTotals() {
+  const { menu, hidden } = useSchema()
+  const hasDashboard = pathOfTarget([...menu, ...hidden], { kind: 'dashboard', name: 'main' }) !== undefined
+  return hasDashboard ? <Totals /> : null
+}
+
+function Totals() {
+  const translate = useTranslate()
+  const { data } = useFigures<SidebarAnswer>('dashboard/sidebar')
+  const totals = data?.totals ?? []
+  const rows = [...new Set(totals.map(({ row }) => row))]
+  const headings = [...new Set(totals.map(({ heading }) => heading))]
+  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
+  if (rows.length === 0) return null
+  return (
+    <Box component="table" aria-label={translate('generator.dashboard.totals')} sx={look}>
+      <thead>
+        <tr>
+          <td />
+          {headings.map(heading => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row}>
+            <RowHead row={row} totals={totals} />
+            {headings.map(heading => (
+              <Total
+                key={heading}
+                total={totals.find(one => one.row === row && one.heading === heading)}
+                words={words}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
+
+function RowHead({ row, totals }: { readonly row: string; readonly totals: readonly SidebarTotal[] }) {
+  const { menu, hidden } = useSchema()
+  const to = totals.find(one => one.row === row && one.to)?.to
+  const path = to && pathOfTarget([...menu, ...hidden], to)
+  return (
+    <th scope="row">
+      {path === undefined ? (
+        row
+      ) : (
+        <Link component={RouterLink} to={path} color="inherit" underline="hover">
+          {row}
+        </Link>
+      )}
+    </th>
+  )
+}
+
+function Total({ total, words }: { readonly total: SidebarTotal | undefined; readonly words: ValueWords }) {
+  if (!total) return <td />
+  const { column, value } = total
+  const text = cellText(column, cellType(column, 'row'), value, words)
+  return <td title={text}>{text}</td>
+}
+
+const look = {
+  width: '100%',
+  tableLayout: 'auto',
+  borderCollapse: 'collapse',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+  fontSize: 11.5,
+  lineHeight: '18px',
+  fontVariantNumeric: 'tabular-nums',
+  letterSpacing: '-0.01em',
+  flexShrink: 0,
+  py: 0.75,
+  borderSpacing: 0,
+  '& th, & td': { px: 0.75, textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
+  '& th': { color: 'text.secondary' },
+  '& th[scope=row]': { pl: 1.5, textAlign: 'left' },
+  '& td:last-child, & th:last-child': { pr: 1.5 },
+  '& thead th': { pt: 0.75 },
+  '& tr:last-child > *': { pb: 0.75 },
+} as const

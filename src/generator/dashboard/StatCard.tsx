@@ -1,0 +1,134 @@
+// A card with the numbers of today, and how they stand to those of other days.
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { standsBefore } from '../../../engine/fields/unit-text.ts'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { AnswerCard, AnswerValue } from '../../../engine/reports/dashboard-answer.ts'
+import { cellText, cellType, columnHeading } from '../../../engine/reports/report-cells.ts'
+import { comparisons } from '../../../engine/schema/dashboard.ts'
+import { changeInPercent, changeText } from './change-text.ts'
+
+interface StatCardProps {
+  readonly card: AnswerCard
+  readonly path: string | undefined
+  readonly words: ValueWords
+}
+
+export function StatCard({ card: { title, values }, path, words }: StatCardProps) {
+  const [first, ...others] = values
+  return (
+    <Box component="section" aria-label={title} sx={look}>
+      <Typography component="h2" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 550, color: 'text.secondary' }}>
+        {path === undefined ? (
+          title
+        ) : (
+          <Link component={RouterLink} to={path} color="inherit">
+            {title}
+          </Link>
+        )}
+      </Typography>
+      {first && <First value={first} words={words} />}
+      {others.length > 0 && (
+        <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, m: 0, fontSize: 13 }}>
+          {others.map(({ column, value }) => (
+            <Box key={column.name} sx={{ display: 'flex', gap: 0.5 }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {columnHeading(column)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, fontWeight: 550, fontVariantNumeric: 'tabular-nums' }}>
+                {textOf({ column }, value, words)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function First({
+  value: { column, value, before },
+  words,
+}: {
+  readonly value: AnswerValue
+  readonly words: ValueWords
+}) {
+  const translate = useTranslate()
+  const { unit } = cellType(column, 'row')
+  const isBelow = typeof value === 'number' && value < 0
+  return (
+    <>
+      <Typography component="p" sx={{ ...large, ...(isBelow && { color: 'error.main' }) }}>
+        {unit !== undefined && standsBefore(unit) && <Unit text={unit} side="marginRight" />}
+        {textOf({ column }, value, words)}
+        {!standsBefore(unit) && <Unit text={unit ?? column.title} side="marginLeft" />}
+      </Typography>
+      {comparisons.map(comparison => {
+        if (!Object.hasOwn(before, comparison)) return null
+        const percent = changeInPercent(value, before[comparison])
+        return (
+          <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+            {translate(`generator.dashboard.${comparison}`, {
+              value: textOf({ column }, before[comparison] ?? null, words),
+            })}
+            {percent !== undefined && (
+              <Box component="span" sx={{ ml: 0.75, fontWeight: 550, color: colorOf(percent) }}>
+                {changeText(percent)}
+              </Box>
+            )}
+          </Box>
+        )
+      })}
+    </>
+  )
+}
+
+interface UnitProps {
+  readonly text: string
+  /** Towards its number. */
+  readonly side: 'marginLeft' | 'marginRight'
+}
+
+function Unit({ text, side }: UnitProps) {
+  return (
+    <Box
+      component="span"
+      sx={{ fontSize: 13, fontWeight: 450, letterSpacing: 0, color: 'text.secondary', [side]: '6px' }}
+    >
+      {text}
+    </Box>
+  )
+}
+
+const colorOf = (percent: number): string => {
+  if (percent === 0) return 'text.secondary'
+  return percent > 0 ? 'success.main' : 'error.main'
+}
+
+const textOf = ({ column }: Pick<AnswerValue, 'column'>, value: JsonScalar, words: ValueWords): string =>
+  cellText(column, cellType(column, 'row'), value, words) || '-'
+
+const look = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 0.5,
+  minWidth: 0,
+  p: 2,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const
+
+const large = {
+  fontSize: 24,
+  lineHeight: '32px',
+  fontWeight: 650,
+  letterSpacing: '-0.012em',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+} as const

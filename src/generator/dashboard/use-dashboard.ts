@@ -1,0 +1,32 @@
+// The dashboard's numbers, asked for again whenever rows of the shop were written.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
+import { languageNow } from '../../providers/call-head.ts'
+import { call } from '../../providers/http.ts'
+import { onLive } from '../../providers/live.ts'
+import { readSession } from '../../providers/session.ts'
+
+/** Without a live connection it is asked for this often. */
+const silentMilliseconds = 60_000
+
+export const useDashboard = () => useFigures<DashboardAnswer>('dashboard')
+
+/** What a call answers of the shop's figures. */
+export const useFigures = <T>(path: string) => {
+  const query = useQuery({
+    queryKey: [path, readSession()?.token, languageNow()],
+    queryFn: async () => (await call<T>(path)).body,
+    refetchInterval: silentMilliseconds,
+  })
+  const { refetch } = query
+  useEffect(() => {
+    const ask = (): void => void refetch()
+    // What was written between the first answer and the beginning of the connection was told to nobody.
+    const stops = [onLive('figures-changed', ask), onLive('versions', ask)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [refetch])
+  return query
+}

@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useDay } from '../../../providers/day.ts'
+import { readSession } from '../../../providers/session.ts'
+
+interface DayNewsProps {
+  /** The business date on which it was typed that goes on here; absent: it begins here. */
+  readonly begun: string | undefined
+  readonly isTyped: () => boolean
+}
+
+/** Tells who types that the day on which he began is closed. */
+export function DayNews({ begun, isTyped }: DayNewsProps) {
+  const translate = useTranslate()
+  const now = useDay(readSession()?.token ?? '').day?.tgl_system
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && now !== undefined) setFirst(now)
+  const day = begun ?? first
+  if (now === undefined || day === undefined || day === now || !isTyped()) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 1 }}>
+      {translate('ui.draft.day-closed', { day, now })}
+    </Alert>
+  )
+}

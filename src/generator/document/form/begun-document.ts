@@ -1,0 +1,24 @@
+// A document that begins with values of its button: they are sent with it, and nobody is asked for them.
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { Begin } from '../../../../engine/schema/screen.ts'
+
+export const begunDocument = (resource: Resource, { title, values }: Begin): Resource => {
+  const fields = resource.fields.map(field =>
+    Object.hasOwn(values, field.name) ? { ...field, default: values[field.name] ?? null } : field,
+  )
+  const { form } = resource.screen
+  const sections = form.sections.map(section => ({
+    ...section,
+    fields: section.fields.filter(name => !Object.hasOwn(values, name)),
+  }))
+  return {
+    ...resource,
+    fields,
+    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    screen: { ...resource.screen, form: { ...form, titleAdd: title, sections } },
+  }
+}
+
+/** The form of that name that the view of the resource offers. */
+export const findBegin = ({ screen: { views, view = '' } }: Resource, id: string): Begin | undefined =>
+  (Object.hasOwn(views, view) ? views[view] : undefined)?.begins.find(one => one.id === id)

@@ -1,0 +1,43 @@
+// Pictures of lines go to the server one by one, below their saved document, whose next version each call answers.
+import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import { call } from '../../../providers/http.ts'
+import { changedPictures, pictureCall } from '../../record/save-pictures.ts'
+import { type DocumentRow, linesIn } from '../document-row.ts'
+import type { LineSet } from '../lines/line-set.ts'
+
+export interface LinePlace {
+  readonly lines: string
+  /** The id of the line. */
+  readonly line: string
+  readonly field: string
+}
+
+export const saveLinePicture = async (
+  resource: Resource,
+  { lines, line, field }: LinePlace,
+  { value, row }: { readonly value: string; readonly row: DocumentRow },
+): Promise<DocumentRow> => {
+  const path = `${resource.api.path}/${row.id}/${lines}/${line}/${field}`
+  const { body } = await call<DocumentRow>(path, pictureCall({ value, row, key: crypto.randomUUID() }))
+  return body
+}
+
+/** Those that were chosen while the lines were typed: the saved lines stand in the order in which they were sent. */
+export const saveLinePictures = async (
+  resource: Resource,
+  sets: readonly Pick<LineSet, 'lines' | 'resource' | 'rows'>[],
+  saved: DocumentRow,
+): Promise<DocumentRow> => {
+  let row = saved
+  for (const { lines, resource: table, rows } of sets)
+    for (const [index, { values }] of rows.lines().entries()) {
+      const line: JsonRow | undefined = linesIn(saved, lines.name)[index]
+      if (!line) continue
+      for (const { name } of changedPictures(table, values, line)) {
+        const place = { lines: lines.name, line: String(line.id), field: name }
+        row = await saveLinePicture(resource, place, { row, value: String(values[name] ?? '') })
+      }
+    }
+  return row
+}

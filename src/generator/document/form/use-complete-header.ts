@@ -1,0 +1,65 @@
+// Who has filled the header of a document scans next: the box for codes gets the focus then.
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { RuledForm } from '../../form/use-ruled-form.ts'
+import { headFields } from './typed-document.ts'
+
+const scanBox = '[data-scan] input'
+
+/** Somebody may go on typing in it. */
+const isTypedInto = (element: Element | null): element is HTMLElement =>
+  element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
+
+/**
+ * A pick that completes the header gives the focus to the box for codes at once, what is typed by its Enter. The answer
+ * listens to the keys of the form.
+ */
+export const useCompleteHeader = (
+  resource: Resource,
+  ruled: RuledForm,
+  form: RefObject<HTMLFormElement | null>,
+): ((event: KeyboardEvent<HTMLElement>) => void) => {
+  const isComplete = (): boolean => {
+    const { hidden, required } = ruled.view
+    const values = ruled.values()
+    const needed = headFields(resource).written.filter(
+      name => !hidden.includes(name) && (resource.field[name]?.required || required.includes(name)),
+    )
+    return needed.length > 0 && needed.every(name => (values[name] ?? '') !== '')
+  }
+  const known = useRef(true)
+  const awaitsEnter = useRef(false)
+  const note = useEffectEvent((): void => {
+    const was = known.current
+    known.current = isComplete()
+    if (was || !known.current) return
+    awaitsEnter.current = isTypedInto(document.activeElement)
+    if (!awaitsEnter.current) focusAfterPick(form)
+  })
+  const begin = useEffectEvent((): void => {
+    known.current = isComplete()
+  })
+  const { form: hookForm } = ruled
+  useEffect(() => {
+    begin()
+    return hookForm.subscribe({ name: 'fields', formState: { values: true }, callback: () => note() })
+  }, [hookForm])
+  return event => {
+    const { key, target } = event
+    if (key !== 'Enter' || !awaitsEnter.current || !isComplete() || !isTypedInto(target as Element)) return
+    const box = form.current?.querySelector<HTMLElement>(scanBox)
+    if (!box) return
+    awaitsEnter.current = false
+    event.preventDefault()
+    box.focus()
+  }
+}
+
+/** Lists and calendars give the focus back to their box first. */
+const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (!isTypedInto(document.activeElement)) form.current?.querySelector<HTMLElement>(scanBox)?.focus()
+    }),
+  )
+}

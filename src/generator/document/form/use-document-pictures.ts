@@ -1,0 +1,35 @@
+// Pictures that were chosen in the form of a document, sent when it is saved.
+import { useTranslate } from 'ra-core'
+import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { changedPictures, savePicture } from '../../record/save-pictures.ts'
+import { useShowError } from '../../use-show-error.ts'
+import { type DocumentRow, headIn } from '../document-row.ts'
+import type { LineSet } from '../lines/line-set.ts'
+import { saveLinePictures } from './line-pictures.ts'
+
+interface Sending {
+  /** Of the document, as they were typed. */
+  readonly values: FormValues
+  /** The lines that were typed with it. */
+  readonly sets: readonly LineSet[]
+  readonly saved: DocumentRow
+}
+
+/** The document stays saved when a picture is refused: whoever saved it is told, and sends the picture from its detail. */
+export const useDocumentPictures = () => {
+  const translate = useTranslate()
+  const showError = useShowError()
+  return async (resource: Resource, { values, sets, saved }: Sending): Promise<void> => {
+    let row = headIn(saved)
+    try {
+      for (const field of changedPictures(resource, values, row)) {
+        const value = String(values[field.name] ?? '')
+        row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
+      }
+      await saveLinePictures(resource, sets, { ...saved, ...(row.versi !== undefined && { versi: row.versi }) })
+    } catch (error) {
+      showError(error, translate('document.picture-failed'))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import { useEffect, useEffectEvent } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
+import { viewOf } from '../../fields/registry.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import type { FormValues } from '../../form/form-values.ts'
+import { selfOf } from '../../form/lookup-self.ts'
+import { rowPath } from './line-rows.ts'
+import type { LineSet } from './line-set.ts'
+import { writeLine } from './write-line.ts'
+
+/** What a form shows of a line: boxes in their order, and what the program worked out where it is not nothing. */
+export interface LineFormFields {
+  readonly boxes: readonly string[]
+  readonly facts: readonly string[]
+}
+
+interface LineFormProps extends LineFormFields {
+  readonly set: LineSet
+  /** Of the line, on this screen. */
+  readonly id: string
+  /** Called when one of its boxes is left. */
+  readonly onLeave: (id: string) => void
+}
+
+/** One line in a form of its own, where it has more to be said than a row holds; drawn with the line as its key. */
+export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
+  const { name } = set.lines
+  const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof rowPath>>({ name: rowPath(name, id) })
+  const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows.${id}` })
+  const faults = errors.lines?.[name]?.rows?.[id]?.types ?? {}
+  const fieldsOf = (names: readonly string[]): readonly Field[] => names.flatMap(one => set.resource.field[one] ?? [])
+  const isOpen = ({ name: field, readOnly, calc }: Field): boolean => !readOnly && !calc && !closed.includes(field)
+  const first = fieldsOf(boxes).find(isOpen)?.name
+  const focusFirst = useEffectEvent((): void => {
+    if (first !== undefined) document.getElementById(boxId(id, first))?.focus()
+  })
+  // A line that is turned to takes the focus.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusFirst())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const shown = fieldsOf(facts).filter(({ name: field }) => isSaid(values[field]))
+  return (
+    <Box onBlur={() => onLeave(id)}>
+      <FieldGrid columns={6} dense>
+        {fieldsOf(boxes).map(field => {
+          const { Input } = viewOf(field)
+          const fault = faults[field.name]?.toString()
+          return (
+            <Input
+              key={field.name}
+              id={boxId(id, field.name)}
+              field={field}
+              value={values[field.name] ?? ''}
+              readOnly={!isOpen(field)}
+              onChange={(value, by) => writeLine(set.rows, id, { field, value, by })}
+              lookup={() => ({ lookup: `${set.resource.name}.${field.name}`, ...selfOf(field, values) })}
+              {...(fault !== undefined && { error: fault })}
+            />
+          )
+        })}
+      </FieldGrid>
+      {shown.length > 0 && (
+        <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 20px', margin: '8px 0 0' }}>
+          {shown.map(field => {
+            const { Cell } = viewOf(field)
+            return (
+              <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {field.title}
+                </Box>
+                <dd>
+                  <Cell field={field} value={values[field.name] ?? null} />
+                </dd>
+              </Box>
+            )
+          })}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const boxId = (id: string, field: string): string => `line-${id}-${field}`
+
+const isSaid = (value: FormValues[string] | undefined): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== '-' && Number(value) !== 0

@@ -1,0 +1,36 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useTranslate } from 'ra-core'
+import type { Lines } from '../../../../engine/schema/lines.ts'
+
+interface LineListsProps {
+  readonly lines: Lines
+  /** How many rows there are at all, and in each list. */
+  readonly total: number
+  readonly counts: readonly number[]
+  readonly chosen: number | undefined
+  readonly onChoose: (list: number | undefined) => void
+}
+
+const all = -1
+
+/** The lists that rows stand in, each with how many it has; one is shown at a time, or all rows. */
+export function LineLists({ lines: { title, lists }, total, counts, chosen, onChoose }: LineListsProps) {
+  const translate = useTranslate()
+  if (lists.length === 0) return null
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={chosen ?? all}
+      onChange={(_, list: number | null) => onChoose(list === null || list === all ? undefined : list)}
+      aria-label={translate('document.lists', { title })}
+      sx={{ flexWrap: 'wrap', mb: 1 }}
+    >
+      <ToggleButton value={all}>{`${translate('document.list-all')} (${total})`}</ToggleButton>
+      {lists.map((list, index) => (
+        <ToggleButton key={list.title} value={index}>{`${list.title} (${counts[index] ?? 0})`}</ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

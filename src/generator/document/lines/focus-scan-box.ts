@@ -1,0 +1,11 @@
+const scanBox = '[data-scan] input'
+const fields = 'input, textarea, select, [contenteditable="true"], [role=combobox]'
+
+/** Gives the box for codes the focus, unless it is in a field, or something lies over the page. */
+export const focusScanBox = (): void => {
+  if (document.activeElement?.matches(fields)) return
+  const box = document.querySelector<HTMLElement>(scanBox)
+  if (box?.closest('[aria-hidden=true], [inert]') === null) box.focus()
+}
+
+export const isScanBox = (target: EventTarget | null): boolean => target instanceof Element && target.matches(scanBox)

@@ -1,0 +1,85 @@
+// What became meanwhile of the rows that are typed: asked whenever others of the shop moved, held or typed something.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { JsonRow } from '../../../../../engine/record/row.ts'
+import type { Resource } from '../../../../../engine/schema/resource.ts'
+import { calmly } from '../../../../forms/calmly.ts'
+import type { FormSession } from '../../../../forms/use-form-session.tsx'
+import { CallRefused, CallTimedOut } from '../../../../providers/http.ts'
+import { onLive } from '../../../../providers/live.ts'
+import type { Line } from '../../../form/form-fields.ts'
+import { type LineNow, linesNowOf } from '../../document-calls.ts'
+import { type LineSet, sentOf } from '../line-set.ts'
+import { changesOf, type LineChanges, takeNew } from './line-changes.ts'
+
+export interface LineNewsRequest {
+  readonly document: Resource
+  readonly set: LineSet
+  readonly head: () => JsonRow
+  readonly draft: FormSession['draft']
+}
+
+/** Of one row. */
+export interface RowNews {
+  /** Why it may not be a row any more. */
+  readonly gone: readonly string[]
+  readonly holder: LineNow['holder']
+  readonly drafts: LineNow['drafts']
+  readonly changes: LineChanges
+}
+
+/** By the ids of rows; without an answer what was known before. */
+export const useLineNews = ({ document, set, head, draft }: LineNewsRequest) => {
+  const [news, setNews] = useState<ReadonlyMap<string, RowNews>>(new Map())
+  const turn = useRef(0)
+  const look = useEffectEvent(async (): Promise<void> => {
+    const lines = set.rows.lines()
+    turn.current += 1
+    const mine = turn.current
+    if (lines.length === 0) return setNews(new Map())
+    const rows = lines.map(line => sentOf(set.resource, line))
+    try {
+      const found = await linesNowOf(document, set.lines.name, { document: head(), rows, draft: draft.id() })
+      if (mine === turn.current) setNews(newsOf(set, lines, found))
+    } catch (error) {
+      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+    }
+  })
+  useEffect(() => {
+    const asking = calmly(() => void look())
+    const stops = [onLive('held-changed', asking.note), onLive('versions', asking.note)]
+    window.addEventListener('focus', asking.note)
+    return () => {
+      asking.cancel()
+      window.removeEventListener('focus', asking.note)
+      for (const stop of stops) stop()
+    }
+  }, [])
+  const { taken } = draft
+  useEffect(() => {
+    if (taken > 0) void look()
+  }, [taken])
+  const forget = (id: string): void => {
+    // An answer that is on its way is of the row as it was.
+    turn.current += 1
+    setNews(before => new Map([...before].filter(([known]) => known !== id)))
+  }
+  return { news, forget }
+}
+
+const newsOf = (set: LineSet, lines: readonly Line[], found: readonly LineNow[]): ReadonlyMap<string, RowNews> =>
+  new Map(
+    lines.flatMap(({ id }, index) => {
+      const now = found[index]
+      // As it is by now: what was typed while the answer was on its way is known here alone.
+      const line = set.rows.find(id)
+      if (!now || !line || line !== lines[index]) return []
+      const own = now.faults.filter(({ field }) => field === set.lines.reserve?.field)
+      const changes = own.length > 0 ? nothing : changesOf(set, line, set.valuesFrom(now.line))
+      if (changes.asked.length === 0) takeNew(set, id, changes)
+      const { holder, drafts } = now
+      if (own.length === 0 && drafts.length === 0 && changes.asked.length === 0) return []
+      return [[id, { gone: own.map(({ message }) => message), holder, drafts, changes }] as const]
+    }),
+  )
+
+const nothing: LineChanges = { asked: [], values: {} }

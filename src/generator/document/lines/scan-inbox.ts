@@ -1,0 +1,135 @@
+// Codes on their way: taken one after another, in the order of their scans. None is lost while one is under way, while a save
+// is, or while the server does not answer, and none is taken twice.
+
+/** What became of a code; what is lost was never answered, and can be taken again. */
+export type Taken = 'taken' | 'refused' | 'lost'
+
+export type TakeCode = (code: string) => Promise<Taken>
+
+export interface ScanState {
+  /** Codes that are on their way. */
+  readonly waiting: number
+  /** Codes without an answer. */
+  readonly lost: readonly string[]
+  /** Whether somebody takes codes, or has taken them on this screen. */
+  readonly isUsed: boolean
+  /** Whether codes rest until something else is over. */
+  readonly isResting: boolean
+}
+
+export class ScanInbox {
+  #codes: readonly string[] = []
+  #lost: readonly string[] = []
+  #worker: TakeCode | undefined
+  #holds = 0
+  #isUsed = false
+  #isWorking = false
+  /** Whether each code since the last rest was taken. */
+  #isWhole = true
+  #state: ScanState = { waiting: 0, lost: [], isUsed: false, isResting: true }
+  readonly #listeners = new Set<() => void>()
+  readonly #awaiting = new Set<(isWhole: boolean) => void>()
+
+  readonly take = (...codes: readonly string[]): void => {
+    this.#codes = [...this.#codes, ...codes]
+    this.#goOn()
+  }
+
+  /** Takes the lost ones again. */
+  readonly retry = (): void => {
+    const again = this.#lost
+    this.#lost = []
+    this.take(...again)
+  }
+
+  /** Lets the lost ones go. */
+  readonly forget = (): void => {
+    this.#lost = []
+    this.#changed()
+  }
+
+  /** Lets all go that is not under way, and says what it was. */
+  empty(): readonly string[] {
+    const under = this.#isWorking ? 1 : 0
+    const left = [...this.#codes.slice(under), ...this.#lost]
+    this.#codes = this.#codes.slice(0, under)
+    this.forget()
+    return left
+  }
+
+  /** Who takes codes from now on; what waits goes to him. The answer ends it. */
+  attach(work: TakeCode): () => void {
+    this.#worker = work
+    this.#isUsed = true
+    this.#holds = 0
+    this.#goOn()
+    return () => {
+      if (this.#worker !== work) return
+      this.#worker = undefined
+      this.#changed()
+    }
+  }
+
+  /** Codes rest until they are released as often, or until somebody else takes them. */
+  hold(): void {
+    this.#holds += 1
+    this.#changed()
+  }
+
+  release(): void {
+    this.#holds = Math.max(0, this.#holds - 1)
+    this.#goOn()
+  }
+
+  /** When no code is on its way: whether each that was has come in. */
+  settled(): Promise<boolean> {
+    if (this.#codes.length === 0 || this.#isResting()) return Promise.resolve(true)
+    return new Promise(resolve => this.#awaiting.add(resolve))
+  }
+
+  readonly state = (): ScanState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #isResting(): boolean {
+    return this.#holds > 0 || !this.#worker
+  }
+
+  #changed(): void {
+    const [waiting, lost, isUsed] = [this.#codes.length, this.#lost, this.#isUsed]
+    this.#state = { waiting, lost, isUsed, isResting: this.#isResting() }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #goOn(): void {
+    this.#changed()
+    const [code] = this.#codes
+    if (this.#isWorking || this.#isResting()) return
+    // Nobody awaits a scan: what broke is reported as any error of the page is.
+    if (code !== undefined && this.#worker) void this.#takeOne(this.#worker, code)
+    else this.#rest()
+  }
+
+  async #takeOne(work: TakeCode, code: string): Promise<void> {
+    this.#isWorking = true
+    let taken: Taken = 'refused'
+    try {
+      taken = await work(code)
+    } finally {
+      this.#isWorking = false
+      this.#isWhole &&= taken === 'taken'
+      this.#lost = [...this.#lost.filter(one => one !== code), ...(taken === 'lost' ? [code] : [])]
+      this.#codes = this.#codes.slice(1)
+      this.#goOn()
+    }
+  }
+
+  #rest(): void {
+    for (const done of this.#awaiting) done(this.#isWhole)
+    this.#awaiting.clear()
+    this.#isWhole = true
+  }
+}

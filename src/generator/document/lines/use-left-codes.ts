@@ -1,0 +1,20 @@
+import { useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent } from 'react'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import type { ScanInbox } from './scan-inbox.ts'
+
+/** Codes that still wait when their screen goes are lost to it: it says so. */
+export const useLeftCodes = (inbox: ScanInbox | undefined): void => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const report = useEffectEvent((codes: readonly string[]): void => {
+    popup.warning(translate('document.scan-left', { codes: codes.join(', ') }))
+  })
+  useEffect(
+    () => () => {
+      const codes = inbox?.empty() ?? []
+      if (codes.length > 0) report(codes)
+    },
+    [inbox],
+  )
+}

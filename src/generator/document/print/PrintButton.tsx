@@ -1,0 +1,58 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import ButtonGroup from '@mui/material/ButtonGroup'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { Print } from '../../../../engine/schema/document.ts'
+import { type PrintWay, waysOf } from '../../../../engine/schema/print-ways.ts'
+import { ChevronDownIcon, PrintIcon } from '../../../ui/icons.ts'
+
+interface PrintButtonProps {
+  readonly print: Print
+  readonly label: string
+  readonly variant: NonNullable<ButtonProps['variant']>
+  readonly autoFocus?: boolean
+  readonly onPrint: (way?: PrintWay) => void
+}
+
+/** Prints as the shop has set it, or as it is chosen beside it. */
+export function PrintButton({ print, label, variant, autoFocus = false, onPrint }: PrintButtonProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const more = translate('document.print-as', { title: print.title })
+  return (
+    <>
+      <ButtonGroup variant={variant}>
+        <Button startIcon={<PrintIcon />} autoFocus={autoFocus} onClick={() => onPrint()}>
+          {label}
+        </Button>
+        <Button
+          aria-label={more}
+          title={more}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          sx={{ paddingX: 0.5 }}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          <ChevronDownIcon />
+        </Button>
+      </ButtonGroup>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {waysOf(print).map(way => (
+            <MenuItem
+              key={way}
+              onClick={() => {
+                setAnchor(null)
+                onPrint(way)
+              }}
+            >
+              {translate(`document.way.${way}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

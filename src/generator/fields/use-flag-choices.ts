@@ -1,0 +1,10 @@
+import { useTranslate } from 'ra-core'
+
+/** The two values of a flag, to choose from. */
+export const useFlagChoices = () => {
+  const translate = useTranslate()
+  return [
+    { value: 'true', title: translate('ui.yes'), color: 'default' },
+    { value: 'false', title: translate('ui.no'), color: 'default' },
+  ]
+}

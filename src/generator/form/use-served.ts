@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { type FormValues, valuesOf } from './form-values.ts'
+import type { RuledForm } from './use-ruled-form.ts'
+
+interface Served {
+  readonly resource: Resource
+  readonly ruled: RuledForm
+  /** Asks the server what it makes of the form as it stands. */
+  readonly ask: () => Promise<JsonRow>
+  /** False: nothing is asked. */
+  readonly isAsked: boolean
+}
+
+const quiet = 300
+
+/** Asks the server for values that are not known here, once nothing has changed for a moment; the last answer counts. */
+export const useServed = (
+  { resource, ruled, ask, isAsked }: Served,
+  onValues: (values: FormValues) => void,
+): (() => void) => {
+  const { project } = useSchema()
+  const [turn] = useState(() => ({ count: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined }))
+  const askNow = async (): Promise<void> => {
+    if (!isAsked || ruled.completed().unknown.size === 0) return
+    turn.count += 1
+    const mine = turn.count
+    try {
+      const row = await ask()
+      if (mine === turn.count) onValues(valuesOf(resource, row, project.emptyText))
+    } catch (error) {
+      // Where the server does not answer now, it says so when the form is sent.
+      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+    }
+  }
+  const begin = useEffectEvent(askNow)
+  useEffect(() => {
+    void begin()
+    return () => {
+      turn.count += 1
+      clearTimeout(turn.timer)
+    }
+  }, [turn])
+  return () => {
+    clearTimeout(turn.timer)
+    turn.timer = setTimeout(() => void askNow(), quiet)
+  }
+}

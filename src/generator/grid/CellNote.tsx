@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { useTranslate } from 'ra-core'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { plainText } from '../fields/plain-cell.tsx'
+import { momentText } from '../text/moment-text.ts'
+import { type CellPast, percentFrom } from './grid-past.ts'
+
+interface CellNoteProps {
+  readonly id: string
+  readonly field: Field
+  readonly row: JsonRow
+  /** What stands in the cell by now. */
+  readonly value: unknown
+  readonly past: CellPast | undefined
+}
+
+/** Under a cell: what it was yesterday and how far it is from that, and who wrote it last. */
+export function CellNote({ id, field, row, value, past }: CellNoteProps) {
+  const translate = useTranslate()
+  const saved = row[field.name]
+  const before = past?.before ?? (typeof saved === 'number' ? saved : undefined)
+  const percent = before === undefined ? undefined : percentFrom(before, value)
+  const yesterday =
+    before !== undefined &&
+    translate('generator.grid.yesterday', { value: plainText(field, before), percent: percent ?? '' })
+  return (
+    <Box
+      id={id}
+      sx={{
+        fontSize: 11,
+        lineHeight: '14px',
+        minHeight: 28,
+        color: 'text.secondary',
+        textAlign: 'right',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <div>{yesterday}</div>
+      <div>{past && `${momentText(past.at)} · ${past.by}`}</div>
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { entryOfTarget } from '../menu/resource-places.ts'
+
+/** The way to screens that belong to the list, as far as they are open to who looks at it. */
+export function ListLinks({ resource }: { resource: Resource }) {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const entries = (resource.screen.list.links ?? []).flatMap(target => entryOfTarget(menu, target) ?? [])
+  if (entries.length === 0) return null
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('generator.belongs')}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1, fontSize: 13 }}
+    >
+      {entries.map(({ id, title, path = '' }) => (
+        <Link key={id} component={RouterLink} to={path}>
+          {title}
+        </Link>
+      ))}
+    </Box>
+  )
+}

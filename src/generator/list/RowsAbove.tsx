@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { columnsIn, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { cellText, cellType } from '../../../engine/reports/report-cells.ts'
+import { CallRefused, call } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+interface RowsAboveProps {
+  /** A report that asks nothing. */
+  readonly report: string
+}
+
+/** The rows of a report over a list, read again with it: what each is called, and how much it is, which the last column says. */
+export function RowsAbove({ report }: RowsAboveProps) {
+  const translate = useTranslate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['above', report],
+    queryFn: async () => (await call<ReportAnswer>(`reports/${report}?filter={}`)).body,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  // What the shop counts blind is not told, and asking again does not help.
+  if (error instanceof CallRefused && error.code === 'books.sealed')
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {error.message}
+      </Typography>
+    )
+  if (error) return <ErrorState message={translate('generator.list-failed')} onRetry={() => void refetch()} />
+  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
+  const columns = data ? columnsIn(data, 'screen') : []
+  const amount = columns.at(-1)
+  const names = columns.slice(0, -1)
+  return (
+    <Box
+      component="ul"
+      aria-label={data?.title}
+      aria-busy={!data}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, mb: 2, p: 0, listStyle: 'none', minHeight: 62 }}
+    >
+      {amount &&
+        data?.rows
+          .filter(({ kind }) => kind === 'row')
+          .map(({ cells }) => {
+            const text = (column: typeof amount): string =>
+              cellText(column, cellType(column, 'row'), cells[column.name] ?? null, words)
+            const title = names
+              .map(text)
+              .filter(part => part !== '' && part !== '-')
+              .join(' · ')
+            return (
+              <Paper
+                key={title}
+                component="li"
+                variant="outlined"
+                sx={{ px: 2, py: 1, flex: { xs: '1 1 45%', sm: '0 1 auto' } }}
+              >
+                <Typography variant="body2" color="textSecondary">
+                  {title}
+                </Typography>
+                <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right' }}>
+                  {text(amount)}
+                </Typography>
+              </Paper>
+            )
+          })}
+    </Box>
+  )
+}

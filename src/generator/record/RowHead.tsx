@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { headingOf } from '../../../engine/fields/heading-of.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { FieldValue } from '../fields/FieldValue.tsx'
+
+interface RowHeadProps {
+  readonly resource: Resource
+  readonly row: JsonRow
+}
+
+/** Which row it is, over a form that changes it: what its file says of it, else what it is called. */
+export function RowHead({ resource, row }: RowHeadProps) {
+  const { project } = useSchema()
+  const fields = factsOf(resource).filter(
+    ({ name }) => ![undefined, null, '', project.emptyText].includes(row[name] as string),
+  )
+  if (fields.length === 0) return null
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '4px 24px',
+        margin: 0,
+        padding: '8px 12px',
+        borderRadius: 1,
+        backgroundColor: 'background.default',
+      }}
+    >
+      {fields.map(field => (
+        <div key={field.name}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {headingOf(field.title, field.type)}
+          </Typography>
+          <Box component="dd" sx={{ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <FieldValue field={field} value={row[field.name] ?? null} />
+          </Box>
+        </div>
+      ))}
+    </Box>
+  )
+}
+
+/** Those that the file names; without a word of it those of the label. */
+const factsOf = (resource: Resource): readonly Field[] => {
+  const { facts } = resource.screen.form
+  const names = facts ?? [...resource.label.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  return names.flatMap(name => resource.field[name] ?? [])
+}

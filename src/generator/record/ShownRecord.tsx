@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { BackIcon, EditIcon } from '../../ui/icons.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
+import { CardEntries } from '../card/CardEntries.tsx'
+import { HistoryButton } from '../document/history/HistoryButton.tsx'
+import { HistoryList } from '../document/history/HistoryList.tsx'
+import { offeredPrints } from '../document/offered-prints.ts'
+import { PrintButton } from '../document/print/PrintButton.tsx'
+import { usePrint } from '../document/print/use-print.ts'
+import { RowFacts } from '../facts/RowFacts.tsx'
+import { fillTemplate } from '../text/fill-template.ts'
+import { keyText } from '../text/key-text.ts'
+import { useValueWords } from '../text/use-value-words.ts'
+import { OpenedRecord } from './OpenedRecord.tsx'
+import { RelatedRows } from './RelatedRows.tsx'
+import { RowHead } from './RowHead.tsx'
+import { hasPictures, RowPictures } from './RowPictures.tsx'
+import { relatedOn } from './related-resource.ts'
+
+interface ShownRecordProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly onBack: () => void
+  readonly onEdit: (id: string) => void
+}
+
+/** The row whose id stands in the path, to read: all that it says, and beside it what was done to it; where it has a card, its card. */
+export function ShownRecord(props: ShownRecordProps) {
+  const { id = '' } = useParams()
+  return (
+    <OpenedRecord key={id} resource={props.resource.name} id={id} failed={reason => reason}>
+      {row => <Shown {...props} id={id} row={row} />}
+    </OpenedRecord>
+  )
+}
+
+function Shown({ resource, title, onBack, onEdit, id, row }: ShownRecordProps & { id: string; row: JsonRow }) {
+  const translate = useTranslate()
+  const words = useValueWords()
+  const { project, resources } = useSchema()
+  const print = usePrint(resource)
+  // A view shows what it writes; who reads wants all.
+  const whole = resources[resource.name] ?? resource
+  const { card } = whole.screen
+  const mayEdit = resource.api.verbs.includes('update')
+  useShortcut('Escape', onBack, { label: translate('ui.back') })
+  return (
+    <>
+      <PageHead
+        title={`${title} ${fillTemplate(resource.label, resource, row, words)}`}
+        actions={
+          <>
+            <Button color="secondary" variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+              {translate('ui.back')}
+            </Button>
+            {card && <HistoryButton resource={whole} id={id} label={keyText(whole, row, words)} />}
+            {offeredPrints(resource).map(one => (
+              <PrintButton
+                key={one.id}
+                print={one}
+                label={one.title}
+                variant="outlined"
+                onPrint={way => void print(id, one, way)}
+              />
+            ))}
+            {mayEdit && (
+              <Button variant="contained" startIcon={<EditIcon />} onClick={() => onEdit(id)}>
+                {translate('generator.edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {card && (
+        <Beside second={hasPictures(whole, row) && <RowPictures resource={whole} row={row} />}>
+          <Part title={card.title}>
+            <Box sx={{ mb: 1 }}>
+              <RowHead resource={whole} row={row} />
+            </Box>
+            <CardEntries resource={whole} id={id} />
+          </Part>
+        </Beside>
+      )}
+      <Beside
+        second={
+          !card &&
+          resource.audit !== 'none' && (
+            <Part title={translate('generator.history')} width={360}>
+              <HistoryList resource={whole} id={id} />
+            </Part>
+          )
+        }
+      >
+        <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
+          <RowFacts resource={whole} row={row} emptyText={project.emptyText} />
+          {relatedOn(whole, row, project.emptyText).map(related => {
+            const of = resources[related.resource]
+            const named = String(row[whole.key[0]])
+            return of && <RelatedRows key={related.title} {...{ related, of, named }} place="" isRead />
+          })}
+        </Paper>
+      </Beside>
+    </>
+  )
+}
+
+/** What belongs together, beside each other where there is room. */
+function Beside({ second, children }: { readonly second: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        mb: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: second ? 'minmax(0, 1fr) auto' : 'minmax(0, 1fr)' },
+      }}
+    >
+      {children}
+      {second}
+    </Box>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  /** Pixels where it stands beside another one. */
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+function Part({ title, width, children }: PartProps) {
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      sx={{ padding: { xs: 2, sm: 3 }, ...(width !== undefined && { width: { lg: width } }) }}
+      aria-label={title}
+    >
+      <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}

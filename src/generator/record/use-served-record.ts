@@ -1,0 +1,43 @@
+// What the server makes of a new row while it is typed: values that are not known here stand in the form before it is saved.
+import type { RefObject } from 'react'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { call } from '../../providers/http.ts'
+import { bodyOf, type FormValues } from '../form/form-values.ts'
+import type { RuledForm } from '../form/use-ruled-form.ts'
+import { useServed } from '../form/use-served.ts'
+
+interface ServedRecord {
+  readonly resource: Resource
+  readonly ruled: RuledForm
+  readonly isNew: boolean
+}
+
+/** Puts into `served` what the server says; the answer asks it again, after a change. */
+export const useServedRecord = (
+  { resource, ruled, isNew }: ServedRecord,
+  served: RefObject<FormValues>,
+): (() => void) =>
+  useServed({ resource, ruled, ask: () => previewOf(resource, typedBody(resource, ruled)), isAsked: isNew }, values => {
+    const { unknown } = ruled.completed()
+    served.current = Object.fromEntries(Object.entries(values).filter(([name]) => unknown.has(name)))
+    ruled.apply()
+  })
+
+/** What was typed alone: all else is the file's to give. */
+const typedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
+  const typed = ruled.typed()
+  const body = bodyOf(resource, ruled.values(), true)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(typed, name)))
+}
+
+const previewOf = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
+  (await call<JsonRow>(`${path}/preview`, { method: 'POST', body })).body
+
+/** What only the server knows it says anew when it saves: the form may have changed since. */
+export const ownValues = (ruled: RuledForm): FormValues => {
+  const { unknown } = ruled.completed()
+  return Object.fromEntries(
+    Object.entries(ruled.values()).map(([name, value]) => [name, unknown.has(name) ? '' : value]),
+  )
+}

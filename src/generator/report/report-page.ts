@@ -1,0 +1,35 @@
+// Which lines of a report are asked for, and in which order.
+
+import type { FilterState } from './filter-state.ts'
+
+export interface ReportSorting {
+  readonly field: string
+  readonly order: 'ASC' | 'DESC'
+}
+
+export interface ReportPage {
+  /** Counted from 1. */
+  readonly page: number
+  readonly perPage: number
+  /** Absent: as the report has it. */
+  readonly sort?: ReportSorting
+}
+
+export const usualLines = 100
+
+export const firstPage: ReportPage = { page: 1, perPage: usualLines }
+
+/** As the server is asked for it. */
+export const pageQuery = (filter: FilterState, { page, perPage, sort }: ReportPage): URLSearchParams =>
+  new URLSearchParams({
+    filter: JSON.stringify(filter),
+    range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
+    ...(sort && { sort: JSON.stringify([sort.field, sort.order]) }),
+  })
+
+/** The order after a press on the head of a column: up, down, then as the report has it; from the first page. */
+export const sortedPage = ({ sort, perPage }: ReportPage, field: string): ReportPage => {
+  const others = { page: 1, perPage }
+  if (sort?.field !== field) return { ...others, sort: { field, order: 'ASC' } }
+  return sort.order === 'ASC' ? { ...others, sort: { field, order: 'DESC' } } : others
+}

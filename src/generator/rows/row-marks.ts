@@ -1,0 +1,29 @@
+// What makes a row of a list stand out, by the marks of its file.
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import { readerOf } from '../../../engine/expression/evaluate/row-reader.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Mark } from '../../../engine/schema/screen.ts'
+import { storedRow } from '../form/form-values.ts'
+
+interface Known {
+  readonly emptyText: string
+  /** The date of the shop. */
+  readonly day: string | undefined
+}
+
+/** The first mark whose condition holds, as far as the row says. */
+export const markOf = (resource: Resource, row: JsonRow, { emptyText, day }: Known): Mark | undefined => {
+  const { marks = [] } = resource.screen.list
+  if (marks.length === 0) return undefined
+  const reader = {
+    emptyText,
+    roots: {},
+    row: readerOf(storedRow(resource, row, emptyText)),
+    ...(day && { sysdate: day }),
+  }
+  return marks.find(mark => {
+    const evaluated = evaluate(mark.if.term, reader)
+    return 'value' in evaluated && evaluated.value === true
+  })
+}

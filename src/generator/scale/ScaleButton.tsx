@@ -1,0 +1,59 @@
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { ScaleIcon } from '../../ui/icons.ts'
+import { useWeigh } from './use-weigh.ts'
+
+/** Weighs while one stands in the box: a letter that no number has. */
+const scaleKey = 't'
+
+interface ScaleButtonProps {
+  /** What the weight is of, for who hears the button. */
+  readonly of: string
+  readonly onWeigh: (grams: number) => void
+}
+
+/** Fills its box from the scale of this computer; nothing where the browser has no serial ports. A second press gives it up. */
+export function ScaleButton({ of, onWeigh }: ScaleButtonProps) {
+  const translate = useTranslate()
+  const button = useRef<HTMLButtonElement>(null)
+  const { isThere, isWeighing, grams, toggle } = useWeigh(onWeigh)
+  useEffect(() => {
+    const box = button.current?.closest<HTMLElement>(':has(input)')
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== scaleKey || event.ctrlKey || event.altKey || event.metaKey) return
+      event.preventDefault()
+      toggle()
+    }
+    box?.addEventListener('keydown', onKeyDown)
+    return () => box?.removeEventListener('keydown', onKeyDown)
+  }, [toggle])
+  if (!isThere) return null
+  const title = translate(isWeighing ? 'scale.stop' : 'scale.weigh')
+  return (
+    <>
+      <IconButton
+        ref={button}
+        size="small"
+        tabIndex={-1}
+        title={`${title} (${scaleKey.toUpperCase()})`}
+        aria-label={`${title} ${of}`}
+        onClick={toggle}
+      >
+        {isWeighing ? <CircularProgress size={18} /> : <ScaleIcon />}
+      </IconButton>
+      {isWeighing && (
+        <Popper open anchorEl={() => button.current as HTMLElement} placement="bottom-end" sx={{ zIndex: 'tooltip' }}>
+          <Paper elevation={2} role="status" sx={{ paddingX: 1, paddingY: 0.25, fontSize: 12 }}>
+            {grams === undefined
+              ? translate('scale.waiting')
+              : translate('scale.unsteady', { grams: grams.toFixed(3) })}
+          </Paper>
+        </Popper>
+      )}
+    </>
+  )
+}
