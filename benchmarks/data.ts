@@ -1,33 +1,79 @@
-// `npm run bench:data [-- --rounds=3] [-- --only=worst]`: a large import against one written by hand, the recap of a million
-// lines, the audit of a million legs, and how long others wait for the worst of one session; exit code 1 when a budget is missed.
+// `npm run bench:data [-- --rounds=3] [-- --only=import|recap|audit|closing|sales|search|reports|worst]`: a large import against
+// one written by hand, the recap of a million lines, the audit of a million legs, the closing of a large shop, whole sales against
+// rows written by hand, searches among very many members, and how long others wait for the worst of one session; exit code 1
+// when a budget is missed. BENCH_POSTGRES_URL names an empty database to search in too.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dataHolds, dataTable, worstHolds, worstTable } from './large/large-table.ts'
+import {
+  type DataFigures,
+  dataHolds,
+  dataTable,
+  searchHolds,
+  searchTable,
+  worstHolds,
+  worstTable,
+} from './large/large-table.ts'
 import { measureAudit } from './large/measure-audit.ts'
+import { measureClosing } from './large/measure-closing.ts'
 import { measureImport } from './large/measure-import.ts'
 import { measureRecap } from './large/measure-recap.ts'
+import { measureReports } from './large/measure-reports.ts'
+import { measureSearch } from './large/measure-search.ts'
 import { measureWorst } from './large/measure-worst.ts'
+import { reportsHold, reportTable } from './large/report-table.ts'
+import { measureSales } from './measure-sales.ts'
+import { saleHolds, saleTable } from './sale-table.ts'
 
 const importedRows = 100_000
 const journalLines = 1_000_000
 const auditedLegs = 1_000_000
+const searchedMembers = 200_000
+const largeShop = { pieces: 60_000, sales: 1000, lines: 365_000 }
+const piecesToSell = 60_000
+const secondsOfSales = 2
+
+const parts = ['import', 'recap', 'audit', 'closing', 'sales', 'search', 'reports', 'worst'] as const
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1 || rounds > 20) throw new Error('--rounds is a whole number from 1 to 20')
+if (values.only !== undefined && !parts.some(part => part === values.only))
+  throw new Error(`--only is one of ${parts.join(', ')}`)
+const isAsked = (part: (typeof parts)[number]): boolean => values.only === undefined || values.only === part
 const folder = mkdtempSync(join(tmpdir(), 'kencana-data-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-let holds = true
-if (values.only !== 'worst') {
-  const imported = await measureImport(folder, { rows: importedRows, rounds })
-  const recap = await measureRecap(folder, journalLines)
-  const audit = await measureAudit(folder, auditedLegs)
-  console.log(dataTable({ imported, recap, audit }), '\n')
-  holds = dataHolds({ imported, recap, audit })
+const figures: DataFigures = {
+  ...(isAsked('import') && { imported: await measureImport(folder, { rows: importedRows, rounds }) }),
+  ...(isAsked('recap') && { recap: await measureRecap(folder, journalLines) }),
+  ...(isAsked('audit') && { audit: await measureAudit(folder, auditedLegs) }),
+  ...(isAsked('closing') && { closed: await measureClosing(folder, { ...largeShop, rounds }) }),
 }
-const worst = await measureWorst(folder, journalLines)
-console.log(worstTable(worst))
-process.exitCode = holds && worstHolds(worst) ? 0 : 1
+if (Object.keys(figures).length > 0) console.log(dataTable(figures), '\n')
+let holds = dataHolds(figures)
+if (isAsked('sales')) {
+  const sold = await measureSales(folder, { rounds, seconds: secondsOfSales, pieces: piecesToSell })
+  console.log(saleTable(sold), '\n')
+  holds = saleHolds(sold) && holds
+}
+if (isAsked('search')) {
+  const postgres = process.env.BENCH_POSTGRES_URL
+  for (const url of [undefined, ...(postgres === undefined ? [] : [postgres])]) {
+    const searched = await measureSearch(folder, searchedMembers, url)
+    console.log(searchTable(searched), '\n')
+    holds = searchHolds(searched) && holds
+  }
+}
+if (isAsked('reports')) {
+  const reports = await measureReports(folder)
+  console.log(reportTable(reports), '\n')
+  holds = reportsHold(reports) && holds
+}
+if (isAsked('worst')) {
+  const worst = await measureWorst(folder, journalLines)
+  console.log(worstTable(worst))
+  holds = worstHolds(worst) && holds
+}
+process.exitCode = holds ? 0 : 1

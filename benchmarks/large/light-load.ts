@@ -18,11 +18,15 @@ const paths = [
 ]
 
 /** Two who ask at once; an answer that is no success ends the measurement. */
-export const startLightLoad = async ({ port, token }: ShopServer, tag: string): Promise<LightLoad> => {
+export const startLightLoad = async (
+  { port, token }: Pick<ShopServer, 'port' | 'token'>,
+  tag: string,
+  pause = createPause,
+): Promise<LightLoad> => {
   let isOver = false
   let requests = 0
   const headers = `host: 127.0.0.1\r\nuser-agent: kencana-benchmark\r\nauthorization: Bearer ${token}\r\n`
-  const ask = async (pause: number, requestOf: (n: number) => string): Promise<number> => {
+  const askAgain = async (pauseOf: number, requestOf: (n: number) => string): Promise<number> => {
     const connection = await connect(port)
     let slowest = 0
     for (let n = 0; !isOver; n++) {
@@ -31,7 +35,7 @@ export const startLightLoad = async ({ port, token }: ShopServer, tag: string): 
       slowest = Math.max(slowest, performance.now() - begin)
       if (status < 200 || status > 299) throw new Error(`answered with ${status}: ${body.toString().slice(0, 300)}`)
       requests += 1
-      await wait(pause)
+      await wait(pauseOf)
     }
     connection.close()
     return slowest
@@ -42,8 +46,8 @@ export const startLightLoad = async ({ port, token }: ShopServer, tag: string): 
     return `POST /api/banks HTTP/1.1\r\n${headers}idempotency-key: bench-${tag}-${n}\r\n${more}\r\n${body}`
   }
   const all = Promise.all([
-    ask(readPause, n => `GET ${paths[n % paths.length]} HTTP/1.1\r\n${headers}\r\n`),
-    ask(createPause, create),
+    askAgain(readPause, n => `GET ${paths[n % paths.length]} HTTP/1.1\r\n${headers}\r\n`),
+    askAgain(pause, create),
   ])
   return {
     stop: async () => {

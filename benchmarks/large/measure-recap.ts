@@ -1,11 +1,11 @@
-// The recap of sales by day over a million journal lines: how long the server has the call, asked again and again from this machine.
-import { cpSync } from 'node:fs'
+// The recap of sales by day over a million journal lines of a closed year: how long the server has the call, asked again and again from this machine.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ask } from '../load/ask.ts'
 import { median } from '../load/statistics.ts'
 import { databaseIn } from './measure-import.ts'
 import { type ShopServer, shopCode, startShop } from './shop-server.ts'
+import { sumUpIn } from './sum-up.ts'
 
 export interface RecapFigures {
   readonly lines: number
@@ -23,18 +23,21 @@ interface CallTime {
   readonly thereAndBack: number
 }
 
+/** Its days are over. */
+const closedYear = '2025-01-01'
 const warmUps = 5
 const times = 20
 
 export const measureRecap = async (folder: string, lines: number): Promise<RecapFigures> => {
   const own = join(folder, 'recap')
-  cpSync(join(folder, 'base'), own, { recursive: true })
-  fillJournal(databaseIn(own), lines, shopCode)
+  await (await startShop(own)).stop()
+  fillJournal(databaseIn(own), lines, { shop: shopCode })
+  await sumUpIn(own)
   const shop = await startShop(own)
   try {
-    const month = await callTime(shop, ['2026-03-01', '2026-03-31'], 31)
-    const year = await callTime(shop, ['2026-01-01', '2026-12-31'], 365)
-    const empty = await callTime(shop, ['2025-03-01', '2025-03-01'], 0)
+    const month = await callTime(shop, ['2025-03-01', '2025-03-31'], 31)
+    const year = await callTime(shop, ['2025-01-01', '2025-12-31'], 365)
+    const empty = await callTime(shop, ['2024-03-01', '2024-03-01'], 0)
     return {
       lines,
       month: month.inServer,
@@ -69,14 +72,20 @@ const callTime = async (
   return { inServer: median(inServer.slice(warmUps)), thereAndBack: median(taken.slice(warmUps)) }
 }
 
-/** Lines of the year 2026, as many on each day, made in the shop itself; nobody else has the file open. */
-export const fillJournal = (file: string, lines: number, shop: string): void => {
+export const daysOfYear = 365
+
+/** Lines of a year from that day, as many on each day, made in the shop itself; nobody else has the file open. */
+export const fillJournal = (
+  file: string,
+  lines: number,
+  { shop, from = closedYear }: { readonly shop: string; readonly from?: string },
+): void => {
   const handle = new Database(file, { fileMustExist: true })
   handle.pragma('cache_size = -256000')
   const columns = handle
     .prepare<[], { name: string; type: string }>("SELECT name, type FROM pragma_table_info('penjualan_barang_journal')")
     .all()
-  const expressions = expressionsFor(lines, shop)
+  const expressions = expressionsFor(lines, { shop, from })
   const values = columns.map(({ name, type }) => expressions[name] ?? (type === 'TEXT' ? "'-'" : '0'))
   const names = columns.map(({ name }) => name).join(', ')
   handle.exec(`
@@ -87,11 +96,14 @@ export const fillJournal = (file: string, lines: number, shop: string): void => 
 }
 
 /** By column, of the line's number; neighbours fall on the same day, as they do when a shop sells. */
-const expressionsFor = (lines: number, shop: string): Readonly<Record<string, string>> => ({
+const expressionsFor = (
+  lines: number,
+  { shop, from }: { readonly shop: string; readonly from: string },
+): Readonly<Record<string, string>> => ({
   id: "printf('0190a000-0000-7000-8000-%012x', n)",
   versi: '1',
   kode_toko: `'${shop}'`,
-  tgl_system: `date('2026-01-01', '+' || (n * 365 / ${lines}) || ' days')`,
+  tgl_system: `date('${from}', '+' || (n * ${daysOfYear} / ${lines}) || ' days')`,
   kode_barcode: "printf('%08d', n)",
   harga_total: '1000000 + (n % 9000) * 1000',
   ongkos: '(n % 50) * 5000',

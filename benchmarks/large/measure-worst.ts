@@ -5,6 +5,7 @@ import { startLightLoad } from './light-load.ts'
 import { databaseIn } from './measure-import.ts'
 import { fillJournal } from './measure-recap.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
+import { sumUpIn } from './sum-up.ts'
 import { type WorstCall, worstCalls } from './worst-calls.ts'
 
 export interface WorstFigure {
@@ -29,7 +30,8 @@ export const measureWorst = async (parent: string, journalLines: number): Promis
   const folder = join(parent, 'worst')
   const env = { KENCANA_START: 'demo', KENCANA_SHOP: shopCode }
   await (await startShop(folder, env)).stop()
-  fillJournal(databaseIn(folder), journalLines, shopCode)
+  fillJournal(databaseIn(folder), journalLines, { shop: shopCode })
+  await sumUpIn(folder)
   const shop = await startShop(folder, env)
   try {
     const calls = await worstCalls(shop)

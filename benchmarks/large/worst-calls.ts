@@ -10,21 +10,28 @@ export interface WorstCall {
 const lines = 500
 const mebibyte = 1024 * 1024
 const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
-const year = { tgl_from: '2026-01-01', tgl_to: '2026-12-31' }
+/** Of a report that needs each line. */
+const year = { tgl_awal: '2025-01-01', tgl_akhir: '2025-12-31' }
 
 interface Sent {
   readonly method?: string
   readonly body: unknown
   readonly type?: string
   readonly expected: number
+  /** Against repeats. */
+  readonly key?: string
 }
 
-const sender =
+export const sender =
   ({ port, token }: ShopServer) =>
-  async (path: string, { method = 'POST', body, type = 'application/json', expected }: Sent): Promise<unknown> => {
+  async (path: string, { method = 'POST', body, type = 'application/json', expected, key }: Sent): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': type }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
       ...(body !== undefined && { body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -68,7 +75,7 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
       expected: 200,
     }),
     call('picture', `toko/${row?.id}/logo`, { method: 'PUT', body: picture, type: 'image/jpeg', expected: 200 }),
-    call('report of a million lines', 'penjualan/report-rekap-jual-pajak', { body: year, expected: 200 }),
+    call('report of a million lines', 'penjualan/reports-margin-penjualan', { body: year, expected: 200 }),
     ...(['pdf', 'xlsx', 'csv'] as const).map(format => ({
       name: `report file, ${format}`,
       run: () => makeFile(send, format),
@@ -89,7 +96,7 @@ const askedAgain = 20
 
 const makeFile = async (send: Send, format: string): Promise<void> => {
   const filter = year
-  const { id } = (await send('reports/penjualan-rekap/files', { body: { format, filter }, expected: 202 })) as {
+  const { id } = (await send('reports/penjualan-margin/files', { body: { format, filter }, expected: 202 })) as {
     id: string
   }
   for (;;) {

@@ -10,7 +10,11 @@ export interface Reply {
 }
 
 /** A POST when there is a body; the answer must be JSON. */
-export const ask = async (port: number, path: string, { token = '', body }: Asked = {}): Promise<Reply> => {
+export const ask = async (
+  port: number,
+  path: string,
+  { token = '', body, patience = usualPatience }: Asked = {},
+): Promise<Reply> => {
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -23,7 +27,7 @@ export const ask = async (port: number, path: string, { token = '', body }: Aske
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
   })
-  sent.setTimeout(patience, () => sent.destroy(new Error(`no answer from ${path} within ten seconds`)))
+  sent.setTimeout(patience, () => sent.destroy(new Error(`no answer from ${path} within ${patience} ms`)))
   sent.end(body === undefined ? undefined : JSON.stringify(body))
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await json(answer) }
@@ -32,6 +36,8 @@ export const ask = async (port: number, path: string, { token = '', body }: Aske
 interface Asked {
   readonly token?: string
   readonly body?: unknown
+  /** Milliseconds after which no answer counts as none. */
+  readonly patience?: number
 }
 
-const patience = 10_000
+const usualPatience = 60_000

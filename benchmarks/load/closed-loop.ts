@@ -1,5 +1,6 @@
 // Load in a closed loop: each connection asks again as soon as it is answered, until the time is over; nothing is dropped.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Connection, connect } from './connection.ts'
 import { type RequestOptions, requestOf } from './requests.ts'
 import { percentile } from './statistics.ts'
@@ -8,6 +9,8 @@ export interface LoadOrder extends RequestOptions {
   readonly port: number
   readonly connections: number
   readonly milliseconds: number
+  /** Milliseconds that each connection waits after an answer: a person at a till, not a machine. */
+  readonly pause?: number
 }
 
 export interface Load {
@@ -26,7 +29,15 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
   const start = performance.now()
   const until = start + order.milliseconds
   try {
-    await Promise.all(connections.map(connection => askUntil(connection, order, { until, counter, latencies })))
+    const pause = order.pause ?? 0
+    const round = { until, counter, latencies, pause }
+    await Promise.all(
+      connections.map(async (connection, index) => {
+        // Not all in the same moment.
+        if (pause > 0) await wait((pause * index) / connections.length)
+        await askUntil(connection, order, round)
+      }),
+    )
   } finally {
     for (const connection of connections) connection.close()
   }
@@ -44,12 +55,13 @@ interface Round {
   readonly until: number
   readonly counter: { next: number }
   readonly latencies: number[]
+  readonly pause: number
 }
 
 const askUntil = async (
   connection: Connection,
   order: LoadOrder,
-  { until, counter, latencies }: Round,
+  { until, counter, latencies, pause }: Round,
 ): Promise<void> => {
   for (let begin = performance.now(); begin < until; begin = performance.now()) {
     const { status, body } = await connection.ask(requestOf(order, counter.next++))
@@ -57,5 +69,6 @@ const askUntil = async (
     if (status < 200 || status > 299) {
       throw new Error(`${order.side} answered ${order.operation} with ${status}: ${body.toString().slice(0, 300)}`)
     }
+    if (pause > 0) await wait(pause)
   }
 }

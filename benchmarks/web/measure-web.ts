@@ -5,9 +5,10 @@ import { openBrowserShop } from '../../tests/support/browser-shop.ts'
 import { type FirstLoad, measureFirstLoad } from './first-load.ts'
 import { measureNextScreen, type NextScreen } from './next-screen.ts'
 import { measureSavedFile, type SavedFile } from './saved-file.ts'
+import { measureScannedLine, type ScannedLine } from './scanned-line.ts'
 import { measureTypedLines, type TypedLines } from './typed-lines.ts'
 
-export interface WebFigures extends FirstLoad, NextScreen, SavedFile, TypedLines {}
+export interface WebFigures extends FirstLoad, NextScreen, SavedFile, TypedLines, ScannedLine {}
 
 const switches = [
   '--no-sandbox',
@@ -27,6 +28,7 @@ export const measureWeb = async (): Promise<WebFigures> => {
       ...(await measureNextScreen(browser, shop)),
       ...(await measureSavedFile(browser, shop)),
       ...(await measureTypedLines(browser)),
+      ...(await measureScannedLine(browser)),
     }
   } finally {
     await browser.close()

@@ -1,0 +1,129 @@
+// A large chain made of a small one: each copy of all that its shops booked stands some days before, under ids and numbers of
+// its own. What a column holds says how it is copied: ids, days, moments, and whatever is a key of a row that is copied too.
+import Database, { type Database as Handle } from 'better-sqlite3'
+import type { Schema } from '../../engine/schema/schema.ts'
+
+export interface ChainSize {
+  /** Copies of the sales of each pair of shops, and of all else that the measured shops booked. */
+  readonly copies: number
+  readonly otherCopies: number
+  /** Chains beside the measured one, which have sales only: they fill the tables. */
+  readonly otherChains: number
+  /** Days over which the copies are spread. */
+  readonly days: number
+}
+
+const copied: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log', 'balance'])
+const uuid = '????????-????-????-????-????????????'
+const [day, moment] = ['[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]', '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*']
+
+/** `base` is a closed copy of the file that is filled. Returns how many rows the table of `counted` has then. */
+export const fillChain = (
+  file: string,
+  base: string,
+  schema: Schema,
+  {
+    pieces,
+    sales,
+    counted,
+    size,
+  }: {
+    /** Lists that grow as documents do. */
+    readonly pieces: readonly string[]
+    /** The document that all shops have, with its lines and journals. */
+    readonly sales: string
+    readonly counted: string
+    readonly size: ChainSize
+  },
+): number => {
+  const resources = Object.values(schema.resources)
+  const grown = resources.filter(
+    ({ kind, name, table }) => (copied.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
+  )
+  const isOfSales = (name: string): boolean => name.replace(/^(?:lines|journal):/, '').split('.')[0] === sales
+  const handle = new Database(file, { fileMustExist: true })
+  for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
+    handle.pragma(pragma)
+  handle.prepare('ATTACH ? AS base').run(base)
+  const tables = [...new Map(grown.map(one => [one.table, { ...one, isSale: isOfSales(one.name) }]))]
+  fillHelpers(handle, tables, size)
+  for (const [table, { isSale, kind }] of tables) fillTable(handle, table, { isSale, isBalance: kind === 'balance' })
+  const { rows } = handle.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${counted}`).get() ?? { rows: 0 }
+  handle.exec('DETACH base')
+  handle.exec('ANALYZE')
+  handle.pragma('journal_mode = wal')
+  handle.close()
+  return rows
+}
+
+/** The copies, each with what makes its rows others, and the keys that are other keys in each. */
+const fillHelpers = (
+  handle: Handle,
+  tables: readonly (readonly [string, { readonly kind: string; readonly key: readonly string[] }])[],
+  { copies, otherCopies, otherChains, days }: ChainSize,
+): void => {
+  handle.exec('CREATE TEMP TABLE copy (n, chain, days, number, piece, begins)')
+  const add = handle.prepare('INSERT INTO copy VALUES (?, ?, ?, ?, ?, ?)')
+  for (let chain = 0; chain <= otherChains; chain++)
+    for (let at = 0; at < copies; at++) {
+      const n = chain * copies + at
+      const begins = (0x10000000 + n).toString(16)
+      // The rows of the piece of another chain, or of a copy that has none, are those of a copy that has.
+      const back = Math.round((days * (copies - at)) / copies)
+      add.run(n, chain === 0 ? '' : String(chain), back, `-${n}`, `-${at % otherCopies}`, begins)
+    }
+  handle.exec('CREATE TEMP TABLE known (value PRIMARY KEY, piece) WITHOUT ROWID')
+  for (const [table, { key }] of tables.filter(([, one]) => !['balance', 'legs'].includes(one.kind)))
+    for (const name of key.filter(one => one !== 'id' && columnsOf(handle, table).includes(one)))
+      handle.exec(
+        `INSERT OR IGNORE INTO known SELECT ${name}, ${Number(name === 'kode_barcode')} FROM base.${table} WHERE ${name} NOT GLOB '${uuid}' AND ${name} <> '-'`,
+      )
+}
+
+const columnsOf = (handle: Handle, table: string): readonly string[] =>
+  handle
+    .prepare<[string], { name: string }>("SELECT name FROM base.pragma_table_info(?) WHERE type = 'TEXT'")
+    .all(table)
+    .map(({ name }) => name)
+
+/** Balances of what is one in all copies, such as a till, stay as they are. */
+const fillTable = (
+  handle: Handle,
+  table: string,
+  { isSale, isBalance }: { readonly isSale: boolean; readonly isBalance: boolean },
+): void => {
+  const names = handle
+    .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => name)
+  const texts = new Set(columnsOf(handle, table))
+  const dropped = handle
+    .prepare<[string], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND tbl_name = ? AND sql IS NOT NULL",
+    )
+    .all(table)
+    .filter(() => !isBalance)
+  for (const { type, name } of dropped) handle.exec(`DROP ${type} "${name}"`)
+  const values = names.map(name => (texts.has(name) ? copiedAs(handle, table, name) : name))
+  const which = isSale ? '' : "WHERE chain = '' AND number = piece"
+  handle.exec(
+    `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM copy ${which}) AS c CROSS JOIN base.${table}`,
+  )
+  for (const { sql } of dropped) handle.exec(sql)
+}
+
+const copiedAs = (handle: Handle, table: string, name: string): string => {
+  if (name === 'kode_toko') return 'kode_toko || c.chain'
+  const has = (condition: string): boolean =>
+    handle.prepare(`SELECT 1 FROM base.${table} WHERE ${condition} LIMIT 1`).get() !== undefined
+  if (has(`${name} GLOB '${uuid}'`))
+    return `CASE WHEN ${name} GLOB '${uuid}' THEN c.begins || substr(${name}, 9) ELSE ${name} END`
+  if (name === 'id') return 'id || c.number'
+  if (has(`${name} GLOB '${day}'`))
+    return `CASE WHEN ${name} GLOB '${day}' THEN date(${name}, '-' || c.days || ' days') ELSE ${name} END`
+  if (has(`${name} GLOB '${moment}'`))
+    return `CASE WHEN ${name} GLOB '${moment}' THEN date(substr(${name}, 1, 10), '-' || c.days || ' days') || substr(${name}, 11) ELSE ${name} END`
+  if (has(`${name} IN (SELECT value FROM known)`))
+    return `coalesce((SELECT ${name} || CASE piece WHEN 1 THEN c.piece ELSE c.number END FROM known WHERE value = ${name}), ${name})`
+  return name
+}

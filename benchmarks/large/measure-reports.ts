@@ -1,0 +1,177 @@
+// Every report, in every variant, over a chain with a million lines of sales: how long the server has the call that its screen
+// makes, for the open day, a month and a closed year.
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Report } from '../../engine/schema/report.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { renewDays } from '../../server/books/sum-up-days.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openStorage } from '../../server/start/open-storage.ts'
+import { type ChainSize, fillChain } from '../dataset/fill-chain.ts'
+import { ask } from '../load/ask.ts'
+import { percentile } from '../load/statistics.ts'
+import { databaseIn } from './measure-import.ts'
+import type { ReportPeriod } from './report-budgets.ts'
+import { type ShopServer, startShop } from './shop-server.ts'
+
+export interface ReportTime {
+  readonly report: string
+  /** The value of the filter that chooses it. */
+  readonly variant?: string
+  readonly period: ReportPeriod
+  /** Lines of the whole answer. */
+  readonly rows: number
+  /** Milliseconds in the server: 95 of 100 calls take no longer, and the quickest one. */
+  readonly p95: number
+  readonly least: number
+}
+
+export interface ReportFigures {
+  readonly lines: number
+  readonly times: readonly ReportTime[]
+}
+
+const shop = 'KCA'
+const size: ChainSize = { copies: 400, otherCopies: 200, otherChains: 4, days: 669 }
+const [warmUps, times] = [1, 10]
+
+export const measureReports = async (parent: string): Promise<ReportFigures> => {
+  const folder = join(parent, 'reports')
+  const env = { KENCANA_START: 'demo-history', KENCANA_SHOP: shop }
+  await (await startShop(join(folder, 'base'), env)).stop()
+  cpSync(join(folder, 'base'), join(folder, 'chain'), { recursive: true })
+  const schema = loadSchema('schema')
+  withoutStock(databaseIn(join(folder, 'base')))
+  const lines = fillChain(databaseIn(join(folder, 'chain')), databaseIn(join(folder, 'base')), schema, {
+    ...{ pieces: ['barang', 'barang-batu'], sales: 'penjualan', counted: 'penjualan_barang_journal', size },
+  })
+  const day = await sumUp(join(folder, 'chain'), schema)
+  return { lines, times: await measureIn(join(folder, 'chain'), { schema, day, env }) }
+}
+
+/** What a shop has in stock does not grow with its years: only what was sold is copied. */
+const withoutStock = (file: string): void => {
+  const handle = new Database(file, { fileMustExist: true })
+  const inStock = '(SELECT kode_barcode FROM barang WHERE stock_on_hand > 0)'
+  for (const { name } of handle.prepare<[], { name: string }>(tablesOfPieces).all()) {
+    handle.exec(`DROP TRIGGER IF EXISTS "${name}"`)
+  }
+  handle.exec(`DELETE FROM buku_barang WHERE kode_barcode IN ${inStock}`)
+  handle.exec(`DELETE FROM buku_barang_per_barang WHERE kode_barcode IN ${inStock}`)
+  handle.exec(`DELETE FROM barang_batu WHERE kode_barcode IN ${inStock}`)
+  handle.exec('DELETE FROM barang WHERE stock_on_hand > 0')
+  handle.close()
+}
+
+const tablesOfPieces =
+  "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('barang', 'barang_batu', 'buku_barang')"
+
+/** Day sums of what was copied, as the shop's closings have them; its open day. */
+const sumUp = async (folder: string, schema: Schema): Promise<string> => {
+  const now = (): Date => new Date()
+  const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {
+    ...{ schema, files: [], now, command: 'bench:data' },
+  })
+  try {
+    const [row] = await storage.read(connection =>
+      connection.all({ sql: 'select tgl_system as day from toko where kode_toko = ?', values: [shop] }),
+    )
+    const day = String(row?.day)
+    await storage.write(connection =>
+      renewDays(connection, schema, { shop, day, at: now().toISOString(), user: 'SYSTEM' }),
+    )
+    return day
+  } finally {
+    await storage.close()
+  }
+}
+
+interface Measured {
+  readonly schema: Schema
+  /** The open day of the shop. */
+  readonly day: string
+  readonly env: Readonly<Record<string, string>>
+  readonly onTime?: (time: ReportTime) => void
+}
+
+const measureIn = async (folder: string, { schema, day, env, onTime }: Measured): Promise<readonly ReportTime[]> => {
+  const server = await startShop(folder, env)
+  const found: ReportTime[] = []
+  try {
+    await server.served()
+    for (const report of Object.values(schema.reports))
+      for (const variant of [undefined, ...Object.keys(report.variants?.of ?? {})])
+        for (const [period, range] of Object.entries(periodsOf(report, day))) {
+          const time = await timeOf(server, { schema, report, variant, period: period as ReportPeriod, range })
+          found.push(time)
+          onTime?.(time)
+        }
+  } finally {
+    await server.stop()
+  }
+  return found
+}
+
+/** A report that asks for no period has one call. */
+const periodsOf = (report: Report, day: string): Partial<Record<ReportPeriod, readonly [string, string]>> => {
+  const year = Number(day.slice(0, 4)) - 1
+  const all = { 'open day': [day, day], month: [`${year}-06-01`, `${year}-06-30`] } as const
+  const isAsked = report.filters.some(({ since }) => since !== undefined)
+  return isAsked ? { ...all, 'closed year': [`${year}-01-01`, `${year}-12-31`] } : { 'open day': [day, day] }
+}
+
+interface Case {
+  readonly schema: Schema
+  readonly report: Report
+  readonly variant: string | undefined
+  readonly period: ReportPeriod
+  readonly range: readonly [string, string]
+}
+
+const timeOf = async (server: ShopServer, { schema, report, variant, period, range }: Case): Promise<ReportTime> => {
+  const end = report.filters.find(({ since }) => since !== undefined)
+  const filter = {
+    ...(variant !== undefined && report.variants && { [report.variants.by]: variant }),
+    ...(end?.since !== undefined && { [end.since]: range[0], [end.field.name]: range[1] }),
+    ...(await requiredOf(server, schema, report)),
+  }
+  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,99]' })
+  let rows = 0
+  for (let n = 0; n < warmUps + times; n++) {
+    const { status, body } = await ask(server.port, `/api/reports/${report.name}?${query}`, { token: server.token })
+    if (status !== 200)
+      throw new Error(`${report.name} was answered with ${status}: ${JSON.stringify(body).slice(0, 300)}`)
+    rows = Number((body as { count: number }).count)
+  }
+  const taken = (await server.served()).slice(warmUps).toSorted((a, b) => a - b)
+  return {
+    report: report.name,
+    ...(variant !== undefined && { variant }),
+    period,
+    rows,
+    p95: percentile(taken, 0.95),
+    least: taken[0] ?? 0,
+  }
+}
+
+/** What must be chosen and begins with nothing: one of its choices, or the first row that it may name. */
+const requiredOf = async (
+  { port, token, served }: ShopServer,
+  { resources }: Schema,
+  { filters }: Report,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const chosen: Record<string, unknown> = {}
+  for (const { field, default: initial } of filters.filter(one => one.field.required && !one.default)) {
+    const { name, choices, ref } = field
+    const to = ref && resources[ref.to]
+    if (initial) continue
+    if (choices[0]) chosen[name] = choices[0].value
+    if (!to) continue
+    const { body } = await ask(port, `/api/${to.api.path}?range=[0,0]`, { token })
+    chosen[name] = (body as readonly Readonly<Record<string, unknown>>[])[0]?.[to.key[0]]
+    await served()
+  }
+  return chosen
+}

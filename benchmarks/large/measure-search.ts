@@ -1,0 +1,133 @@
+// Searching among very many members, by what people know of them: how long the server has each request of the list.
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { ask } from '../load/ask.ts'
+import { median } from '../load/statistics.ts'
+import { databaseIn } from './measure-import.ts'
+import { type ShopServer, shopCode, startShop } from './shop-server.ts'
+
+export interface SearchFigures {
+  readonly database: 'SQLite' | 'PostgreSQL'
+  readonly members: number
+  readonly texts: readonly SearchedText[]
+}
+
+export interface SearchedText {
+  /** What somebody knows of the member. */
+  readonly by: string
+  readonly text: string
+  readonly found: number
+  /** Milliseconds in the server, median of those after the first ones. */
+  readonly took: number
+}
+
+const warmUps = 8
+const times = 20
+const rowsAtOnce = 500
+
+const first =
+  'SITI BUDI AGUS DEWI SRI RINA WATI JOKO NUR ANI EKA TRI ADI INDAH YULI RATNA HENDRA FITRI LINA RUDI'.split(' ')
+const last =
+  'SANTOSO WIJAYA LESTARI SUSANTI PRATAMA HALIM KUSUMA HARTONO GUNAWAN SETIAWAN RAHAYU PUTRI SARI UTAMI'.split(' ')
+const streets = 'MERDEKA SUDIRMAN DIPONEGORO GAJAH-MADA AHMAD-YANI PAHLAWAN MELATI KENANGA ANGGREK MAWAR'.split(' ')
+
+const pick = (words: readonly string[], n: number): string => words[n % words.length] ?? ''
+
+/** The n-th member; the same for the same number, and spread over names, phones and streets. */
+const memberOf = (n: number) => ({
+  id: `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`,
+  kode_member: `PLG${String(n).padStart(7, '0')}`,
+  nama_lengkap: `${pick(first, n * 7)} ${pick(last, Math.floor(n / 3))} ${pick(first, Math.floor(n / 41))}`,
+  no_hp: `08${1_000_000_000 + ((n * 104_729) % 900_000_000)}`,
+  alamat: `JL ${pick(streets, Math.floor(n / 7))} NO ${n % 613} RT ${n % 17}`,
+  no_kartu: `K${String((n * 7919) % 1_000_003).padStart(8, '0')}`,
+  no_identitas: String(3_500_000_000_000_000 + n * 7919),
+})
+
+const stamps = { created_at: '2026-01-01T00:00:00.000Z', created_by: 'X', updated_at: '2026-01-01T00:00:00.000Z' }
+
+/** As statements of SQL: what keeps the index of letters is in the database. */
+const insertsOf = (members: number): readonly string[] =>
+  Array.from({ length: Math.ceil(members / rowsAtOnce) }, (_, at) => {
+    const count = Math.min(rowsAtOnce, members - at * rowsAtOnce)
+    const rows = Array.from({ length: count }, (_row, n) => ({
+      ...memberOf(at * rowsAtOnce + n),
+      ...{ versi: 1, status_aktif: 1, kode_cabang_daftar: shopCode, ...stamps, updated_by: 'X' },
+    }))
+    const values = rows.map(row => `(${Object.values(row).map(literal).join(', ')})`)
+    return `insert into member (${Object.keys(rows[0] ?? {}).join(', ')}) values ${values.join(', ')}`
+  })
+
+const fillSqlite = (file: string, members: number): void => {
+  const handle = new Database(file, { fileMustExist: true })
+  handle.transaction(() => {
+    for (const sql of insertsOf(members)) handle.exec(sql)
+  })()
+  handle.close()
+}
+
+const fillPostgres = async (url: string, members: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const sql of insertsOf(members)) await client.query(sql)
+  await client.query('analyze member')
+  await client.end()
+}
+
+const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)
+
+/** Short ones have a line of their own: no index holds one or two letters. */
+const textsOf = (members: number): readonly (readonly [by: string, text: string])[] => {
+  const one = memberOf(Math.floor(members * 0.7))
+  return [
+    ['code', one.kode_member],
+    ['card', one.no_kartu],
+    ['phone', one.no_hp],
+    ['part of a phone', one.no_hp.slice(3, 9)],
+    ['identity card', one.no_identitas],
+    ['whole name', one.nama_lengkap],
+    ['address', one.alamat],
+    ['name of one in fourteen', pick(last, 3)],
+    ['name of one in ten', pick(first, 3)],
+    ['nobody', 'ZZYZX'],
+    ['two letters', 'ti'],
+  ]
+}
+
+/** With the address of a PostgreSQL whose database is empty it is measured there, else on SQLite. */
+export const measureSearch = async (parent: string, members: number, postgres?: string): Promise<SearchFigures> => {
+  const folder = mkdtempSync(join(parent, 'search-'))
+  const env = { DATA_DIR: folder, ...(postgres !== undefined && { DATABASE_URL: postgres }) }
+  await (await startShop(folder, env)).stop()
+  if (postgres === undefined) fillSqlite(databaseIn(folder), members)
+  else await fillPostgres(postgres, members)
+  const shop = await startShop(folder, env)
+  try {
+    const texts: SearchedText[] = []
+    for (const [by, text] of textsOf(members)) texts.push({ by, text, ...(await searchTime(shop, text)) })
+    return { database: postgres === undefined ? 'SQLite' : 'PostgreSQL', members, texts }
+  } finally {
+    await shop.stop()
+  }
+}
+
+const searchTime = async (
+  { port, token, served }: ShopServer,
+  text: string,
+): Promise<{ found: number; took: number }> => {
+  const query = new URLSearchParams({
+    filter: JSON.stringify({ q: text }),
+    range: '[0,24]',
+    sort: '["kode_member","ASC"]',
+  })
+  await served()
+  let found = 0
+  for (let n = 0; n < warmUps + times; n++) {
+    const { status, headers } = await ask(port, `/api/member?${query}`, { token })
+    if (status !== 200) throw new Error(`the search for ${text} was answered with ${status}`)
+    found = Number(headers['content-range']?.split('/')[1])
+  }
+  return { found, took: median((await served()).slice(warmUps)) }
+}

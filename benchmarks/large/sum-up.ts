@@ -1,0 +1,29 @@
+// Rows that were written by hand are in the sums of their days once these are made anew, as after a change of the files.
+import { openDays } from '../../server/books/open-day.ts'
+import { renewDays } from '../../server/books/sum-up-days.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openStorage } from '../../server/start/open-storage.ts'
+
+/** Of every shop in the folder, which nobody else has open. */
+export const sumUpIn = async (folder: string): Promise<void> => {
+  const schema = loadSchema('schema')
+  const now = (): Date => new Date()
+  const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {
+    schema,
+    files: [],
+    now,
+    command: 'bench:data',
+  })
+  try {
+    await storage.write(
+      async connection => {
+        for (const [shop, day] of await openDays(connection, schema))
+          await renewDays(connection, schema, { shop, day, at: now().toISOString(), user: '-' })
+      },
+      { alone: true },
+    )
+  } finally {
+    await storage.close()
+  }
+}

@@ -1,0 +1,126 @@
+// Whole sales: ours through its API against the same rows written by hand, round by round; then ten tills that take their time.
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { saleBudgets } from './budgets.ts'
+import type { FromChild, ToChild } from './child/child-side.ts'
+import { endChild, nextMessage, startChild } from './child/children.ts'
+import { type Comparison, compareRounds, type Round } from './comparison.ts'
+import { databaseIn } from './large/measure-import.ts'
+import { startShop } from './large/shop-server.ts'
+import type { Load, LoadOrder } from './load/closed-loop.ts'
+import type { Side } from './load/requests.ts'
+import type { LoadAnswer } from './load.ts'
+import { countRows } from './sales/row-changes.ts'
+import { copyShop, makeSaleShop, type SaleShop, shopEnv } from './sales/sale-shop.ts'
+
+export interface SaleFigures {
+  /** Each till sells again as soon as it is answered. */
+  readonly full: Comparison
+  /** Each till takes a quarter of a second between two sales. */
+  readonly tills: Comparison
+}
+
+export interface SaleOptions {
+  readonly rounds: number
+  readonly seconds: number
+  readonly pieces: number
+}
+
+const tills = 10
+const pauseOfTill = 250
+const warmUpMilliseconds = 3000
+
+interface Selling {
+  readonly client: ChildProcess
+  readonly token: string
+  readonly ports: Readonly<Record<Side, number>>
+  /** The next piece that is not sold. */
+  readonly next: Record<Side, number>
+}
+
+export const measureSales = async (parent: string, { rounds, seconds, pieces }: SaleOptions): Promise<SaleFigures> => {
+  const shop = await makeSaleShop(join(parent, 'sales'), pieces)
+  const files = { ours: databaseIn(shop.folder), limit: copyShop(shop.folder, join(parent, 'sales-limit')) }
+  const before = { ours: countRows(files.ours), limit: countRows(files.limit) }
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const ours = await startShop(shop.folder, shopEnv)
+    stops.push(ours.stop)
+    const limit = await startLimit(parent, files.limit, shop)
+    stops.push(limit.stop)
+    const client = startChild(new URL('./load.ts', import.meta.url))
+    stops.push(() => endChild(client))
+    const next = { ours: shop.first, limit: shop.first }
+    const selling: Selling = { client, token: ours.token, ports: { ours: ours.port, limit: limit.port }, next }
+    const [milliseconds, [full, paced]] = [seconds * 1000, saleBudgets]
+    const fullRounds = await roundsOf(selling, { rounds, milliseconds, pause: 0 })
+    const pacedRounds = await roundsOf(selling, { rounds, milliseconds, pause: pauseOfTill })
+    checkSameRows(selling, { shop, files, before })
+    return { full: compareRounds(full, fullRounds), tills: compareRounds(paced, pacedRounds) }
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+  }
+}
+
+const startLimit = async (parent: string, file: string, { rows }: SaleShop) => {
+  const LIMIT_ROWS = join(parent, 'sale-rows.json')
+  writeFileSync(LIMIT_ROWS, JSON.stringify(rows))
+  const child = startChild(new URL('./sales/sale-limit.ts', import.meta.url), { LIMIT_FILE: file, LIMIT_ROWS })
+  const { port } = (await nextMessage(child)) as Extract<FromChild, { port: number }>
+  return { port, stop: () => endChild(child, 'stop' satisfies ToChild) }
+}
+
+interface Pace {
+  readonly milliseconds: number
+  readonly pause: number
+}
+
+/** A round to warm up, which does not count; the side that begins changes each time. */
+const roundsOf = async (
+  selling: Selling,
+  { rounds, ...pace }: Pace & { readonly rounds: number },
+): Promise<readonly Round[]> => {
+  const measured: Round[] = []
+  const isWarm = pace.pause > 0
+  for (let n = isWarm ? 1 : 0; n <= rounds; n++) {
+    const milliseconds = n === 0 ? warmUpMilliseconds : pace.milliseconds
+    const load = (side: Side) => sell(selling, side, { ...pace, milliseconds })
+    const limitFirst = n % 2 === 0 ? await load('limit') : undefined
+    const ours = await load('ours')
+    const limit = limitFirst ?? (await load('limit'))
+    if (n > 0) measured.push({ limit, ours })
+  }
+  return measured
+}
+
+const sell = async ({ client, token, ports, next }: Selling, side: Side, pace: Pace): Promise<Load> => {
+  const heard = nextMessage(client)
+  const first = next[side]
+  const order: LoadOrder = {
+    ...{ side, operation: 'sale', token, round: 'R', first, port: ports[side], connections: tills },
+    ...pace,
+  }
+  client.send(order)
+  const answer = (await heard) as LoadAnswer
+  if ('failed' in answer) throw new Error(answer.failed)
+  next[side] += answer.load.requests
+  return answer.load
+}
+
+interface Sides {
+  readonly shop: SaleShop
+  readonly files: Readonly<Record<Side, string>>
+  readonly before: Readonly<Record<Side, ReadonlyMap<string, number>>>
+}
+
+/** Throws where a sale of one side did not add the rows to each table that a sale of the other side adds. */
+const checkSameRows = ({ next }: Selling, { shop, files, before }: Sides): void => {
+  const added = (side: Side): readonly string[] =>
+    [...countRows(files[side])].map(
+      ([table, count]) => `${table}: ${(count - (before[side].get(table) ?? 0)) / (next[side] - shop.first)}`,
+    )
+  const [ours, limit] = [added('ours'), added('limit')]
+  const other = ours.filter((one, index) => one !== limit[index])
+  if (other.length > 0) throw new Error(`a sale of the limit adds other rows than ours: ${other.join(', ')}`)
+}

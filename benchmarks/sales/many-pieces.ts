@@ -1,0 +1,45 @@
+// Very many pieces in a tray, made by SQL from the rows of one that the server made.
+import Database from 'better-sqlite3'
+import { v7 } from 'uuid'
+import { barcodeOf } from '../dataset/sale.ts'
+import { changesBetween, type RowChange, readRows } from './row-changes.ts'
+import { pieceId } from './sale-rows.ts'
+import { newIds, type Others, writerOf } from './write-again.ts'
+
+const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
+
+interface MadePiece {
+  readonly barcode: number
+  readonly changes: readonly RowChange[]
+  /** The ids of its rows. */
+  readonly ids: readonly string[]
+}
+
+/** What a piece is, beside who made it when. */
+const isOfPiece = ({ table }: RowChange): boolean =>
+  !table.startsWith('kencana_') || table === 'kencana_single' || table === 'kencana_number'
+
+/** `create` sends the body to the server and answers the piece's barcode. */
+export const makePiece = async (
+  file: string,
+  create: (body: typeof ring) => Promise<{ readonly kode_barcode: string }>,
+): Promise<MadePiece> => {
+  const [since, before] = [v7(), readRows(file)]
+  const { kode_barcode } = await create(ring)
+  const changes = changesBetween(before, readRows(file)).filter(isOfPiece)
+  return { barcode: Number(kode_barcode), changes, ids: newIds(changes, since) }
+}
+
+/** So many more pieces, with the barcodes after that one; nobody else has the file open. */
+export const fillPieces = (file: string, { barcode, changes, ids }: MadePiece, count: number): void => {
+  const handle = new Database(file, { fileMustExist: true })
+  handle.pragma('cache_size = -64000')
+  const write = writerOf(handle, changes, [...ids, barcodeOf(barcode)])
+  handle.transaction(() => {
+    for (let n = barcode + 1; n <= barcode + count; n++) {
+      const own = ids.map((id, row): readonly [string, string] => [id, pieceId(n, row)])
+      write({ ...Object.fromEntries(own), [barcodeOf(barcode)]: barcodeOf(n) } satisfies Others)
+    }
+  })()
+  handle.close()
+}

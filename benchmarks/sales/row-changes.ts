@@ -1,0 +1,93 @@
+// What one call has written: the rows of a database before and after it, compared.
+import Database from 'better-sqlite3'
+
+export type Value = string | number | null
+export type TableRow = Readonly<Record<string, Value>>
+
+interface TableRows {
+  readonly key: readonly string[]
+  readonly rows: ReadonlyMap<string, TableRow>
+}
+
+export type Rows = ReadonlyMap<string, TableRows>
+
+export interface RowChange {
+  readonly table: string
+  /** The columns of the primary key. */
+  readonly key: readonly string[]
+  readonly before?: TableRow
+  readonly after?: TableRow
+}
+
+/** What the server writes by itself, whoever calls what: links of the audit, sessions, the time that it has seen. */
+const background = new Set([
+  'kencana_audit_chain',
+  'kencana_session',
+  'kencana_sign_in',
+  'kencana_device',
+  'kencana_meta',
+])
+
+const namesOf = (handle: Database.Database): readonly string[] =>
+  handle
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
+    )
+    .pluck()
+    .all()
+    .filter(name => !background.has(name) && !isInner(handle, name))
+
+/** Tables in which an index of searches keeps itself. */
+const isInner = (handle: Database.Database, name: string): boolean =>
+  handle
+    .prepare<[string], number>("SELECT count(*) FROM pragma_table_list WHERE name = ? AND type = 'shadow'")
+    .pluck()
+    .get(name) !== 0
+
+/** How many rows each table has. */
+export const countRows = (file: string): ReadonlyMap<string, number> =>
+  reading(
+    file,
+    handle =>
+      new Map(
+        namesOf(handle).map(name => [
+          name,
+          handle.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
+        ]),
+      ),
+  )
+
+/** All rows, also beside a server that has the database open: for one that is small yet. */
+export const readRows = (file: string): Rows =>
+  reading(file, handle => new Map(namesOf(handle).map(name => [name, rowsIn(handle, name)])))
+
+const reading = <T>(file: string, work: (handle: Database.Database) => T): T => {
+  const handle = new Database(file, { readonly: true })
+  try {
+    return work(handle)
+  } finally {
+    handle.close()
+  }
+}
+
+const rowsIn = (handle: Database.Database, name: string): TableRows => {
+  const key = handle
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+    .pluck()
+    .all(name)
+  const rows = handle.prepare<[], TableRow>(`SELECT * FROM "${name}"`).all()
+  return { key, rows: new Map(rows.map(row => [JSON.stringify(key.map(column => row[column])), row])) }
+}
+
+/** Rows that are new, other than before, or gone; in the order of the tables' names. */
+export const changesBetween = (before: Rows, after: Rows): readonly RowChange[] =>
+  [...after].flatMap(([table, { key, rows }]) => {
+    const earlier = before.get(table)?.rows ?? new Map<string, TableRow>()
+    const written = [...rows].flatMap(([id, row]): RowChange[] => {
+      const old = earlier.get(id)
+      if (!old) return [{ table, key, after: row }]
+      return JSON.stringify(old) === JSON.stringify(row) ? [] : [{ table, key, before: old, after: row }]
+    })
+    const gone = [...earlier].flatMap(([id, row]): RowChange[] => (rows.has(id) ? [] : [{ table, key, before: row }]))
+    return [...written, ...gone]
+  })

@@ -1,0 +1,100 @@
+// How soon a scanned piece stands in the sale, with its price: from the last key of the scanner to the drawn frame, in a shop
+// with very many pieces.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { openBrowserShop } from '../../tests/support/browser-shop.ts'
+import { scanInto } from '../../tests/support/scanner.ts'
+import { barcodeOf, priceShown } from '../dataset/sale.ts'
+import { median, percentile } from '../load/statistics.ts'
+import { fillPieces, makePiece } from '../sales/many-pieces.ts'
+
+export interface ScannedLine {
+  /** Milliseconds from the scanner's last key to the frame that shows the row: the median, and 95 of 100. */
+  readonly scanLine: number
+  readonly scanLineSlow: number
+}
+
+const piecesInShop = 60_000
+const sales = 7
+const linesOfSale = 10
+
+/** Runs in the page: looks at each frame from the end of a scan until one more row of the goods has its price. */
+const noteScans = (price: string): void => {
+  const times: number[] = []
+  Object.assign(window, { scanTimes: times })
+  const look = (from: number, wanted: number): void => {
+    const rows = document.querySelectorAll('table[aria-label="Barang"] tr[data-line]')
+    if (rows.item(wanted - 1)?.textContent.includes(price)) setTimeout(() => times.push(performance.now() - from))
+    else requestAnimationFrame(() => look(from, wanted))
+  }
+  let scans = 0
+  window.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Enter') return
+      scans += 1
+      look(performance.now(), scans)
+    },
+    { capture: true },
+  )
+}
+
+type Noting = { readonly scanTimes: readonly number[] }
+
+/** One sale, never saved: a piece after the other, each when the one before it stands there. */
+const scanSale = async (page: Page, address: string, first: number): Promise<readonly number[]> => {
+  await page.goto(`${address}/transaksi-penjualan`)
+  await page.getByRole('combobox', { name: 'Kode Sales' }).waitFor()
+  await page.keyboard.press('F2')
+  for (let line = 0; line < linesOfSale; line++) {
+    await scanInto(page, barcodeOf(first + line))
+    await page.waitForFunction(count => (window as unknown as Noting).scanTimes.length > count, line)
+  }
+  return page.evaluate(() => [...(window as unknown as Noting).scanTimes])
+}
+
+/** Of several sales; the first one warms up and does not count. */
+export const measureScannedLine = async (browser: Browser): Promise<ScannedLine> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-pieces-'))
+  try {
+    const first = await openFilled(folder)
+    const shop = await openBrowserShop('demo', { DATA_DIR: folder })
+    try {
+      const storageState = await shop.storageOf('OWNER')
+      const times: number[] = []
+      for (let sale = 0; sale < sales; sale++) {
+        const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
+        await context.addInitScript(noteScans, priceShown)
+        const found = await scanSale(await context.newPage(), shop.address, first + sale * linesOfSale)
+        if (sale > 0) times.push(...found)
+        await context.close()
+      }
+      return {
+        scanLine: median(times),
+        scanLineSlow: percentile(
+          times.toSorted((a, b) => a - b),
+          0.95,
+        ),
+      }
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The barcode of the first of the pieces. */
+const openFilled = async (folder: string): Promise<number> => {
+  const shop = await openBrowserShop('demo', { DATA_DIR: folder })
+  const file = join(folder, 'kencana.db')
+  const made = await makePiece(file, async body => {
+    const { status, body: piece } = await shop.ask('POST', 'barang', { body })
+    if (status !== 201) throw new Error(`a piece is not made: ${status}`)
+    return piece
+  }).finally(shop.stop)
+  fillPieces(file, made, piecesInShop)
+  return made.barcode + 1
+}
