@@ -18,8 +18,9 @@ export default defineConfig({
   workers: 2,
   // Where everything runs at once, a test that fails is tried once more; `npm test` names it. By hand it fails at once.
   retries: report ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     locale: 'id-ID',

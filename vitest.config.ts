@@ -29,7 +29,7 @@ export default defineConfig({
       { test: { name: 'together', include: [testFiles], exclude: alone, isolate: false } },
       { test: { name: 'alone', include: alone } },
     ].map(({ test }) => ({
-      test: { ...test, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 30_000 },
+      test: { ...test, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 },
     })),
   },
 })

@@ -13,6 +13,8 @@ const fine = {
   scanKeyWorst: 50,
   cellKey: 49.9,
   cellKeyWorst: 50,
+  scanLine: 20,
+  scanLineSlow: 50,
 }
 
 test('figures at their budgets hold', () => {

@@ -30,7 +30,7 @@ describe.each(storages)('$name', ({ name, open }) => {
     audit({ DATA_DIR: shop.dataDir, ...(shop.databaseUrl !== undefined && { DATABASE_URL: shop.databaseUrl }) })
 
   beforeAll(async () => {
-    shop = await openShop({ database: name, env: { KENCANA_START: 'demo' } })
+    shop = await openShop({ database: name })
     await shop.running.close()
     const schema = loadSchema('schema')
     beside = await open({ schema, place: shop.databaseUrl ?? shop.dataDir })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { slowPlaces } from '../../commands/slow-places.ts'
+import { orderEdit, withOrder } from '../support/document-files.ts'
 import { listPlace, withList } from '../support/list-files.ts'
 import { type Edit, editsOf, schemaWith } from '../support/schema-files.ts'
 
@@ -35,4 +36,15 @@ test('names the documents of a list over several that no index serves', () => {
   expect(notes(sorted, ['resources/goods/bill.json', '/x-index', [['due']]])).toEqual([
     'claim: no index begins with "worth", which the list "to-do" filters or sorts by',
   ])
+})
+
+test('names the fields of lines that a view filters by and no index finds', () => {
+  const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount', 'state'] } } }
+  const notes = (...edits: readonly Edit[]) =>
+    slowPlaces(schemaWith(...withOrder, orderEdit('/x-views', said), ...edits)).filter(line =>
+      line.includes('the view'),
+    )
+  const of = (field: string) => `order.goods: no index begins with "${field}", which the view "all" filters by`
+  expect(notes()).toEqual([of('thing'), of('amount')])
+  expect(notes(orderEdit('/properties/goods/x-lines/index', [['thing']]))).toEqual([of('amount')])
 })

@@ -65,14 +65,26 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const { body } = await send('PUT', `group/${id}`, { harga: cheap }, headers)
     expect(messagesOf(body)).toEqual([
       expect.stringMatching(/^Harga G17K [\d,]+ Di Bawah Harga Modal [\d,]+$/),
+      expect.stringMatching(/^Harga G17K [\d,]+ Di Bawah Harga Beli [\d,]+$/),
       expect.stringMatching(/^Harga G17K Dari [\d,]+ Menjadi [\d,]+, Berbeda Lebih Dari 20 Persen$/),
     ])
     const [half] = body.questions
-    const partly = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, confirmed: half.id })
-    expect(messagesOf(partly.body)).toHaveLength(1)
-    const saved = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...confirming(body) })
+    const why = { 'confirm-reason': encodeURIComponent('Cuci gudang, sampai Sabtu') }
+    const partly = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...why, confirmed: half.id })
+    expect(messagesOf(partly.body)).toHaveLength(2)
+    // A confirmation alone is not enough: the log keeps why.
+    const unsaid = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...confirming(body) })
+    expect([unsaid.status, unsaid.body.questions?.every(({ reason }: { reason: boolean }) => reason)]).toEqual([
+      422,
+      true,
+    ])
+    const malformed = { ...headers, ...confirming(body), 'confirm-reason': '%E0%' }
+    expect((await send('PUT', `group/${id}`, { harga: cheap }, malformed)).status).toBe(400)
+    const saved = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...why, ...confirming(body) })
     expect([saved.status, saved.body.harga]).toEqual([200, cheap])
-    const again = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...confirming(body) })
+    const log = await rowOf('perubahan-harga', { kode_group: 'G17K', ke: cheap })
+    expect(log).toMatchObject({ jenis_harga: 'harga', alasan: 'Cuci gudang, sampai Sabtu' })
+    const again = await send('PUT', `group/${id}`, { harga: cheap }, { ...headers, ...why, ...confirming(body) })
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
     expect((await send('PUT', `group/${id}`, { nama_group: 'EMAS 17 KARAT' })).status).toBe(200)
   })

@@ -221,9 +221,10 @@ for (const { name: database } of storages) {
       }
     })
 
-    test('a cashier has no menu of pieces, and another shop does not see them', async () => {
+    test('a cashier looks pieces up without their cost and makes none, and another shop does not see them', async () => {
       const { id } = await pieces.find(await pieces.make())
-      expect((await pieces.ask('GET', `barang/${id}`, undefined, 'KSR01')).status).toBe(403)
+      const { status, body } = await pieces.ask('GET', `barang/${id}`, undefined, 'KSR01')
+      expect([status, body.berat, body.harga_modal]).toEqual([200, 2.53, undefined])
       expect((await pieces.ask('POST', 'barang', ring, 'KSR01')).status).toBe(403)
       expect((await pieces.ask('GET', `barang/${id}`, undefined, 'OWNERB')).status).toBe(404)
     })

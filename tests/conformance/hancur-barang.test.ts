@@ -44,7 +44,13 @@ for (const { name: database } of storages) {
         { kind: 'HANCUR', tempat: 'TOKO/01', ke: 'HANCUR', qty: -1, berat: -2530 },
         { kind: 'HANCUR', tempat: 'HANCUR', dari: 'TOKO/01', qty: 1, berat: 2530 },
       ])
-      expect((await pieces.ask('GET', `hancur-barang/${body.id}/print/bukti`)).status).toBe(200)
+      const proof = await pieces.ask('GET', `hancur-barang/${body.id}/print/bukti`)
+      expect(proof.status).toBe(200)
+      const { body: done } = await pieces.ask('GET', `hancur-barang/${body.id}/history`)
+      expect(done).toMatchObject([
+        { verb: 'print:bukti', user_id: 'ADM01' },
+        { verb: 'move:simpan', agreed: { user_id: 'SPV01', remark: expect.any(String) } },
+      ])
       expect(messages(await pieces.scrap(barcode))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${barcode} Sudah Dihancurkan`,
       ])
@@ -53,9 +59,16 @@ for (const { name: database } of storages) {
     test('a supervisor takes it back on the day, an administrator does not', async () => {
       const barcode = await pieces.make()
       const { body } = await pieces.scrap(barcode)
-      const back = (user: string) => pieces.ask('POST', `hancur-barang/${body.id}/moves/batal`, {}, user)
+      const reason = { answers: { alasan_batal: 'SALAH SCAN' } }
+      const back = (user: string, sent: object = reason) =>
+        pieces.ask('POST', `hancur-barang/${body.id}/moves/batal`, sent, user)
       expect((await back('ADM01')).status).toBe(403)
-      expect((await back('SPV01')).body).toMatchObject({ status: 'CANC', no_hancur: body.no_hancur })
+      expect(messages(await back('SPV01', {}))).toEqual([
+        'answers.alasan_batal required: Alasan Batal Tidak Boleh Kosong',
+      ])
+      expect((await back('SPV01')).body).toMatchObject({
+        ...{ status: 'CANC', no_hancur: body.no_hancur, alasan_batal: 'SALAH SCAN' },
+      })
       expect(await pieces.find(barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
       expect((await back('SPV01')).status).toBe(409)
     })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type KeywordKind, keywords } from '../../engine/definition/files/keywords.ts'
+import { dashboardProofs } from '../support/keyword-proofs/dashboard.ts'
 import { fieldProofs } from '../support/keyword-proofs/field.ts'
 import { importProofs } from '../support/keyword-proofs/import.ts'
 import { ledgerProofs } from '../support/keyword-proofs/ledger.ts'
@@ -28,6 +29,7 @@ const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   ledger: ledgerProofs,
   texts: textProofs,
   list: listProofs,
+  dashboard: dashboardProofs,
 }
 
 const reference = readFileSync('docs/schema-reference.md', 'utf8')

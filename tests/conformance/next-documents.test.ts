@@ -1,12 +1,9 @@
-// Loans, repairs, cash and pieces for another shop, from their files alone: made, looked at before, moved, taken back, and the
-// books behind them.
+// Loans and repairs, from their files alone: made, looked at before, moved, taken back, and the books behind them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { nextDocumentsFolder } from '../support/next-documents.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
-
-const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 
 describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   const folder = nextDocumentsFolder()
@@ -175,7 +172,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       ]),
     )
     expect(entries(others[0])).toEqual([expect.stringMatching(/^PINJAM TOKO > .* 600000$/)])
-    const old = await done(`hutang/${loan.id}/moves/peremajaan`, { answers })
+    const old = await agreed(`hutang/${loan.id}/moves/peremajaan`, { answers }, 'SPV01')
     expect(await owed(old.no_faktur_hutang)).toBe(0)
     expect(await owed(old.no_faktur_baru)).toBe(600_000)
     const [next] = (await call('GET', `hutang?${query({ filter: { no_faktur_hutang: old.no_faktur_baru } })}`)).body
@@ -228,96 +225,23 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     await sound()
   })
 
-  test('cash and bank money is entered and taken back on its own day', async () => {
-    const before = [await cash(), await cash(bank)]
-    const put = await done('uang-bank?move=simpan', { arah: 'SETOR', no_rekening: bank, jumlah: 250_000 })
-    expect([await cash(), await cash(bank)]).toEqual([Number(before[0]) - 250_000, Number(before[1]) + 250_000])
-    await done(`uang-bank/${put.id}/moves/batal`)
-    const wages = await done('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 100_000 })
-    expect(await refused('cash?move=simpan', { arah: 'KELUAR', kategori: 'MODAL', jumlah: 1 })).toEqual([
-      422,
-      'record.invalid',
-      ['kategori: Kategori MODAL Bukan Untuk Jenis Ini'],
-    ])
-    await agreed(`cash/${wages.id}/moves/batal`)
-    expect([await cash(), await cash(bank)]).toEqual(before)
-    const handed = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL' }
-    const both = await call('POST', 'kas-harian', { ...handed, jumlah_in: 1, jumlah_out: 1 }, 'OWNER')
-    expect(both.body.faults).toMatchObject([{ field: 'jumlah_in', message: 'Isi Masuk Atau Keluar' }, {}])
-    const { status } = await call('POST', 'kas-harian', { ...handed, jumlah_in: 75_000 }, 'OWNER')
-    expect([status, await cash()]).toEqual([201, Number(before[0]) + 75_000])
+  test('cash of another program comes by a file without keys, is in the books row by row, and goes again', async () => {
+    const before = await cash()
+    const row = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'PENJUALAN', deskripsi: 'DOK-1', no_rekening: '-' }
+    const data = [
+      { ...row, jumlah_in: 4_250_000, jumlah_out: 0 },
+      { ...row, jumlah_in: 0, jumlah_out: 250_000, kategori: 'PEMBELIAN' },
+    ]
+    const wrong = [...data, { ...row, jumlah_in: 5, jumlah_out: 5 }]
+    const refusal = await call('POST', 'cash/import-data-cash', { data: wrong }, 'OWNER')
+    expect([refusal.status, refusal.body.faults[0].field]).toEqual([422, 'data.2.jumlah_in'])
+    expect(await cash()).toBe(before)
+    expect((await call('POST', 'cash/import-data-cash', { data }, 'OWNER')).status).toBe(200)
+    expect(await cash()).toBe(before + 4_000_000)
     await sound()
-  })
-
-  test('who receives pieces gets their rows out of those of the sender, with their stones, and no book twice', async () => {
-    const make = async (path: string, body: object) => (await call('POST', path, body, 'OWNER')).body
-    const [one, two] = [await make('barang', { ...ring, nama_atribut: 'MUTIARA' }), await make('barang', ring)]
-    await make('barang-batu', { kode_barcode: one.kode_barcode, jenis_batu: 'RUBY', karat_batu: 0.5 })
-    const barang = [one, two].map(({ kode_barcode }) => ({ kode_barcode }))
-    const sent = await done('kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang }, 'OWNER')
-    expect(sent).toMatchObject({ no_kirim: 'KCA-KB-261120-0001', total_qty: 2, status: 'DIKIRIM' })
-    const [first, second] = sent.barang
-    const answers = { kode_gudang: 'TOKO', kode_baki: '02' }
-    expect(await refused(`kirimbarang/${sent.id}/moves/terima`, { lines: [first.id], answers }, 'OWNER')).toEqual([
-      403,
-      'document.elsewhere',
-      'Terima Barang Dilakukan Di Toko KCB',
-    ])
-    const body = { lines: [first.id], answers }
-    const { others, ...preview } = await done(`kirimbarang/${sent.id}/preview/terima`, body, 'OWNERB')
-    expect(preview).toMatchObject({ state: 'SEBAGIAN', faults: [], entries: [{ kind: 'TERIMA' }] })
-    expect(others.map(({ title, does, entries: made }: Record<string, unknown>) => [title, does, made])).toEqual([
-      ['Barang', 'make', []],
-      ['Batu Barang', 'make', []],
-    ])
-    await done(`kirimbarang/${sent.id}/moves/terima`, body, 'OWNERB')
-    const there = async () =>
-      (await call('GET', `barang?${query({ filter: { kode_barcode: one.kode_barcode } })}`, undefined, 'OWNERB'))
-        .body[0]
-    expect(await there()).toMatchObject({
-      ...{
-        nama_atribut: 'MUTIARA',
-        kode_dept: 'CCG17K',
-        berat: 2.53,
-        kode_baki_awal: '02',
-        tempat: 'TOKO/02',
-        stock_on_hand: 1,
-      },
-    })
-    const stones = await call(
-      'GET',
-      `barang-batu?${query({ filter: { kode_barcode: one.kode_barcode } })}`,
-      undefined,
-      'OWNERB',
-    )
-    expect(stones.body).toMatchObject([{ jenis_batu: 'RUBY', karat_batu: 0.5, no_batu: 'B00000001' }])
-    const taken = await done(`kirimbarang/${sent.id}/moves/batal`, { lines: [second.id] }, 'OWNER')
-    expect(taken).toMatchObject({ status: 'DITERIMA', qty_terima: 1 })
-    expect(await refused(`kirimbarang/${sent.id}/moves/terima`, { lines: [second.id], answers }, 'OWNERB')).toEqual([
-      409,
-      'document.state',
-      expect.stringContaining('Diterima'),
-    ])
-    const filled = await call(
-      ...(['POST', 'kirimbarang/fill/barang'] as const),
-      { document: { kode_toko_tujuan: 'KCB', mode: 'BAKI', kode_gudang: 'TOKO', kode_baki: '01' } },
-      'OWNER',
-    )
-    expect(filled.body).toMatchObject([{ kode_barcode: two.kode_barcode, qty: 1, berat: 2.53 }])
-
-    const home = { kode_toko_tujuan: 'KCA', barang: [{ kode_barcode: one.kode_barcode }] }
-    const back = await done('kirimbarang?move=kirim', home, 'OWNERB')
-    const lines = [back.barang[0].id]
-    await done(
-      `kirimbarang/${back.id}/moves/terima`,
-      { lines, answers: { kode_gudang: 'TOKO', kode_baki: '01' } },
-      'OWNER',
-    )
-    const again = (
-      await call('GET', `barang?${query({ filter: { kode_barcode: one.kode_barcode } })}`, undefined, 'OWNER')
-    ).body
-    expect(again).toMatchObject([{ id: one.id, tempat: 'TOKO/01', stock_on_hand: 1, nama_atribut: 'MUTIARA' }])
-    expect(await there()).toMatchObject({ stock_on_hand: 0 })
+    const { body: history } = await call('GET', 'imports/keuangan-cash/history', undefined, 'OWNER')
+    expect((await call('POST', `imports/history/${history[0].id}/restore`, {}, 'OWNER')).status).toBe(200)
+    expect(await cash()).toBe(before)
     await sound()
   })
 })

@@ -35,6 +35,18 @@ for (const { name: database } of storages) {
       expect((await pieces.create('pindah-barang', to('03', one))).body.no_pindah).toBe('PB-20261120-0002')
     })
 
+    test('a barcode is known without its zeros in front: in a document, in a filter, in a search', async () => {
+      const barcode = await pieces.make()
+      const short = String(Number(barcode))
+      const { status, body } = await pieces.create('pindah-barang', to('03', short))
+      expect({ status, body }).toMatchObject({ status: 201 })
+      expect(body.barang).toMatchObject([{ kode_barcode: barcode }])
+      for (const asked of [{ kode_barcode: short }, { q: short }]) {
+        const found = await pieces.ask('GET', `barang?${query({ filter: asked })}`)
+        expect(found.body).toContainEqual(expect.objectContaining({ kode_barcode: barcode, kode_baki: '03' }))
+      }
+    })
+
     test.each([
       ['sold', 'JUAL', 'PELANGGAN', 'Sudah Terjual'],
       ['in deposit', 'TITIP', 'TITIP', 'Sedang Dititip'],

@@ -1,9 +1,10 @@
 // Each report of the shop is run from its own file on both databases, and so is one over trays: a new file needs no new test.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
 import { newSchemaFolder } from '../support/schema-folder.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop.ts'
 
 const folder = newSchemaFolder()
 addReports(folder)
@@ -16,20 +17,31 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } })
     owner = await shop.signIn('OWNER')
-  })
+  }, 120_000)
   afterAll(() => shop.close())
 
   describe.each(Object.values(schema.reports))('$name', report => {
     const path = `reports/${report.name}`
 
+    /** What must be chosen and begins with nothing: the first row that may be. */
+    const chosen = async (): Promise<Readonly<Record<string, unknown>>> => {
+      const asked = report.filters.filter(({ field, default: begun }) => field.required && !begun && field.ref)
+      const values = asked.map(async ({ field }) => {
+        const to = getResource(schema, field.ref?.to ?? '')
+        const { body } = await shop.ask('GET', `${to.api.path}?range=[0,0]`, { token: owner })
+        return [field.name, body[0][to.key[0]]] as const
+      })
+      return Object.fromEntries(await Promise.all(values))
+    }
+
     test('answers its columns with values of their types, and what its filters begin with', async () => {
-      const { status, body } = await shop.ask('GET', path, { token: owner })
+      const { status, body } = await shop.ask('GET', `${path}?${query({ filter: await chosen() })}`, { token: owner })
       expect([status, body.columns.map(({ name }: { name: string }) => name)]).toEqual([
         200,
-        report.columns.map(({ name }) => name),
+        report.columns.flatMap(({ name, isInner }) => (isInner ? [] : [name])),
       ])
       for (const { kind, cells } of body.rows) {
-        for (const { name, type } of kind === 'row' ? report.columns : []) {
+        for (const { name, type } of kind === 'row' ? report.columns.filter(({ isInner }) => !isInner) : []) {
           const value = cells[name]
           expect([name, value === null || 'value' in type.parse(value) || value === '-']).toEqual([name, true])
         }
@@ -45,8 +57,31 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect((await shop.ask(report.call.method, report.call.path, asked)).status).toBe(200)
     })
 
-    test.each(report.outputs.formats)('makes its %s', async format => {
-      const { body } = await shop.ask('POST', `${path}/files`, { token: owner, body: { format } })
+    const [from, to] = report.filters.filter(({ field }) => field.type.name === 'date').map(({ field }) => field.name)
+    if (from !== undefined && to !== undefined)
+      test('refuses a period that ends before it begins, or is a hundred years, with a sentence', async () => {
+        const refused = async (begins: string, ends: string) => {
+          const filter = { ...(await chosen()), [from]: begins, [to]: ends }
+          const { status, body } = await shop.ask('GET', `${path}?${query({ filter })}`, { token: owner })
+          return { status, faults: body.faults }
+        }
+        const sentence = expect.stringMatching(/\p{Lu}\p{L}+ .{10,}/u)
+        const about = { field: to, message: sentence }
+        expect(await refused('2026-11-20', '2026-11-19')).toMatchObject({
+          status: 422,
+          faults: [{ ...about, code: 'period.reversed' }],
+        })
+        expect(await refused('1926-11-20', '2026-11-20')).toMatchObject({
+          status: 422,
+          faults: [{ ...about, code: 'period.long' }],
+        })
+      })
+
+    // Pages and sheets are drawn from the same answer, whatever the database.
+    const formats = report.outputs.formats.filter(format => database === 'sqlite' || format === 'csv')
+    test.each(formats)('makes its %s', async format => {
+      const wanted = { format, filter: await chosen() }
+      const { body } = await shop.ask('POST', `${path}/files`, { token: owner, body: wanted })
       const state = async () => (await shop.ask('GET', `reports/files/${body.id}`, { token: owner })).body.state
       await expect.poll(state, { timeout: 20_000 }).toBe('ready')
     })

@@ -1,10 +1,10 @@
 // Every resource keeps the contract, exercised from its own file; a new file needs no new test.
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { ruleOf } from '../support/expected-access.ts'
 import { sampleRecord } from '../support/sample-record.ts'
 import { openShop, password, query, type Shop } from '../support/shop.ts'
 import { storages } from '../support/storages.ts'
@@ -253,48 +253,8 @@ const calls = ({ api: { path } }: Resource, id: string): readonly (readonly [str
   ['DELETE', `${path}/${id}`, 'delete'],
 ]
 
-interface RawItem {
-  readonly to?: string
-  readonly levels?: readonly string[]
-  readonly ready?: boolean
-  readonly items?: readonly RawItem[]
-  readonly module?: string
-  readonly shops?: readonly string[]
-}
-
-/** What a level may do, worked out anew from the files themselves. */
-const verbsOf = (level: string, resource: Resource): ReadonlySet<string> => {
-  const menu = JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly RawItem[] }
-  const byMenu = openedBy(menu.items, level)
-  // Rows that stand in the form of another resource come with it.
-  const opened = new Set([...byMenu, ...[...byMenu].flatMap(relatedTo)])
-  const searchedBy = [...opened].some(name =>
-    schema.resources[name]?.fields.some(field => field.ref?.to === resource.name),
-  )
-  const file = JSON.parse(readFileSync(resource.file, 'utf8'))
-  const perm = file['x-perm']?.[level] ?? file['x-perm']?.['*'] ?? 'all'
-  const given = opened.has(resource.name)
-    ? ['list', 'get', 'create', 'update', 'delete']
-    : searchedBy
-      ? ['list', 'get']
-      : []
-  if (perm === 'none') return new Set()
-  return new Set(perm === 'all' || !perm.can ? given : given.filter(verb => perm.can.includes(verb)))
-}
-
-const relatedTo = (name: string): readonly string[] => {
-  const file = JSON.parse(readFileSync(schema.resources[name]?.file ?? '', 'utf8'))
-  return (file['x-related'] ?? []).map(({ resource }: { readonly resource: string }) => resource)
-}
-
-const openedBy = (items: readonly RawItem[], level: string): ReadonlySet<string> =>
+/** What a level may do, read plainly from the files. */
+const verbsOf = (level: string, resource: Resource): ReadonlySet<string> =>
   new Set(
-    items.flatMap(item => {
-      if (item.module || item.shops || (item.levels && !item.levels.includes(level))) return []
-      const own =
-        item.ready !== false && item.to?.startsWith('resource:')
-          ? [item.to.slice('resource:'.length).replace(/\/.*$/, '')]
-          : []
-      return [...own, ...openedBy(item.items ?? [], level)]
-    }),
+    calls(resource, '{id}').flatMap(([method, path, verb]) => (ruleOf(method, `/${path}`)?.({ level }) ? [verb] : [])),
   )

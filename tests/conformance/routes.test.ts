@@ -20,8 +20,9 @@ test('there are 131 of them, none twice', () => {
   expect(new Set([...routes.shell, ...routes.landing, ...routes.menu]).size).toBe(131)
 })
 
-test('the pages of the shell are just these', () => {
-  expect([signInPath, ...Object.values(ownPaths).map(({ path }) => path)].toSorted()).toEqual(routes.shell.toSorted())
+test('the pages of the shell are just these, and the one that closes the day', () => {
+  const own = [signInPath, ...Object.values(ownPaths).map(({ path }) => path)]
+  expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko'].toSorted())
 })
 
 test.each(routes.landing)('%s is a landing page that is open to everybody', path => {

@@ -2,5 +2,18 @@ import { expect, test } from 'vitest'
 import { functions } from '../../domain/functions.ts'
 
 test('expressions find the functions of the trade by their names', () => {
-  expect(Object.keys(functions).toSorted()).toEqual(['dpp', 'hargaJual', 'kadarCetak', 'ongkosBarang', 'ppn'])
+  expect(Object.keys(functions).toSorted()).toEqual([
+    ...['bungaHutang', 'dpp', 'hargaBeli', 'hargaEmas', 'hargaJual', 'hargaNota', 'kadarCetak', 'ongkosBarang'],
+    ...[
+      'perhitunganBunga',
+      'pesanJatuhTempo',
+      'poin',
+      'potonganBerat',
+      'potonganKondisi',
+      'ppn',
+      'ppnTambahan',
+      'riwayatHutang',
+    ],
+    ...['rugiNota', 'terbilang'],
+  ])
 })

@@ -1,20 +1,11 @@
 // A screen written by hand, put together of the generator's parts: its fields and lines with columns and cells of its own,
 // its saves, and a scanner that is heard while one types.
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { PesanPage, pesanNumber } from '../support/pesan-page.ts'
+import { scanInto } from '../support/scanner.ts'
 
 test.use({ withPesan: true })
-
-/** As a scanner types: keys into what has the focus, faster than the wire of a test could carry them. */
-const scanInto = (page: Page, code: string): Promise<void> =>
-  page.evaluate(text => {
-    const press = (key: string): boolean =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) !==
-      false
-    for (const letter of text) if (press(letter)) document.execCommand('insertText', false, letter)
-    press('Enter')
-  }, code)
 
 test('it is opened by its entry, its own cells and buttons work on the lines, and it saves with the rules of the file', async ({
   page,

@@ -61,6 +61,27 @@ test('an edit after one by another user is refused, and restarts from the newest
   expect((await shop.ask('GET', `pesan/${made.id}`)).body.catatan).toBe('KEDUANYA')
 })
 
+test('what two people changed in one document is merged where it does not collide', async ({ page, shop, watch }) => {
+  watch.expectRefusal(412)
+  const pesan = new PesanPage(page)
+  const made = await newPesan(shop, 'BERSAMA', 'E1', 'E2')
+  await pesan.openSaved(String(made.id))
+  await page.getByRole('button', { name: 'Ubah' }).click()
+  await pesan.cell('Jumlah', 1).fill('7')
+  const [first, second] = made.isi as readonly Record<string, unknown>[]
+  const isi = [first, { ...second, jumlah: 5 }].map(row => ({ id: row?.id, bahan: row?.bahan, jumlah: row?.jumlah }))
+  const { status } = await shop.ask('PUT', `pesan/${made.id}`, { body: { catatan: 'LEBIH CEPAT', isi } })
+  expect(status).toBe(200)
+  await page.keyboard.press('F9')
+  await page.getByRole('dialog', { name: 'Data Sudah Diubah' }).getByRole('button', { name: 'Gabungkan' }).click()
+  await expect(pesan.box('Catatan')).toHaveValue('LEBIH CEPAT')
+  await expect(pesan.cell('Jumlah', 2)).toHaveValue('5')
+  await page.keyboard.press('F9')
+  await watch.expectMessage('Berhasil Menyimpan Data')
+  const { body } = await shop.ask('GET', `pesan/${made.id}`)
+  expect([body.catatan, ...body.isi.map((row: { jumlah: number }) => row.jumlah)]).toEqual(['LEBIH CEPAT', 7, 5])
+})
+
 test('what a move would do is shown before it is made: number, entries and faults', async ({ page, shop }) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()

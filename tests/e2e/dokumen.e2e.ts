@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { newRing } from '../support/document-page.ts'
+import { scanInto } from '../support/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -29,11 +30,6 @@ const piecesIn = async (shop: BrowserShop, tempat: string, count: number): Promi
   return body.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
 }
 
-const scan = async (page: Page, code: string): Promise<void> => {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
 test('scans become rows, what is unknown, there already or in that tray is refused, and the save offers its print', async ({
   page,
   shop,
@@ -47,19 +43,19 @@ test('scans become rows, what is unknown, there already or in that tray is refus
   await pick(page, 'Baki Tujuan', '01')
   await page.keyboard.press('F2')
   await expect(scanBox(page)).toBeFocused()
-  await scan(page, first)
+  await scanInto(page, first)
   await expect(rows(page)).toHaveCount(1)
   await expect(scanBox(page)).toBeFocused()
-  await scan(page, '99999999')
+  await scanInto(page, '99999999')
   await expect(page.getByText('Barang 99999999 Tidak Ditemukan')).toBeVisible()
-  await scan(page, first)
+  await scanInto(page, first)
   await expect(page.getByText(`Kode Barcode ${first} Sudah Ada Di Baris 1`)).toBeVisible()
-  await scan(page, there)
+  await scanInto(page, there)
   await expect(page.getByText(`Barang ${there} Sudah Ada Di Baki 01`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   // A scanner is heard wherever the focus is.
   await page.getByRole('heading', { level: 1 }).click()
-  await scan(page, second)
+  await scanInto(page, second)
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).nth(1)).toContainText(second)
   expect(await barriersOf(page)).toEqual([])
@@ -97,7 +93,7 @@ test('a row goes with Delete and comes back, a save without rows names the lines
   await page.keyboard.press('F9')
   await expect(page.getByText('Barang Belum Diisi, Paling Sedikit 1 Baris')).toBeVisible()
   await page.keyboard.press('F2')
-  await scan(page, first)
+  await scanInto(page, first)
   await rows(page).first().focus()
   await page.keyboard.press('Delete')
   await expect(rows(page)).toHaveCount(0)

@@ -90,10 +90,22 @@ test('cancelling asks, and a price far from the last one is asked about and stay
   const changes = page.getByRole('alert', { name: 'Perubahan' })
   await expect(changes).toContainText('Berbeda Lebih Dari 20 Persen')
   await expect(price).toHaveValue('11,000,000')
+  // How far it is from yesterday's stands under the cell.
+  await expect(price).toHaveAccessibleDescription(/^Kemarin [\d,]+ \+[\d.]+%/)
   await page.keyboard.press('F9')
+  const reason = question.getByRole('textbox', { name: 'Alasan' })
+  await expect(reason).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Ya, Simpan' })).toHaveAttribute('aria-disabled', 'true')
+  await reason.fill('Salah ketik kemarin')
+  expect(await barriersOf(page)).toEqual([])
   await question.getByRole('button', { name: 'Ya, Simpan' }).click()
   await watch.expectMessage('1 Baris Berhasil Disimpan')
   await expect(changes).toBeHidden()
   const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
   expect(body[0].harga).toBe(11_000_000)
+  await expect(price).toHaveAccessibleDescription(/\d{4}-\d\d-\d\d \d\d:\d\d · OWNER$/)
+  await page.getByRole('button', { name: 'Riwayat G9K' }).click()
+  await expect(page.getByRole('table', { name: 'Riwayat Harga G9K' }).getByRole('row').nth(1)).toContainText(
+    'Salah ketik kemarin',
+  )
 })

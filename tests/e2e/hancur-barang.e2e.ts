@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
+import { textsOfPdf } from '../support/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -35,11 +36,29 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   const gone = [...ringCame, 'HANCUR TOKO/01 -1 -2530', 'HANCUR HANCUR 1 2530']
   expect(legsOf(shop, barcode)).toEqual(gone)
 
+  // Who agreed, and why, stands where one looks the document up; what takes it back is no button of every day.
+  await page.goto('/lihat-hancur-barang')
+  await page.getByRole('row').filter({ hasText: number }).click()
+  const agreed = /Disetujui Oleh SPV01, \d{4}-\d\d-\d\d \d\d:\d\d: PATAH SAAT DICOBA/
+  await expect(page.getByRole('note')).toContainText(agreed)
+  await page.getByRole('button', { name: 'Riwayat' }).click()
+  await expect(page.getByRole('dialog')).toContainText(agreed)
+  await page.keyboard.press('Escape')
+  const file = await page.request.get(`${shop.address}/api/hancur-barang/${page.url().split('/').at(-1)}/print/bukti`, {
+    headers: { authorization: `Bearer ${(await shop.signIn('SPV01')).token}` },
+  })
+  const [proof = []] = await textsOfPdf(new Uint8Array(await file.body()))
+  for (const text of ['Dibuat Oleh', 'ADM01', 'Disetujui Oleh', 'SPV01', 'PATAH SAAT DICOBA'])
+    expect(proof).toContain(text)
+
   const filter = encodeURIComponent(JSON.stringify({ no_hancur: number }))
   const { body } = await shop.ask('GET', `hancur-barang?filter=${filter}`)
   expect(body).toMatchObject([{ kondisi_barang: 'PATAH', input_by: 'ADM01', status: 'DONE' }])
   const { token } = await shop.signIn('SPV01')
-  await shop.ask('POST', `hancur-barang/${body[0].id}/moves/batal`, { body: {}, token })
+  await shop.ask('POST', `hancur-barang/${body[0].id}/moves/batal`, {
+    body: { answers: { alasan_batal: 'SALAH SCAN' } },
+    token,
+  })
   expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
   expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
 })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 
-test.use({ withNext: true, user: 'KSR01' })
+test.use({ shopName: 'hutang', user: 'KSR01' })
 
 const lend = async (shop: BrowserShop) => {
   const call = async (path: string, body: object) => {

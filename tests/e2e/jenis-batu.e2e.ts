@@ -43,13 +43,15 @@ test.describe('who is not signed in', () => {
     await expect(page.getByRole('alert')).toHaveText('User ID Atau Password Salah')
     await password.fill(ownerPassword)
     await password.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali OWNER' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
 
     if (isMobile) await page.getByRole('button', { name: 'Buka menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Navigation' })
-    const group = menu.getByRole('button', { name: 'Data Master' })
-    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+    for (const name of ['Data Master', 'Batu']) {
+      const group = menu.getByRole('button', { name, exact: true })
+      if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+    }
     await menu.getByRole('link', { name: 'Jenis Batu' }).click()
     await expect(page).toHaveURL('/jenis-batu')
     await expect(page).toHaveTitle('TOKO KCA JENIS BATU')

@@ -1,5 +1,6 @@
 // The keys of a list and its form, without a mouse.
 import { expect } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
@@ -63,14 +64,27 @@ test('?, / and Ctrl+K find what one looks for', async ({ page, shop }) => {
     const box = finder.getByRole('combobox', { name: 'Cari menu' })
     await expect(box).toBeFocused()
     await page.keyboard.type('gud')
-    await expect(finder.getByRole('option')).toHaveText([/^Gudang/])
+    await expect(finder.getByRole('option').first()).toHaveText(/^Gudang/)
     await page.keyboard.press('Enter')
     await expect(finder).toBeHidden()
     await expect(page).toHaveURL('/master-gudang')
     await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
 
     await page.keyboard.press('Control+K')
-    await expect(finder.getByRole('option').first()).toContainText('Bank')
+    await page.keyboard.type('mandiri')
+    await expect(finder.getByRole('option').first()).toHaveText(/^MANDIRI.*Bank$/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/master-bank\/[^/]+$/)
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('MANDIRI')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('riwayat harga')
+    await expect(finder.getByRole('option').first()).toContainText('Riwayat Harga')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('Control+K')
+    await expect(finder.getByRole('option').first()).toContainText('Gudang')
     await page.keyboard.type('tidak ada')
     await expect(finder.getByRole('status')).toContainText('Tidak ada menu "tidak ada"')
     await page.keyboard.press('Escape')
@@ -100,6 +114,36 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', as
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(list.row('S02')).toBeFocused()
+
+  await test.step('the arrow down leads from the search into what was found, and Enter opens it', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('S03')
+    await expect(list.rows).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(list.row('S03')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('textbox', { name: 'Kode Sales' })).toHaveValue('S03')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+  await test.step('where nothing is left, the filters are taken away by one button', async () => {
+    await list.search.fill('tidak ada yang begini')
+    await page.getByRole('button', { name: 'Hapus Filter' }).click()
+    await expect(list.row('S01')).toBeVisible()
+    await expect(list.search).toHaveValue('')
+  })
+  await test.step('on a phone a card has four fields, and the others unfold', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/master-baki')
+    const card = page.locator('tbody tr').first()
+    const cells = card.getByRole('cell').filter({ hasNot: page.getByRole('button') })
+    await expect(cells).toHaveCount(4)
+    await card.getByRole('button', { name: /kolom lain/ }).click()
+    await expect(cells).not.toHaveCount(4)
+    await card.getByRole('button', { name: 'Lipat' }).click()
+    await expect(cells).toHaveCount(4)
+    expect(await barriersOf(page)).toEqual([])
+  })
 })
 
 test('who deletes a row by keys stands on the row that comes to its place', async ({ page, shop }) => {

@@ -30,21 +30,27 @@ test('an open page has a new master in its menu, and the screen works', async ({
   await expectSamePage()
 })
 
-test('a wrong file changes nothing that is seen; put right, it counts', async ({ page, shop }) => {
+test('a wrong file is told to an owner and changes nothing else that is seen; put right, it counts', async ({
+  page,
+  shop,
+}) => {
   const list = new MasterPage(page, shop, 'Baki')
   await page.goto('/master-baki')
   await expect(list.rows.first()).toBeVisible()
   await expect(list.table).toContainText('Total')
   const expectSamePage = await markPage(page)
-  const seen = () => page.getByRole('main').textContent()
+  const seen = () => list.table.textContent()
   const [before, heads] = [await seen(), await list.table.getByRole('columnheader').allInnerTexts()]
   const edit = (from: string, to: string) =>
     shop.schema.edit('resources/master/baki.json', text => text.replace(from, to))
   edit('"x-ref"', '"x-reff"')
   await expect.poll(shop.said).toMatch(/baki\.json:\d+:\d+ .*unknown key "x-reff"; did you mean "x-ref"\?/)
+  const notice = page.getByRole('status').filter({ hasText: 'File skema yang disimpan belum benar' })
+  await expect(notice).toContainText(/baki\.json:\d+:\d+ unknown key "x-reff"; did you mean "x-ref"\?/)
   expect(await seen()).toBe(before)
   expect((await shop.ask('GET', 'baki')).status).toBe(200)
   edit('"x-reff"', '"x-ref"')
+  await expect(notice).toBeHidden()
   edit('"Nama Baki"', '"Sebutan Baki"')
   await expect(list.head('Sebutan Baki')).toBeVisible()
   const after = await list.table.getByRole('columnheader').allInnerTexts()

@@ -41,11 +41,36 @@ test.describe('a supervisor at his list', () => {
     expect((await shop.ask('POST', `users/${body[0].id}/keluarkan`)).status).toBe(200)
   }
 
-  test('is at the sign-in page when an owner signs him out, without a click', async ({ page, shop }) => {
+  test('is at the sign-in page when an owner signs him out, without a click', async ({ page, shop, watch }) => {
+    // What the list was asking for at that moment.
+    watch.expectRefusal(401)
     await enter(page)
+    await page.goto('/master-baki?page=1')
+    await page.waitForResponse(answer => answer.url().includes('/socket.io/') && answer.url().includes('sid='))
     await endAll(shop)
     await expect(signIn(page)).toBeVisible()
     expect(await isSignedOut(page)).toBe(true)
+    await test.step('is told why, and is back where he was when he signs in again', async () => {
+      await expect(page.getByRole('status')).toContainText('Sesi Anda sudah berakhir')
+      await page.getByRole('textbox', { name: 'User ID' }).fill('SPV01')
+      await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+      await signIn(page).click()
+      await expect(page).toHaveURL('/master-baki?page=1')
+      await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+    })
+    await test.step('nobody else is led there, and who leaves by himself is told nothing', async () => {
+      await endAll(shop)
+      await expect(page.getByRole('status')).toContainText('Sesi Anda sudah berakhir')
+      await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+      await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+      await signIn(page).click()
+      await expect(page).toHaveURL('/dashboard')
+      await page.getByRole('button', { name: /OWNER/ }).last().click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Ya' }).click()
+      await expect(signIn(page)).toBeVisible()
+      await expect(page.getByText('Sesi Anda sudah berakhir')).toHaveCount(0)
+    })
   })
 
   test('is there as well when his line was broken at that moment, once it is back', async ({ page, shop, watch }) => {
@@ -53,7 +78,7 @@ test.describe('a supervisor at his list', () => {
     for (const refusal of ['no answer', 'no line', 400] as const) watch.expectRefusal(refusal)
     const lines = await linesOf(page)
     await enter(page)
-    await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
     await page.route('**/socket.io/**', route => route.abort())
     await lines[0]?.close()
     await endAll(shop)
@@ -90,9 +115,9 @@ test('a line that breaks is opened again, and the page stays where it is', async
   watch.expectRefusal('no answer')
   const lines = await linesOf(page)
   await page.goto('/master-baki')
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
   await lines[0]?.close()
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2)
   await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
   expect(await isSignedOut(page)).toBe(false)
 })

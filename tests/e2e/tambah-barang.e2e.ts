@@ -32,7 +32,7 @@ test('a piece is proposed by its group and type, and stands in the list of the d
   await expect(box(page, 'Nama Barang')).toHaveValue('CINCIN EMAS 17K')
   expect(await crowdedFields(page.getByRole('main'))).toEqual([])
   // Worked out of the list of purities, which the server reads.
-  await expect(box(page, 'Kadar Cetak')).toHaveAttribute('placeholder', 'Diisi Saat Disimpan')
+  await expect(box(page, 'Kadar Cetak')).toHaveValue('17K')
   await box(page, 'Berat Asli').fill('12000')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await expect(page.getByText('Berat Asli Lebih Dari 10 Kg, Periksa Letak Titiknya')).toBeVisible()
@@ -76,4 +76,57 @@ test('a second piece begins with group, type and tray of the first, never with i
   const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
   expect(barcode).not.toBe(first.kode_barcode)
   expect(await pieceIn(shop, barcode)).toMatchObject({ berat: 1.5, kode_group: 'G17K', tempat: 'TOKO/01', tag_id: '-' })
+})
+
+test('piece after piece is entered by the keyboard alone, and each has its label', async ({ page, shop }) => {
+  const form = new DocumentPage(page)
+  await form.open('/tambah-data-barang', 'Tambah Data Barang')
+  await page.keyboard.press('F6')
+  for (const [name, code] of [
+    ['Kode Group', 'G17K'],
+    ['Kode Jenis', 'CCG17K'],
+    ['Kode Baki', '01'],
+  ] as const) {
+    const lookup = page.getByRole('combobox', { name, exact: true })
+    await expect(lookup).toBeFocused()
+    await page.keyboard.type(code)
+    await page.getByRole('option', { name: code }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await expect(lookup).toHaveValue(new RegExp(code))
+    await page.keyboard.press('Enter')
+  }
+  await expect(box(page, 'Nama Barang')).toBeFocused()
+  await expect(page.getByText('Berbeda Lebih Dari 10 Persen')).toHaveCount(0)
+  await box(page, 'Berat Asli').focus()
+  const made: string[] = []
+  for (const [asli, berat, harga] of [
+    ['2.534', '2.53', '4,896,000'],
+    ['3,1', '3', '5,805,000'],
+  ] as const) {
+    await expect(box(page, 'Berat Asli')).toBeFocused()
+    await page.keyboard.type(asli)
+    await page.keyboard.press('Enter')
+    await expect(box(page, 'Berat')).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(berat)
+    await expect(box(page, 'Harga Hari Ini')).toHaveValue(harga)
+    await page.keyboard.press('Shift+F9')
+    const last = page.getByRole('status').filter({ hasText: 'tersimpan' })
+    await expect(last).toContainText(`(${made.length + 1} data)`)
+    made.push(/\d{8}/.exec((await last.textContent()) ?? '')?.[0] ?? '')
+    await expect(page.getByRole('combobox', { name: 'Kode Jenis', exact: true })).toHaveValue(/CCG17K/)
+    await expect(box(page, 'Berat')).toHaveValue('')
+    expect(await barriersOf(page)).toEqual([])
+  }
+  expect(await labelPrinted(page, () => page.keyboard.press('Control+P'))).toContain(made[1])
+  expect(new Set(made).size).toBe(2)
+  expect(await pieceIn(shop, made[1] ?? '')).toMatchObject({ berat: 3, berat_asli: 3.1, kode_baki: '01' })
+  // Nothing is typed, so nothing is asked.
+  await page.keyboard.press('Escape')
+  await expect(
+    page
+      .getByRole('table', { name: 'Tambah Data Barang' })
+      .getByRole('row')
+      .filter({ hasText: made[0] ?? '-' }),
+  ).toBeVisible()
 })

@@ -4,7 +4,6 @@ import { documentForms } from '../support/form-kinds.ts'
 import { walkAway } from '../support/unsaved-walk.ts'
 
 test.use({ withPesan: true })
-test.describe.configure({ timeout: 90_000 })
 
 for (const [name, make] of Object.entries(documentForms))
   test(`what was typed into ${name} is kept and offered`, async ({ page, shop, watch }) => {

@@ -4,8 +4,6 @@ import { test } from '../support/browser-shop.ts'
 import { masterForms } from '../support/form-kinds.ts'
 import { walkAway } from '../support/unsaved-walk.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const walked = Object.entries(masterForms).filter(
   ([name]) => process.env.TEST_LONG || ['a row in a dialog', 'the menu'].includes(name),
 )

@@ -118,12 +118,12 @@ test(
     first.child.kill('SIGTERM')
     await first.ended
     cpSync('schema', SCHEMA_DIR, { recursive: true })
-    const file = join(SCHEMA_DIR, 'resources/sistem/toko.json')
-    const toko = JSON.parse(readFileSync(file, 'utf8'))
-    delete toko.properties.npwp
-    writeFileSync(file, JSON.stringify(toko))
+    const file = join(SCHEMA_DIR, 'resources/master/supplier.json')
+    const supplier = JSON.parse(readFileSync(file, 'utf8'))
+    delete supplier.properties.keterangan
+    writeFileSync(file, JSON.stringify(supplier))
     const messages = relative(process.cwd(), file)
-    const sentence = `${messages}: the field "npwp" is gone and 0 rows hold a value of it: put it back, or say "x-drop": ["npwp"] to delete its values, or "x-was": "npwp" in the field that takes them over`
+    const sentence = `${messages}: the field "keterangan" is gone and 0 rows hold a value of it: put it back, or say "x-drop": ["keterangan"] to delete its values, or "x-was": "keterangan" in the field that takes them over`
     expect(await failed({ DATA_DIR, SCHEMA_DIR })).toEqual({
       code: 1,
       out: '',

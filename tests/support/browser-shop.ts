@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { nextDocumentsFolder } from './next-documents.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
@@ -44,7 +43,7 @@ export interface BrowserShop {
 const nobody: StorageState = { cookies: [], origins: [] }
 
 export const openBrowserShop = async (
-  start: 'demo' | 'demo-master' | 'empty',
+  start: 'demo-history' | 'demo' | 'demo-master' | 'empty',
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
@@ -142,15 +141,13 @@ interface PageParts {
 }
 
 interface ShopParts {
-  readonly start: 'demo' | 'demo-master' | 'empty'
+  readonly start: 'demo-history' | 'demo' | 'demo-master' | 'empty'
   /** Code of the first shop of an empty start. */
   readonly shopCode: string
   /** The shop whose resources use every rule, in place of the real one. */
   readonly withRules: boolean
   /** The same with documents, in place of the real one. */
   readonly withPesan: boolean
-  /** The real one with documents that it does not have yet. */
-  readonly withNext: boolean
   /** A name for tests that change the shop for all others: they have one with those of the same name, for each costs seconds. */
   readonly shopName: string
   readonly shop: BrowserShop
@@ -166,19 +163,17 @@ export const test = base.extend<PageParts, ShopParts>({
   shopName: ['everybody', { option: true, scope: 'worker' }],
   withRules: [false, { option: true, scope: 'worker' }],
   withPesan: [false, { option: true, scope: 'worker' }],
-  withNext: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ start, shopCode, withRules, withPesan, withNext }, use) => {
+    async ({ start, shopCode, withRules, withPesan }, use) => {
       const rules = withPesan ? pesanFolder() : withRules ? ruleFolder() : undefined
-      const next = withNext ? nextDocumentsFolder() : undefined
-      const folder = rules ?? next
-      const more = { KENCANA_SHOP: shopCode, ...(folder && { SCHEMA_DIR: folder.path }) }
+      const more = { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) }
       const shop = await openBrowserShop(rules ? 'demo' : start, more)
       await use(shop)
       await shop.stop()
-      folder?.remove()
+      rules?.remove()
     },
-    { scope: 'worker' },
+    // A start that plays two months takes its time on a busy machine.
+    { scope: 'worker', timeout: 300_000 },
   ],
   address: [({ shop }, use) => use(shop.address), { scope: 'worker' }],
   profiles: [

@@ -159,6 +159,16 @@ const documents: readonly ChangedFile[] = [
     columns: ['delivery.shipment_no', 'shipment_goods.piece', '-shipment.shipment_no'],
     names: { shipment: 'delivery' },
   },
+  {
+    name: 'a document with another name, whose lines are called after it',
+    edits: [
+      [shipmentPlace, ''],
+      ['resources/goods/delivery.json', '', { ...shipment, title: 'Delivery', 'x-was': 'shipment' }],
+      ['resources/goods/delivery.json', '/properties/goods/x-lines/table', '{document}_goods'],
+    ],
+    columns: ['delivery.shipment_no', 'delivery_goods.piece', '-shipment.shipment_no', '-shipment_goods.piece'],
+    names: { shipment: 'delivery' },
+  },
 ]
 
 const lines: readonly ChangedFile[] = [
@@ -326,7 +336,6 @@ const moves: readonly ChangedFile[] = [
   },
   {
     name: 'a move less',
-    short: true,
     edits: [inSale('/x-flow/moves/3'), inSale('/x-views/waiting/actions', ['finish'])],
     without: 'drop',
   },
@@ -409,6 +418,20 @@ const others: readonly ChangedFile[] = [
         },
       ],
     ],
+  },
+  {
+    name: 'what shows of lines',
+    short: true,
+    edits: [
+      inSale('/properties/goods/x-lines/show', "customer != 'NOBODY'"),
+      inSale('/properties/goods/x-lines/lists', [{ title: 'Dear', if: 'price > 100' }]),
+      inSale('/x-form', { lines: ['goods'] }),
+    ],
+  },
+  {
+    name: 'a reference that is not checked any more',
+    short: true,
+    edits: [inLine('/properties/piece/x-ref', { to: 'thing', check: false })],
   },
   { name: 'the menu', short: true, edits: [['menu.json', '/items/1/title', 'Houses']] },
 ]

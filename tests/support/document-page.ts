@@ -48,9 +48,9 @@ export class DocumentPage {
     await expect(offer).toBeVisible()
     const found = number.exec((await offer.textContent()) ?? '')?.[0] ?? ''
     const opened = this.page.waitForEvent('popup')
-    await offer.getByRole('button', { name: 'Cetak' }).click()
+    await offer.getByRole('button', { name: 'Cetak' }).press('Enter')
     await (await opened).close()
-    await offer.getByRole('button', { name: 'Tutup' }).click()
+    await offer.getByRole('button', { name: 'Tutup' }).press('Enter')
     return found
   }
 }

@@ -30,7 +30,7 @@ export interface Documents {
   /** What stands in every table, in one order. */
   readonly everything: () => Promise<unknown>
   /** The word of another person for this body; it is what a body carries. */
-  readonly agreed: (by: Caller, path: string, body: Fields) => Promise<Fields>
+  readonly agreed: (by: Caller, path: string, body: Fields, on?: { move: string; id: string }) => Promise<Fields>
   readonly breaches: () => Promise<readonly unknown[]>
 }
 
@@ -63,11 +63,17 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
   return {
     ...{ opened, storage, all },
     everything: () => storedState(storage),
-    agreed: async (by, path, body) => {
+    agreed: async (by, path, body, on) => {
       const id = `W${crypto.randomUUID()}`
-      const said = { shop: by.shop.code, askedBy: by.user.userId, givenBy: 'SPV01', resource: path, move: 'simpan' }
+      const said = {
+        shop: by.shop.code,
+        askedBy: by.user.userId,
+        givenBy: 'SPV01',
+        resource: path,
+        move: on?.move ?? 'simpan',
+      }
       const [createdAt, expiresAt] = [noon.toISOString(), new Date(noon.getTime() + 60_000).toISOString()]
-      const hash = contentHash({ resource: path, move: 'simpan', id: undefined, body })
+      const hash = contentHash({ resource: path, move: said.move, id: on?.id, body })
       const given = { id, ...said, contentHash: hash, remark: 'DICOBA', createdAt, expiresAt }
       await storage.write(connection => insertAuthorization(connection, given))
       return { ...body, detail_authorization: [{ _id: id }] }
@@ -107,9 +113,13 @@ export const simpan =
     runMove(by, getResource(schema, path), { move: 'simpan', body })
 
 export const gerak =
-  (path: string, id: string, move: string): Action =>
-  by =>
-    runMove(by, getResource(schema, path), { move, id, body: {} })
+  (path: string, id: string, move: string, body?: Fields): Action =>
+  by => {
+    const resource = getResource(schema, path)
+    const asked = resource.lifecycle.asks[move]?.fields.filter(({ required }) => required) ?? []
+    const answers = Object.fromEntries(asked.map(({ name }) => [name, 'SALAH INPUT']))
+    return runMove(by, resource, { move, id, body: body ?? (asked.length > 0 ? { answers } : {}) })
+  }
 
 export const linesOf = (...barcodes: readonly string[]) => barcodes.map(kode_barcode => ({ kode_barcode }))
 

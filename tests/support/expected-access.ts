@@ -14,6 +14,7 @@ const reports = filesIn('schema/reports/*/*.json')
 const parts = filesIn('schema/parts/*.json')
 const imports = filesIn('schema/imports/*.json')
 const lists = filesIn('schema/lists/*.json')
+const dashboard: Json = jsonOf('schema/dashboard.json')
 const menu: readonly Json[] = jsonOf('schema/menu.json').items
 const levels: Readonly<Record<string, Json>> = jsonOf('schema/project.json').levels
 
@@ -86,15 +87,20 @@ const isAllowed = (person: Person, name: string, verb: string): boolean => {
   return perm !== 'none' && (perm?.can?.includes(verb) ?? true)
 }
 
-/** Its own fields but those that are hidden, those of its lines, and those that its moves ask for. */
+/** Its own fields and those of its parts but what is hidden, those of its lines, and those that its moves ask for. */
 const fieldsIn = (resource: Json, hidden: readonly string[] = []): readonly Json[] => [
-  ...Object.entries<Json>(resource.properties).flatMap(([name, field]) =>
-    hidden.includes(name) ? [] : [field, ...Object.values<Json>(field.items?.properties ?? {})],
+  ...[resource, ...(resource['x-parts'] ?? []).map((part: string) => parts[part])].flatMap(one =>
+    fieldsOf(one, hidden),
   ),
   ...(resource['x-flow']?.moves ?? []).flatMap(({ ask }: Json) =>
     [ask, ...(ask?.parts ?? []).map((part: string) => parts[part])].flatMap(fieldsAsked),
   ),
 ]
+
+const fieldsOf = ({ properties }: Json, hidden: readonly string[]): readonly Json[] =>
+  Object.entries<Json>(properties).flatMap(([name, field]) =>
+    hidden.includes(name) ? [] : [field, ...Object.values<Json>(field.items?.properties ?? {})],
+  )
 
 const fieldsAsked = (asked: Json): readonly Json[] =>
   Object.values<Json>(asked?.properties ?? {}).flatMap(field => [
@@ -161,6 +167,12 @@ const may =
     return (opened || read) && isAllowed(person, name, verb)
   }
 
+/** Who only looks rows up sees what the lookup shows: no pictures, and no card. */
+const mayOpen =
+  (name: string): Rule =>
+  person =>
+    may(name, 'get')(person) && (isFull(person) || isOffered(person, name, 'get') || standsInForm(person, name, 'get'))
+
 /** Moves of a document that his screens offer him: those that begin one where the menu says `new`, those of its views. */
 const movesOf = (person: Person, name: string): readonly Json[] => {
   const { moves = [], initial } = resources[name]['x-flow'] ?? {}
@@ -170,7 +182,8 @@ const movesOf = (person: Person, name: string): readonly Json[] => {
   const isShown = ({ id, from }: Json): boolean =>
     views.some(view => {
       if (view === '') return true
-      return view === 'new' ? from.includes(initial) : resources[name]['x-views'][view].actions?.includes(id)
+      const { actions = [], begins = [] } = resources[name]['x-views'][view] ?? {}
+      return ((view === 'new' || begins.length > 0) && from.includes(initial)) || actions.includes(id)
     })
   return moves.filter((move: Json) => isShown(move) && (move.who.includes('*') || move.who.includes(person.level)))
 }
@@ -190,7 +203,9 @@ const mayBegin =
 const mayReport =
   (name: string): Rule =>
   person =>
-    isFull(person) || targetsOf(person, 'report').some(([opened]) => opened === name)
+    isFull(person) ||
+    targetsOf(person, 'report').some(([opened]) => opened === name) ||
+    targetsOf(person, ...screens).some(([of, view]) => resources[of]?.['x-views']?.[view]?.above?.includes(name))
 
 /** Its entry, and one of its documents that he may list. */
 const mayOpenList =
@@ -198,6 +213,23 @@ const mayOpenList =
   person =>
     (isFull(person) || entriesOf(person).some(({ to }) => to === `list:${name}`)) &&
     lists[name].of.some((of: string) => may(of.split('/')[0] ?? '', 'list')(person))
+
+const mayLook: Rule = person => hasLevel(person) && entriesOf(person).some(({ to }) => to === 'dashboard:main')
+
+/** One of the parts of the dashboard that answer there is for his level, and what it leads to stands in his menu. */
+const mayChart =
+  (path: string): Rule =>
+  person =>
+    mayLook(person) &&
+    partsAt(path).some(
+      ({ levels: of, to }) =>
+        (!of || isFull(person) || of.includes(person.level)) &&
+        (!to || entriesOf(person).some(entry => entry.to === to)),
+    )
+
+const pathOfCall = ({ api }: Json): string => (api ?? '').split('?')[0]
+const calledParts: readonly Json[] = [...(dashboard.cards ?? []), ...(dashboard.charts ?? [])].filter(({ api }) => api)
+const partsAt = (path: string): readonly Json[] => calledParts.filter(part => pathOfCall(part) === path)
 
 const mayImport =
   (name: string): Rule =>
@@ -221,6 +253,12 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /system/date': hasLevel,
   'POST /system/date': isFull,
   'POST /system/clock': isOwner,
+  // Anybody closes the day; what it comes to so far sees who has the report.
+  'GET /system/close': hasLevel,
+  'POST /system/close': hasLevel,
+  'GET /system/close/figures': mayReport('eod'),
+  'GET /jobs/tutup-toko': hasLevel,
+  'POST /jobs/tutup-toko': hasLevel,
   'GET /system/refused-sign-ins': isOwner,
   'POST /system/refused-sign-ins': isOwner,
   'GET /system/backup': isFull,
@@ -229,10 +267,15 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /openapi.json': hasLevel,
   // Whose picture it is says the row behind the address.
   'GET /files/{folder}/{resource}/{field}/{file}': hasLevel,
+  'GET /schema/faults': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
   'PUT /schema/menu': givesEveryLevel,
   'GET /users/hak-akses/{user_id}': isFull,
   'PUT /users/hak-akses/{user_id}': isFull,
+  // What is found are rows of lists that he may read.
+  'GET /find': hasLevel,
+  'GET /dashboard': mayLook,
+  'GET /dashboard/sidebar': mayLook,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.
   'GET /imports/jobs/{id}': hasLevel,
@@ -241,6 +284,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /reports/files/{id}': hasLevel,
   'DELETE /reports/files/{id}': hasLevel,
   'GET /reports/files/{id}/content': hasLevel,
+  'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person),
 }
 
 const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {
@@ -259,11 +303,12 @@ const rowRule = (name: string, method: string, below: readonly string[]): Rule |
   if (first === 'lines' || first === 'fill') return mayMove(name)
   if (first !== '{id}') return undefined
   if (below.length === 1) return ofOne === '' ? undefined : may(name, ofOne)
+  if (second === 'card') return resources[name]['x-card'] && mayOpen(name)
   if (second === 'history' || second === 'print') return may(name, 'get')
   if (['moves', 'preview', 'authorize', 'answers'].includes(second)) return mayMove(name, third)
   if (second === 'lines') return mayMove(name)
   if (method === 'POST' && (second === 'activate' || hasAction(name, second))) return may(name, 'update')
-  return hasField(name, second) ? may(name, method === 'GET' ? 'get' : 'update') : undefined
+  return hasField(name, second) ? (method === 'GET' ? mayOpen(name) : may(name, 'update')) : undefined
 }
 
 const hasAction = (name: string, action: string): boolean =>
@@ -275,14 +320,15 @@ const pathOf = (name: string): string => resources[name]['x-api']?.path ?? name
 /** The calls of the specification under paths of their own. */
 const ownCalls: Readonly<Record<string, Rule>> = Object.fromEntries([
   ...Object.keys(resources).flatMap(name =>
-    (resources[name]['x-api']?.aliases ?? []).map(({ method, path, open = false }: Json) => [
+    (resources[name]['x-api']?.aliases ?? []).map(({ method, path, move, open = false }: Json) => [
       `${method} /${path}`,
-      open ? hasLevel : may(name, 'list'),
+      open ? hasLevel : move === undefined ? may(name, 'list') : mayMove(name, move),
     ]),
   ),
   ...Object.entries(reports).flatMap(([name, { api }]) =>
     api ? [[`${api.method ?? 'GET'} /${api.path}`, mayReport(name)]] : [],
   ),
+  ...calledParts.map(part => [`GET /${pathOfCall(part)}`, mayChart(pathOfCall(part))]),
   ...Object.entries(imports).flatMap(([name, { api }]) => (api ? [[`POST /${api.path}`, mayImport(name)]] : [])),
 ])
 

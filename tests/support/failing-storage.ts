@@ -19,6 +19,7 @@ export const failingAt = (connection: Connection, n: number): FailingConnection 
   }
   return {
     connection: {
+      database: connection.database,
       all: statement => counted(() => connection.all(statement)),
       run: statement => counted(() => connection.run(statement)),
       hold: (statement, how) => counted(() => connection.hold(statement, how)),

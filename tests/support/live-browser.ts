@@ -12,8 +12,15 @@ export interface LiveBrowser {
   readonly messages: readonly string[]
   /** How often it was notified that its own rights changed. */
   readonly access: () => number
-  /** The names of all events that it heard, in their order. */
+  /** How often it was notified that rows of its shop were written. */
+  readonly figures: () => number
+  /** How often it was notified that others of the shop may have its things. */
+  readonly held: () => number
+  /** The names of all other events that it heard, in their order. */
   readonly heard: readonly string[]
+  /** What it was told of long work. */
+  readonly progress: readonly { readonly state: string; readonly percentage: number }[]
+  readonly say: (word: string) => void
   /** Whether it is connected still. */
   readonly isOpen: () => boolean
   /** Why it was cut off, in the words of the library. */
@@ -35,12 +42,20 @@ export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser
   const socket = io(`http://127.0.0.1:${port}`, options)
   const messages: string[] = []
   const heard: string[] = []
-  socket.onAny(name => void heard.push(name))
+  let figures = 0
+  let held = 0
+  socket.onAny(name => {
+    if (name === 'figures-changed') figures += 1
+    else if (name === 'held-changed') held += 1
+    else heard.push(name)
+  })
   let cut: string | undefined
   socket.on('disconnect', reason => {
     cut = reason
   })
   socket.on('schema-changed', ({ version }: { version: string }) => void messages.push(version))
+  const progress: LiveBrowser['progress'][number][] = []
+  socket.on('job-progress', (event: LiveBrowser['progress'][number]) => void progress.push(event))
   let access = 0
   socket.on('access-changed', () => {
     access += 1
@@ -59,7 +74,11 @@ export const connectTo = async (shop: Shop, token?: string): Promise<LiveBrowser
     versions,
     messages,
     access: () => access,
+    figures: () => figures,
+    held: () => held,
     heard,
+    progress,
+    say: word => void socket.emit(word),
     isOpen: () => socket.connected,
     cut: () => cut,
     close: () => void socket.close(),

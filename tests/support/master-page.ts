@@ -24,8 +24,17 @@ export const controlOf = (form: Locator, { title, type, ref, choices }: Field): 
   return form.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
 }
 
+/** Opens the tab that a control stands behind, where it stands behind one. */
+const reveal = async (form: Locator, control: Locator): Promise<void> => {
+  for (const tab of await form.getByRole('tab').all()) {
+    if (await control.isVisible()) return
+    await tab.click()
+  }
+}
+
 /** Expects a control to show what was filled in. */
 export const expectFilled = async (form: Locator, { field, box }: Filled): Promise<void> => {
+  await reveal(form, controlOf(form, field))
   const control = controlOf(form, field)
   if (field.type.name === 'flag') await expect(control).toBeChecked({ checked: box === 'Ya' })
   else if (field.choices.length > 0) await expect(control).toHaveText(box)
@@ -107,6 +116,7 @@ export class MasterPage {
   /** Types, picks or switches the field, by the keyboard alone. */
   async fill(form: Locator, field: Field, serial: number): Promise<Filled> {
     const control = controlOf(form, field)
+    await reveal(form, control)
     await control.focus()
     if (field.ref) {
       const picked = await this.pick(control, field, serial)

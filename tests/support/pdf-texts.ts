@@ -13,3 +13,41 @@ export const textsOfPdf = async (content: Uint8Array): Promise<readonly (readonl
   await reading.destroy()
   return pages
 }
+
+export interface PlacedText {
+  readonly text: string
+  /** Millimetres from the upper left corner to where its foot begins and ends. */
+  readonly left: number
+  readonly right: number
+  readonly foot: number
+}
+
+export interface MeasuredPage {
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+  readonly texts: readonly PlacedText[]
+}
+
+const millimetres = (points: number): number => Math.round(points * (25.4 / 72) * 10) / 10
+
+/** Each page with its size, and where its texts stand. */
+export const measuredPages = async (content: Uint8Array): Promise<readonly MeasuredPage[]> => {
+  const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
+  const document = await reading.promise
+  const pages: MeasuredPage[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    const texts = items.flatMap((item): PlacedText[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
+      const [left, right, foot] = [x, x + item.width, height - y].map(millimetres)
+      return [{ text: item.str, left: left ?? 0, right: right ?? 0, foot: foot ?? 0 }]
+    })
+    pages.push({ width: millimetres(width), height: millimetres(height), texts })
+  }
+  await reading.destroy()
+  return pages
+}

@@ -1,5 +1,7 @@
 // A shop with documents that use every part of their screens: orders whose lines are typed by hand, and counts whose lines
 // are filled and marked by scans.
+
+import { kumpul, kumpulEntries } from './kumpul-file.ts'
 import { type RuleFolder, ruleFolder } from './rule-files.ts'
 import { timbang, timbangEntries } from './timbang-file.ts'
 
@@ -195,6 +197,7 @@ const entries = [
   { id: 'semua-janji', title: 'Semua Janji', to: 'document:janji/semua', path: '/semua-janji' },
   { id: 'pekerjaan', title: 'Pekerjaan', to: 'list:pekerjaan', path: '/pekerjaan' },
   ...timbangEntries,
+  ...kumpulEntries,
 ]
 
 /** Orders and counts in one list, though their fields have other names. */
@@ -267,6 +270,7 @@ export const pesanFolder = (): RuleFolder => {
   folder.add('resources/uji/janji.json', janji)
   folder.add('lists/pekerjaan.json', pekerjaan)
   folder.add('resources/uji/timbang.json', timbang)
+  folder.add('resources/uji/kumpul.json', kumpul)
   folder.change('menu.json', (menu: { items?: readonly unknown[] }) => ({
     ...menu,
     items: [...(menu.items ?? []), ...entries],

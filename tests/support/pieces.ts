@@ -34,8 +34,11 @@ export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '
 
 const users = ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'] as const
 
-export const openPieces = async (database: 'sqlite' | 'postgres'): Promise<Pieces> => {
-  const shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
+export const openPieces = async (database: 'sqlite' | 'postgres'): Promise<Pieces> =>
+  piecesOf(await openShop({ database, env: { KENCANA_START: 'demo' } }))
+
+/** The same of a demo shop that is open. */
+export const piecesOf = async (shop: Shop): Promise<Pieces> => {
   const tokens = new Map<string, string>()
   for (const user of users) tokens.set(user, await shop.signIn(user))
   const tokenOf = (user: string): string => tokens.get(user) ?? ''

@@ -1,9 +1,12 @@
 // Something real behind every parameter of the API's paths, all of it in the shop KCA: rows, documents, a draft, an import
 // and the file of a report; and a body for each operation that writes.
 
+import { v7 } from 'uuid'
 import type { Field } from '../../engine/schema/field.ts'
+import { storedFields } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { insertRow } from '../../server/storage/rows.ts'
 import { resourceFileAt } from './expected-access.ts'
 import { ring } from './pieces.ts'
 import { sampleRecord, sampleValue } from './sample-record.ts'
@@ -38,7 +41,7 @@ const agreementOf = (content: unknown) => ({ user_id: 'SPV01', password, keteran
 /** One of each document that people of the shop can make, and a body for another one. */
 const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fields>>> => {
   const barcodes: string[] = []
-  for (const tray of ['01', '01', '01', '01', '06', '06'])
+  for (const tray of ['01', '01', '01', '01', '06', '06', '01', '01', '01', '01'])
     barcodes.push((await sent(owner, 'POST', 'barang', { ...ring, kode_baki_awal: tray })).kode_barcode as string)
   const lines = (...picked: readonly number[]) => picked.map(index => ({ kode_barcode: barcodes[index] }))
   const moved = { kode_gudang: 'TOKO', kode_baki: '02' }
@@ -49,11 +52,47 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   const from = { gudang_asal: 'TOKO', baki_asal: '06', kode_gudang: 'DALEM', kode_baki: '03D' }
   await sent(owner, 'POST', 'pindah-satu-baki?move=simpan', { ...from, barang: lines(4) })
   const [accessory] = await sent(owner, 'GET', 'stock-aksesoris')
+  const cash = { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000 }
+  const bank = { arah: 'SETOR', no_rekening: '8800112233', jumlah: 1000 }
+  await sent(owner, 'POST', 'cash?move=simpan', cash)
+  await sent(owner, 'POST', 'uang-bank?move=simpan', bank)
+  const gift = { jenis: 'TAMBAH', kode_hadiah: 'H01', qty: 10 }
+  await sent(owner, 'POST', 'stock-hadiah?move=simpan', gift)
+  const member = { nama_lengkap: 'PELANGGAN UJI', no_hp: '08999999', no_kartu: 'LAMA' }
+  const { kode_member } = await sent(owner, 'POST', 'member', member)
+  const given = { kode_member, jenis: 'TAMBAH', poin: 100, keterangan: 'DICOBA' }
+  const word = await sent(owner, 'POST', 'transaksi-poin/authorize?move=simpan', agreementOf(given))
+  await sent(owner, 'POST', 'transaksi-poin?move=simpan', { ...given, detail_authorization: [{ _id: word._id }] })
+  const exchange = { kode_member, kode_hadiah: 'H01', jumlah: 1 }
+  await sent(owner, 'POST', 'tukar-poin?move=simpan', exchange)
+  const card = { kode_member, kartu_baru: 'BARU', alasan: 'HILANG' }
+  await sent(owner, 'POST', 'ganti-kartu?move=simpan', card)
+  const before = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL', jumlah_in: 1000 }
+  await sent(owner, 'POST', 'kas-harian', before)
+  const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
+  const sale = (at: number) => ({
+    ...customer,
+    barang: lines(at),
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+  })
+  const deposit = (at: number) => ({
+    ...customer,
+    barang: lines(at),
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }],
+  })
+  const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
+  const order = { ...customer, barang: [ordered], pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }] }
+  await sent(owner, 'POST', 'pesanan?move=simpan', order)
+  await sent(owner, 'POST', 'penjualan?move=simpan', sale(6))
+  await sent(owner, 'POST', 'titipan?move=simpan', deposit(7))
   return {
+    ...{ penjualan: sale(8), titipan: deposit(9), pesanan: order },
     'pindah-barang': { ...moved, barang: lines(1) },
     'hancur-barang': { kondisi_barang: 'PATAH', barang: lines(3) },
     'pindah-satu-baki': { ...from, barang: lines(5) },
     'stock-aksesoris': { kode_barcode: accessory.kode_barcode, jenis: 'TAMBAH', jumlah: 1 },
+    ...{ 'uang-kas': cash, 'uang-bank': bank, 'kas-harian': before },
+    ...{ 'stock-hadiah': gift, 'transaksi-poin': given, 'tukar-poin': exchange, 'ganti-kartu': card },
   }
 }
 
@@ -78,22 +117,42 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
     api: { path },
     scope,
   } of Object.values(schema.resources)) {
-    const { status, body } = await shop.ask('GET', `${path}?range=[0,999]`, { token: owner.token })
+    const list = () => shop.ask('GET', `${path}?range=[0,999]`, { token: owner.token })
+    const first = await list()
+    const isBare = first.status === 200 && Array.isArray(first.body) && first.body.length === 0
+    if (isBare) await plantBare(shop, name)
+    const { status, body } = isBare ? await list() : first
     if (status !== 200 || !Array.isArray(body)) continue
     rows[name] = body[0]
     if (scope.kind !== 'chain') for (const { id } of body) ids.add(id)
   }
+  const bought = await sent(owner, 'GET', `pembelian/${rows.pembelian?.id}`)
+  const named: Readonly<Record<string, string>> = { ...valuesByName, line: bought.barang[0].id }
   return {
     ids,
     real: path =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
         if (path.startsWith('/drafts/')) return 'draf-satu'
         const row = rows[resourceFileAt(path)?.name]
-        const value = name === 'id' ? (values[path] ?? row?.id) : valuesByName[name]
+        const value = name === 'id' ? (values[path] ?? row?.id) : named[name]
         return encodeURIComponent(String(value ?? 'TIDAK-ADA'))
       }),
     bodyFor: (method, path) => bodyFor(owner, bodies, method, path),
   }
+}
+
+/** A row with nothing but its key and a state that moves lead to: what a document holds is not asked here. */
+const plantBare = async ({ running }: Shop, name: string): Promise<void> => {
+  const resource = findResource(schema, name)
+  const { flow } = resource?.lifecycle ?? {}
+  if (!resource || !flow) return
+  const state = Object.keys(flow.states).find(one => one !== flow.initial) ?? flow.initial
+  const stored = storedFields(resource).map(field => [field.name, field.default] as const)
+  const shops = resource.scope.kind === 'shops' ? resource.scope.fields : []
+  const own = Object.fromEntries(shops.map(field => [field, 'KCA']))
+  const row = { ...Object.fromEntries(stored), ...own, [resource.key[0]]: 'UJI-1', [flow.field]: state }
+  const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'OWNER' }
+  await running.storage.write(connection => insertRow(connection, resource, { row, id: v7(), shop: 'KCA', stamp }))
 }
 
 /** What the calls of the specification name rows by. */
@@ -115,6 +174,8 @@ const ownThings = async (owner: Owner): Promise<Readonly<Record<string, string>>
   await sent(owner, 'POST', 'pembelian/truncate', {
     data_pembelians: [{ ...sold, ...money, no_faktur_beli: 'UJI-1-1' }],
   })
+  const past = { tanggal: '2020-01-01', jenis: 'CASH', kategori: 'PENJUALAN', jumlah_in: 1000, jumlah_out: 0 }
+  await sent(owner, 'POST', 'cash/import-data-cash', { data: [past] })
   const [run] = await sent(owner, 'GET', 'imports/master-gudang/history')
   const file = await sent(owner, 'POST', 'reports/penjualan-rekap/files', { format: 'csv' })
   return {
@@ -144,7 +205,7 @@ const bodyFor = async (
   const resource = findResource(schema, resourceFileAt(path)?.name ?? '')
   if (standing || !resource || /\/(?:truncate|files)$/.test(path)) return standing ?? {}
   const document = bodies[resource.name]
-  if (path.includes('/authorize')) return agreementOf(document)
+  if (path.includes('/authorize')) return agreementOf(document ?? {})
   if (path.includes('{id}/')) return {}
   if (path.includes('/lines/')) return { header: document, line: {}, lines: [] }
   if (path.includes('/fill/')) return { document }

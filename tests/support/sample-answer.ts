@@ -43,6 +43,7 @@ export const sampleAnswer: ReportAnswer = {
       cells: { code: 1, weight: 1_000, price: 950_000_000, rate: 3 },
     },
   ],
+  count: 5,
   totals: { code: 3, weight: 1_012.845, price: 950_734_500, rate: 7.75 },
   lines: [
     { title: 'Saldo Awal', type: 'money', value: 1_000_000 },
@@ -56,6 +57,7 @@ export const sampleAnswer: ReportAnswer = {
         { name: 'no', title: 'No Rekening', type: 'code', width: 12 },
         { name: 'in', title: 'Masuk', type: 'money', width: 14, align: 'right', total: 'sum' },
       ],
+      count: 2,
       rows: [
         { kind: 'row', level: 0, cells: { no: 'BCA-1', in: 250_000 } },
         { kind: 'row', level: 0, cells: { no: 'BRI-2', in: -50_000 } },

@@ -49,7 +49,7 @@ export const sampleRecord = async (
 
 export const sampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
-  if (field.presentation.widget === 'digits') return String(serial)
+  if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
   const make = ofType[field.type.name]
   if (!make) throw new Error(`no sample for the type ${field.type.name}`)
   const made = make(serial)

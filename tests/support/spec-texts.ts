@@ -1,28 +1,22 @@
-// The texts of the specification's sections 2, 5 and 8, word for word, each with the browser test that reads it on a page; a
-// text whose screen is not built yet says what it waits for.
+// The texts of the specification's sections 2, 5 and 8, word for word, each with the browser test that reads it on a page.
 
 interface SpecText {
   readonly section: 2 | 5 | 8
   readonly text: string
   /** The file below tests/e2e that meets it. */
-  readonly met?: string
-  /** What it waits for; then no source may have it already. */
-  readonly notBuilt?: string
+  readonly met: string
 }
 
 const met = (section: SpecText['section'], file: string, ...texts: readonly string[]): readonly SpecText[] =>
   texts.map(text => ({ section, text, met: `tests/e2e/${file}.e2e.ts` }))
-
-const notBuilt = (section: SpecText['section'], reason: string, ...texts: readonly string[]): readonly SpecText[] =>
-  texts.map(text => ({ section, text, notBuilt: reason }))
 
 export const specTexts: readonly SpecText[] = [
   ...met(2, 'shell', 'Tanggal System : ', 'Ganti Password', 'Logout', 'Navigation', 'Mohon Maaf', 'Go Home'),
   ...met(2, 'shell', 'Akses Di Menu Ini Tidak Di Izinkan', 'Hubungi Admin Jika Ingin Memakai Menu Ini'),
   ...met(2, 'shell', 'Selamat Datang Kembali '),
   ...met(2, 'pages', 'Privacy Policy', 'Terms And Conditions'),
-  ...notBuilt(2, 'tutup toko', 'Mohon Menunggu Sedang Menutup Toko !!!'),
-  // 'Tutup Toko' of the user's menu comes with it, and is no text of its own beside 'Tutup Toko Sekarang'.
+  ...met(2, 'tutup-toko', 'Mohon Menunggu Sedang Menutup Toko !!!'),
+  // 'Tutup Toko' of the user's menu is no text of its own beside 'Tutup Toko Sekarang'.
   ...met(2, 'users', 'Tanggal System Berbeda Dengan Tanggal Sekarang', 'Silahkan Tutup Toko', 'Tutup Toko Sekarang'),
   ...met(2, 'jenis-batu', 'Tambah Data Batu', 'Edit Data Batu', 'Batal', 'Simpan Data', 'Jenis Batu Kosong'),
   ...met(2, 'jenis-batu', 'Apakah Anda Yakin Ingin Menghapus Jenis Batu ', 'Tidak Ada Data'),
@@ -45,7 +39,7 @@ export const specTexts: readonly SpecText[] = [
   ...met(8, 'connection', 'Looks like you lost your internet connection'),
   ...met(8, 'connection', 'Looks like you connection is Back, You Can Use Our Website Again'),
   ...met(8, 'connection', 'Update Tersedia, Silahkan Tutup Tab Halaman ini dan buka kembali'),
-  ...notBuilt(8, 'tutup toko', 'Berhasil Menutup Toko', 'Error! Sedang dalam proses tutup toko!'),
-  ...notBuilt(8, 'tutup toko', 'Toko Sudah Ditutup Oleh Akun Lain', 'Terjadi kesalahan saat merequest data'),
+  ...met(8, 'tutup-toko', 'Berhasil Menutup Toko', 'Error! Sedang dalam proses tutup toko!'),
+  ...met(8, 'tutup-toko', 'Toko Sudah Ditutup Oleh Akun Lain', 'Terjadi kesalahan saat merequest data'),
   ...met(8, 'users', 'Terjadi Kesalahan Saat Menutup Toko', 'Apakah Anda Yakin Ingin Menutup Toko'),
 ]

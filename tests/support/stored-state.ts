@@ -10,12 +10,15 @@ export const changedTables = (before: StoredState, after: StoredState): readonly
 export const storedState = async (storage: Storage): Promise<StoredState> =>
   storage.read(async connection => {
     const tables = await connection.all({ sql: tableNames[storage.database], values: [] })
-    const names = tables.map(({ name }) => String(name)).filter(name => name !== chain)
+    const names = tables.map(({ name }) => String(name)).filter(name => name !== chain && !inIndex.test(name))
     return statesIn[storage.database](connection, names)
   })
 
 /** Follows the rows of the audit some time after they are written. */
 const chain = 'kencana_audit_chain'
+
+/** What SQLite keeps of an index that texts are searched by: all of it is of other tables. */
+const inIndex = /_[0-9a-f]{8}_search(_|$)/
 
 const tableNames = {
   sqlite: "select name from sqlite_master where type = 'table'",

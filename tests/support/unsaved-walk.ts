@@ -45,7 +45,7 @@ const pressMenu = (page: Page): Promise<string> =>
 /** The page loads what reports a lost connection once it has come to rest: without a connection it could not. */
 const noticesLoaded = async (page: Page): Promise<void> => {
   const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/Notices-/.test(name))
-  await page.waitForFunction(isLoaded, undefined, { timeout: 20_000 })
+  await page.waitForFunction(isLoaded, undefined, { timeout: 60_000 })
 }
 
 export const walkAway = async (
@@ -55,6 +55,8 @@ export const walkAway = async (
 ) => {
   for (const refusal of [401, 'no answer', 'no connection', 'no line'] as const) watch.expectRefusal(refusal)
   page.on('dialog', dialog => dialog.accept())
+  // A browser notes the first 250 files alone unless it is told otherwise.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(10_000))
   const type = (turn: number): Promise<void> => kind.type(page, kind.value(turn))
   await page.goto(kind.path)
   await begin(page, kind)
@@ -91,8 +93,11 @@ export const walkAway = async (
   await page.context().setOffline(true)
   await expect(page.getByRole('alertdialog', { name: 'Looks like you lost your internet connection' })).toBeVisible()
   await page.context().setOffline(false)
-  await page.evaluate(() => localStorage.setItem('token', 'tidak-berlaku'))
-  await page.reload()
+  // By the page itself: it may lead to the sign-in on its own at the same moment, and either way is right.
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'tidak-berlaku')
+    setTimeout(() => location.reload())
+  })
   await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible()
   const { origins } = await shop.storageOf('OWNER')
   await page.evaluate(stored => {

@@ -20,6 +20,7 @@ export interface LegacyTotals extends Day {
 export const expected = JSON.parse(readFileSync(`${folder}/expected.json`, 'utf8')) as {
   readonly penjualan: { readonly forced: LegacyTotals; readonly from_file: LegacyTotals }
   readonly pembelian: { readonly harga: number }
+  readonly keuangan_cash: { readonly jumlah_in: number; readonly jumlah_out: number }
   readonly rows: Readonly<Record<string, number>>
 }
 
@@ -34,7 +35,9 @@ export const legacyImports = [
 ] as const
 
 export const wholeFile = (type: string): Buffer =>
-  type.startsWith('master_') ? legacyFile(type) : gunzipSync(readFileSync(`${folder}/${type}.csv.gz`))
+  type.startsWith('master_')
+    ? legacyFile(type)
+    : gunzipSync(readFileSync(`${folder}/${type.replaceAll('_', '-')}.csv.gz`))
 
 /** The whole time of the old program's sales. */
 export const period = { tgl_from: '2026-07-01', tgl_to: '2026-09-30' } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dpp, ppn } from '../../../domain/penjualan/ppn.ts'
+import { dpp, ppn, ppnTambahan } from '../../../domain/penjualan/ppn.ts'
 
 const rule = (from: string, more: object = {}) => ({
   tgl_berlaku: from,
@@ -56,4 +56,12 @@ test('halves go away from zero, also where a sale is taken back', () => {
   const rules = [rule('2025-01-01', { tarif: 1000, pembilang: 1, penyebut: 1, bagian_faktur: 5000 })]
   expect(taxOf(10, { rules })).toEqual([10, 1])
   expect(taxOf(-10, { rules })).toEqual([-10, -1])
+})
+
+test('what is not in the price is all of the tax or nothing', () => {
+  const beside = (rules: readonly object[], day = '2026-07-01') =>
+    ppnTambahan.run([10_000_000, 0, 1, day], { 'parameter-ppn': rules as typeof since2025 })
+  expect(beside(since2025)).toBe(110_000)
+  expect(beside([rule('2025-01-01', { termasuk: 1 })])).toBe(0)
+  expect(beside(since2025, '2020-01-01')).toBe(0)
 })

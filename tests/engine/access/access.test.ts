@@ -294,6 +294,16 @@ describe('a page that is written by hand', () => {
     expect(through(['resource:thing/some'], 'MID', view).verbs).toEqual(['list', 'get', 'update'])
   })
 
+  test('of a view writes the fields of its form, and where a weighed number came from', () => {
+    const schema = schemaWith(
+      menu('/items', [{ id: 'some', title: 'Some', to: 'resource:thing/some', path: '/some' }]),
+      thing('/properties/weight/x-input', { scale: true, source: 'size' }),
+      thing('/x-views', { some: { title: 'Some', form: { fields: ['weight'] } } }),
+    )
+    const { locked } = accessTo(schema, 'thing', 'MID')
+    expect([locked.has('weight'), locked.has('size'), locked.has('name')]).toEqual([false, false, true])
+  })
+
   test('is given as an entry is', () => {
     const schema = schemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
     const given = (own: readonly string[]) => accessOf(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })

@@ -40,6 +40,16 @@ describe('a report is seen', () => {
     ])
   })
 
+  test('by those whose menu has the view that it stands over', () => {
+    const thing = editsOf('thing')('/x-views', { tags: { title: 'Tags', above: ['things-by-size'] } })
+    const list = (to: string): Edit => menu('/items', [{ ...entry, to }])
+    expect([
+      opened('MID', [...withReport(), thing, list('resource:thing/tags')]),
+      opened('MID', [...withReport(), thing, list('resource:thing')]),
+      opened('LOW', [...withReport(), thing, list('resource:thing/tags')]),
+    ]).toEqual([['things-by-size'], [], []])
+  })
+
   test('not by what a group of the menu hides', () => {
     const group = { id: 'g', title: 'G', levels: ['LOW'], items: [{ ...entry, levels: undefined }] }
     expect(opened('MID', [...withReport(), menu('/items', [group])])).toEqual([])

@@ -36,6 +36,13 @@ test('the empty form begins documents, a view offers its actions, the whole list
   ])
 })
 
+test('a view with a form of its own begins documents too', () => {
+  const begins: Edit = [salePlace, '/x-views/waiting/begins', [{ id: 'cash', title: 'Cash', values: {} }]]
+  const edited = getResource(saleSchema(begins), 'sale')
+  const moves = movesThrough(edited, [screenOf(edited, 'waiting')], { level: 'MID', can: undefined })
+  expect([...moves]).toEqual(['save', 'finish', 'drop'])
+})
+
 test("a move that is for no level is nobody's, also of who may do everything", () => {
   const made: Edit = [salePlace, '/x-flow/moves/1/also', [{ document: 'sale', find: 'total > 0', move: 'drop' }]]
   const nobodys: Edit = [salePlace, '/x-flow/moves/3/who', []]

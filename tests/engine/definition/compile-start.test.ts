@@ -42,6 +42,7 @@ test('rows of a base come before a file’s own', () => {
       },
       B: { thing: [{ thing_code: 'T2', name: 'TWO' }] },
     },
+    days: [],
   })
   expect(starts.first?.chain.place).toHaveLength(1)
 })
@@ -79,3 +80,18 @@ test('a base may have a base: the rows of the deepest come first', () => {
 })
 
 reports(rows)
+
+test('days that are over begin with the one that is longest ago, those of a base first', () => {
+  const thing = (name: string) => ({ B: { thing: [{ thing_code: name, name }] } })
+  const { starts } = schemaWith(
+    first({ days: { 9: thing('T3'), 30: thing('T4') } }),
+    start('/base', 'first'),
+    start('/days', { 9: thing('T5'), 60: thing('T6') }),
+  )
+  expect(starts.empty?.days).toEqual([
+    [60, thing('T6')],
+    [30, thing('T4')],
+    [9, thing('T3')],
+    [9, thing('T5')],
+  ])
+})

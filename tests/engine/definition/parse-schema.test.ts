@@ -29,6 +29,20 @@ describe('one file', () => {
       ],
     ],
     [
+      'what else is wrong with a file that has a misspelt key',
+      [
+        thing('/x-lst', { columns: ['nam'] }),
+        thing('/x-api/pth', 'things'),
+        thing('/properties/maker/x-ref/to', 'plase'),
+      ],
+      [
+        'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase",',
+        'schema/resources/goods/thing.json:63:5 /x-api/pth: unknown key "pth"; did you mean "path"? @ "pth": "things"',
+        'schema/resources/goods/thing.json:65:3 /x-lst: unknown key "x-lst"; did you mean "x-list"? @ "x-lst": {',
+        'schema/resources/goods/thing.json:67:7 /x-lst/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
+      ],
+    ],
+    [
       'a key called __proto__',
       [thing('/__proto__', 1)],
       ['schema/resources/goods/thing.json:64:3 /__proto__: unknown key "__proto__" @ "__proto__": 1'],
@@ -137,7 +151,7 @@ describe('one file', () => {
       'a file in an unknown folder',
       [['resource/goods/thing.json', '', '{}']],
       [
-        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
+        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
       ],
     ],
     [
@@ -148,9 +162,9 @@ describe('one file', () => {
         ['__proto__/a.json', '', '{}'],
       ],
       [
-        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
-        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
-        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json @ {}',
+        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
       ],
     ],
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMove, isEditable, isFirst, postedBy, stateOf } from '../../../engine/document/flow-moves.ts'
+import { findMove, isDangerous, isEditable, isFirst, postedBy, stateOf } from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema } from '../../support/sale-files.ts'
 
@@ -34,4 +34,15 @@ test('documents are editable where a state other than the initial one says so', 
 
 test('a posting is named by its move and its set', () => {
   expect(postedBy('finish', 'out')).toBe('finish:out')
+})
+
+test('what takes back, or ends in red, is dangerous', () => {
+  const [move] = flow.moves
+  if (!move) throw new Error('a sale has no moves')
+  const red = { ...flow, states: { ...flow.states, GONE: { ...flow.states.OPEN, color: 'error' } as never } }
+  expect([
+    isDangerous(flow, { ...move, reverse: [] }),
+    isDangerous(flow, { ...move, reverse: ['out'] }),
+    isDangerous(red, { ...move, reverse: [], to: { state: 'GONE' } }),
+  ]).toEqual([false, true, true])
 })

@@ -6,11 +6,14 @@ refusesStrangers(barcode, 'type.text', [12345678, true])
 leadsBack(barcode, fc.stringMatching(/^[0-9]{8}$/))
 parsesAs(barcode, [
   ['00000123', { value: '00000123' }],
-  ...['123', '123456789', '1234567A', ' 12345678', '12345678\n', '１２３４５６７８'].map(
+  ['123', { value: '00000123' }],
+  ['0', { value: '00000000' }],
+  ...['', '123456789', '1234567A', ' 12345678', '12345678\n', '-1', '1.5', '１２３４５６７８'].map(
     text => [text, 'barcode.form'] as const,
   ),
 ])
 readsAs(barcode, [
   ['12345678\r\n', { value: '12345678' }],
-  ['123', 'barcode.form'],
+  ['428', { value: '00000428' }],
+  ['123456789', 'barcode.form'],
 ])

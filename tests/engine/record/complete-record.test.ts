@@ -183,6 +183,36 @@ describe('what is wrong', () => {
     expect(messages(complete(edits, { row: { name: 'NEW', active: 1 }, before }).faults)).toEqual([])
   })
 
+  test('a copy that is sent back in a locked field is that of the file, also where it fills empty ones alone', () => {
+    const edits = [
+      thing('/properties/name/x-when', { lock: 'not active' }),
+      thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' }),
+    ]
+    const row = { maker: 'P2', active: 0 }
+    expect(messages(complete(edits, { row: { ...row, name: 'SOUTH' } }).faults)).toEqual([])
+    expect(messages(complete(edits, { row: { ...row, name: 'NEW' } }).faults)).toEqual(['name field.locked'])
+  })
+
+  test('history holds what it says, and the rest is worked out of it', () => {
+    const edits = [
+      thing('/properties/name/x-calc', 'thing_code'),
+      thing('/properties/price', { $ref: 'types#money', 'x-default': '7' }),
+      thing('/properties/size/x-when', { show: 'false' }),
+      thing('/x-checks', [{ id: 'never', rule: 'false', message: 'No' }]),
+    ]
+    const schema = schemaWith(...edits)
+    const resource = getResource(schema, 'thing')
+    const completed = (row: Record<string, Stored>) =>
+      completeRecord(
+        resource,
+        { row: { ...blank, ...row }, given: new Set(Object.keys(row)), isHistory: true },
+        worldOf(schema.resources, places),
+      )
+    const old = completed({ thing_code: 'A', name: 'OLD', size: 'LARGE' })
+    expect([old.row.name, old.row.size, old.row.price ?? null, old.faults]).toEqual(['OLD', 'LARGE', null, []])
+    expect(completed({ thing_code: 'A' }).row.name).toBe('A')
+  })
+
   test('a choice that does not show, unless it was there before', () => {
     const edits = [thing('/properties/size/x-enum', { LARGE: { show: 'weight > 1' } })]
     expect(messages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual(['size choice.unknown'])
@@ -198,6 +228,14 @@ describe('what is wrong', () => {
     ])
     expect(messages(complete(edits, { row: { maker: 'P1' } }).faults)).toEqual([])
     expect(messages(complete(edits, { row: {}, before: { maker: 'P2' } }).faults)).toEqual([])
+  })
+
+  test('no warning before all that it speaks of is there', () => {
+    const far = { id: 'far', rule: 'price < 1', message: 'Far', level: 'warn', fields: ['price', 'weight'] }
+    const warned = (row: Row): number => complete([thing('/x-checks', [far])], { row }).warnings.length
+    expect([warned({ price: 5 }), warned({ price: 5, weight: null }), warned({ price: 5, weight: 1000 })]).toEqual([
+      0, 0, 1,
+    ])
   })
 
   test('a broken rule at each of its fields, over the row where it names none, and a warning apart', () => {

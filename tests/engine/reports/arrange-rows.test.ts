@@ -49,6 +49,16 @@ describe('a row for each group', () => {
   })
 })
 
+test('a column shows what its values have come to, in the order of the rows, from what it begins with', () => {
+  const report = compiledReport(['/columns/6/running', '1000'])
+  expect(report.columns.find(({ running }) => running)?.name).toBe('price')
+  const { columns, world } = prepared(report)
+  const begun = new Map([['price', 1000]])
+  const { rows } = toEnd(arrangeRows(report, columns, { ...world, begun }, groups))
+  const prices = rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells.price] : []))
+  expect(prices).toEqual([1_005, 1_201_005, 1_301_005, 1_391_005])
+})
+
 test('values and totals go out as JSON has them: grams with decimals, counts whole', () => {
   const { rows, totals } = arranged(groups)
   expect(rows[2]?.cells).toEqual({
@@ -102,5 +112,37 @@ describe('rows as they are', () => {
 })
 
 test('without rows there are no totals', () => {
-  expect(arranged([])).toEqual({ rows: [], stored: {} })
+  expect(arranged([])).toEqual({ rows: [], count: 0, stored: {} })
+})
+
+describe('some lines of all', () => {
+  const part = (first: number, last: number) => {
+    const report = compiledReport()
+    const { columns, world } = prepared(report)
+    return toEnd(arrangeRows(report, columns, { ...world, wanted: { range: { first, last } } }, groups))
+  }
+
+  test('are those that stand there, over the totals and the count of all', () => {
+    const all = arranged(groups)
+    expect(all.count).toBe(7)
+    for (const [first, last] of [
+      [0, 0],
+      [1, 4],
+      [6, 9],
+      [7, 8],
+    ] as const)
+      expect(part(first, last)).toEqual({ ...all, rows: all.rows.slice(first, last + 1) })
+  })
+
+  test('leave a picture of all rows', () => {
+    const report = compiledReport()
+    const { columns, world } = prepared(report)
+    const wanted = { range: { first: 0, last: 0 }, pictured: ['size', 'price'] }
+    expect(toEnd(arrangeRows(report, columns, { ...world, wanted }, groups)).picture).toEqual([
+      { size: 'LARGE', price: 5 },
+      { size: 'LARGE', price: 1_200_000 },
+      { size: 'SMALL', price: 100_000 },
+      { size: 'SMALL', price: 90_000 },
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, isTanggal, tanggal, todayIn } from '../../../engine/values/tanggal.ts'
+import { addDays, addMonths, daysBetween, isTanggal, tanggal, todayIn } from '../../../engine/values/tanggal.ts'
 
 test.each(['1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29', '2025-04-30'])('%s is a date', text => {
   expect(isTanggal(text)).toBe(true)
@@ -52,6 +52,19 @@ describe('addDays', () => {
         expect(from < to).toBe(left < right)
       }),
     )
+  })
+})
+
+describe('addMonths', () => {
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-03-31', -1, '2024-02-29'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-11-23', 14, '2028-01-23'],
+    ['2999-12-01', 1, undefined],
+    ['1900-01-01', -1, undefined],
+  ])('%s and %i months are %s', (from, months, expected) => {
+    expect(addMonths(tanggal(from), months)).toBe(expected)
   })
 })
 

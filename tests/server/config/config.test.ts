@@ -8,7 +8,7 @@ const usual = {
   dataDir: resolve('data'),
   schemaDir: resolve('schema'),
   trustedProxies: [],
-  start: 'demo',
+  start: 'demo-history',
   firstShop: 'KCA',
   backupKeep: 14,
   ownerPassword: undefined,
@@ -31,6 +31,7 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     { KENCANA_START: 'empty', KENCANA_SHOP: 'MLT' },
     { start: 'empty', firstShop: 'MLT' },
   ],
+  [{ KENCANA_START: 'demo-history' }, { start: 'demo-history' }],
   [{ KENCANA_START: 'demo' }, { start: 'demo' }],
   [{ KENCANA_START: 'demo-master' }, { start: 'demo-master' }],
   ...[
@@ -47,6 +48,8 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     { ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' },
     { origins: ['https://a.example', 'http://b.example:81'] },
   ],
+  [{ PUBLIC_ADDRESS: 'https://toko.example' }, { publicAddress: 'https://toko.example' }],
+  [{ PUSAT_URL: 'https://OWN:secret@pusat.example' }, { pusat: 'https://OWN:secret@pusat.example' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
 ]
@@ -56,12 +59,19 @@ test.each(right)('%j', (env, differs) => {
 
 const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD'
 const originRule = 'it must be origins such as https://kencana.example, with commas.'
+const publicRule = 'it must be an origin such as https://kencana.example.'
+const pusatRule = 'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const databaseRule = 'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.'
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ ALLOWED_ORIGINS: 'kencana.example' }, `ALLOWED_ORIGINS holds "kencana.example"; ${originRule}`],
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, `ALLOWED_ORIGINS holds "https://a.example/"; ${originRule}`],
+  [{ PUBLIC_ADDRESS: 'toko.example' }, `PUBLIC_ADDRESS is "toko.example"; ${publicRule}`],
+  [{ PUBLIC_ADDRESS: 'https://toko.example/nota' }, `PUBLIC_ADDRESS is "https://toko.example/nota"; ${publicRule}`],
+  ...['https://pusat.example', 'ftp://OWN:secret@pusat.example', 'pusat', 'https://OWN:secret@pusat.example/?x=1'].map(
+    (PUSAT_URL): [Record<string, string>, string] => [{ PUSAT_URL }, pusatRule],
+  ),
   [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP is "-1"; it must be a number from 0 to 999.'],
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is "-1"; it must be a number from 0 to 65535.'],
@@ -70,8 +80,8 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ PORT: '1e3' }, 'PORT is "1e3"; it must be a number from 0 to 65535.'],
   [{ PORT: ' 80' }, 'PORT is " 80"; it must be a number from 0 to 65535.'],
   [{ PORT: '0x50' }, 'PORT is "0x50"; it must be a number from 0 to 65535.'],
-  [{ KENCANA_START: 'Demo' }, 'KENCANA_START is "Demo"; it must be demo, demo-master or empty.'],
-  [{ KENCANA_START: '../x' }, 'KENCANA_START is "../x"; it must be demo, demo-master or empty.'],
+  [{ KENCANA_START: 'Demo' }, 'KENCANA_START is "Demo"; it must be demo-history, demo, demo-master or empty.'],
+  [{ KENCANA_START: '../x' }, 'KENCANA_START is "../x"; it must be demo-history, demo, demo-master or empty.'],
   [{ KENCANA_SHOP: 'kca' }, `KENCANA_SHOP is "kca"; ${shopRule}`],
   [{ KENCANA_SHOP: 'KC A' }, `KENCANA_SHOP is "KC A"; ${shopRule}`],
   [{ KENCANA_SHOP: 'A'.repeat(21) }, `KENCANA_SHOP is "${'A'.repeat(21)}"; ${shopRule}`],

@@ -10,7 +10,7 @@ let supervisor: string
 const tomorrow = new Date(noon.getTime() + 14 * 3_600_000)
 
 beforeAll(async () => {
-  shop = await openShop({ now: () => now })
+  shop = await openShop({ now: () => now, modules: [] })
   owner = await shop.signIn('OWNER')
   cashier = await shop.signIn('KSR01')
   supervisor = await shop.signIn('SPV01')

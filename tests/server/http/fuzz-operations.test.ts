@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, operationsOf } from '../../support/api-operations.ts'
 import { jpegOf } from '../../support/jpegs.ts'
-import { type Asked, openShop, type Shop } from '../../support/shop.ts'
+import { type Asked, openShop, password, type Shop } from '../../support/shop.ts'
 
 const seed = 20_261_122
 const runsOfEach = process.env.TEST_LONG ? 60 : 3
@@ -96,6 +96,7 @@ test(
 const sentWith = (method: string, path: string): Asked => {
   if (method === 'GET' || method === 'DELETE') return {}
   if (path.includes('hak-akses')) return { body: { menu: [] } }
+  if (path.includes('/authorize/')) return { body: { ...{ user_id: 'SPV01', password, keterangan: 'X' }, content: {} } }
   const isPicture = method === 'PUT' && /\/x+\/\w+$/.test(path)
   return isPicture ? { payload: jpegOf(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
 }

@@ -127,7 +127,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     expect(wrong).toEqual([
       [422, 'Foto Harus Berupa JPEG, File Ini PNG'],
       [422, 'Foto Harus Berupa JPEG, File Ini ?'],
-      [422, 'File Foto Rusak Atau Terpotong, Silahkan Pilih Foto Lain'],
+      [422, 'File Foto Rusak Atau Terpotong, Silakan Pilih Foto Lain'],
       [422, 'Foto Berukuran 30000 x 30000, Paling Besar 720 x 1366'],
       [413, 'Data Yang Dikirim Terlalu Besar'],
     ])

@@ -87,15 +87,15 @@ describe.each(['sqlite', 'postgres'] as const)('settings on %s', database => {
     expect([other.status, other.body.versi === versi]).toEqual([200, false])
 
     // One of these has had no row so far, another is nobody else's, and a third is written as it is by now.
-    const mine = { TOLERANSI_PENJUALAN: 7, TYPE_POIN: 'RP', HITUNG_BUNGA: false }
+    const mine = { TOLERANSI_PENJUALAN: 7, TYPE_POIN: 'RP', HITUNG_BUNGA: 'BULANAN' }
     const refused = await save({ ...mine, versi })
     expect(refused).toMatchObject({
       status: 412,
       body: {
         code: 'record.changed',
-        message: 'Data Sudah Diubah Oleh User Lain, Silahkan Periksa Kembali',
+        message: 'Data Sudah Diubah Oleh User Lain, Silakan Periksa Kembali',
         fields: ['TOLERANSI_PENJUALAN'],
-        current: { TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', HITUNG_BUNGA: true, versi: other.body.versi },
+        current: { TOLERANSI_PENJUALAN: 5, TYPE_POIN: 'RP', HITUNG_BUNGA: 'HARIAN', versi: other.body.versi },
       },
     })
     expect(await read()).toEqual(refused.body.current)
@@ -104,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('settings on %s', database => {
 
     const { current } = refused.body
     expect(await save({ ...mine, versi: current.versi })).toMatchObject({ status: 200, body: mine })
-    expect((await save({ HITUNG_BUNGA: true, versi: current.versi })).body.fields).toEqual(['HITUNG_BUNGA'])
+    expect((await save({ HITUNG_BUNGA: 'HARIAN', versi: current.versi })).body.fields).toEqual(['HITUNG_BUNGA'])
   })
 
   test("what somebody else changed of other settings is nobody's clash", async () => {

@@ -13,6 +13,7 @@ const hitung: Module = {
   jobs: [
     {
       ...{ name: 'hitung', title: 'Hitung Ulang', who: ({ user }) => ['OWN', 'SPV'].includes(user.level) },
+      ...{ event: 'sejauh-ini', askedBy: 'sampai-mana' },
       run: work => step(work),
     },
   ],
@@ -52,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     )
     const again = await begin()
     expect([again.status, again.body.code]).toEqual([409, 'job.running'])
-    expect(again.body.message).toBe('Hitung Ulang Sedang Dijalankan Oleh OWNER, Silahkan Tunggu')
+    expect(again.body.message).toBe('Hitung Ulang Sedang Dijalankan Oleh OWNER, Silakan Tunggu')
     expect((await look(await shop.signIn('OWNERB'))).state).toBe('never')
     go.resolve()
     await ended()
@@ -61,6 +62,33 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     await vi.waitFor(() => expect(progressOf()).toEqual([true, true, false, false]), { timeout: 5000 })
     expect(browsers[3]?.heard).not.toContain('job-progress')
     expect((await shop.ask('GET', 'jobs/hitung', { token: await shop.signIn('KSR01') })).status).toBe(403)
+  })
+
+  test('who comes later asks how far it is by a word, and hears nothing of what is over', async () => {
+    const go = Promise.withResolvers<void>()
+    step = async ({ report }) => {
+      report(40, 'Menghitung')
+      await go.promise
+      return null
+    }
+    await begin()
+    await vi.waitFor(async () => expect((await look()).percentage).toBe(40))
+    const [owner, cashier] = [await connectTo(shop, token), await connectTo(shop, await shop.signIn('KSR01'))]
+    browsers.push(owner, cashier)
+    for (const browser of [owner, cashier, owner]) browser.say('sampai-mana')
+    await vi.waitFor(() => expect(owner.heard).toContain('sejauh-ini'))
+    go.resolve()
+    await ended()
+    const after = await connectTo(shop, token)
+    browsers.push(after)
+    after.say('sampai-mana')
+    // What is heard is heard in its order: another run is told, the one before was not.
+    step = async () => null
+    await begin()
+    await ended()
+    await vi.waitFor(() => expect(after.progress.length).toBeGreaterThan(0))
+    expect(after.progress[0]?.state).toBe('running')
+    expect(cashier.heard).toEqual(['versions'])
   })
 
   test('a repeated call begins nothing', async () => {

@@ -83,7 +83,7 @@ describe.each(storages)('$name', ({ name }) => {
     const row = ['00000002', 'CINCIN 2', '1.500', '1,000,000', '900,000']
     expect(page.join('|')).toContain(row.join('|'))
     expect(page.join('|')).toContain(['Grand Total', '3.000', '2,000,000', '1,800,000'].join('|'))
-    for (const text of ['Dibuat', 'Disetujui', 'Dicetak oleh OWNER 2026-11-20 10:00', 'Halaman 1 dari 1'])
+    for (const text of ['Dibuat', 'Disetujui', 'Printed By OWNER / 2026-11-20 10:00', 'Halaman 1 dari 1'])
       expect(page).toContain(text)
     expect(await sizesOf(content)).toEqual(['148 x 210'])
   })

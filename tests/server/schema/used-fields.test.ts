@@ -10,13 +10,13 @@ const { readUsedFields } = await vi.importActual<typeof import('../../../server/
   '../../../server/schema/used-fields.ts',
 )
 
-/** As if a screen written by hand used the npwp of a toko. */
+/** As if a screen written by hand used the address of a tukang. */
 const withScreen = (): UsedFields => ({
   ...readUsedFields(),
   records: {
-    toko: {
-      place: 'resources/sistem/toko.json',
-      fields: { npwp: { type: 'text', filled: true, by: ['src/custom-screens/penjualan/nota.tsx'] } },
+    tukang: {
+      place: 'resources/master/tukang.json',
+      fields: { alamat: { type: 'text', filled: true, by: ['src/custom-screens/penjualan/nota.tsx'] } },
     },
   },
 })
@@ -31,12 +31,12 @@ afterEach(() => folder.remove())
 
 const change = {
   'is gone': () =>
-    folder.edit('resources/sistem/toko.json', text =>
-      text.replace('"npwp": {', '"pajak": { "x-was": "npwp",').replaceAll('"npwp"]', '"pajak"]'),
+    folder.edit('resources/master/tukang.json', text =>
+      text.replace('"alamat": {', '"rumah": { "x-was": "alamat",').replaceAll('"alamat", "status', '"rumah", "status'),
     ),
   'is of another type': () =>
-    folder.edit('resources/sistem/toko.json', text =>
-      text.replace('"npwp": { "$ref": "types#text"', '"npwp": { "$ref": "types#money"'),
+    folder.edit('resources/master/tukang.json', text =>
+      text.replace('"alamat": { "$ref": "types#text"', '"alamat": { "$ref": "types#money"'),
     ),
   'is a word of the project, and of another type': () =>
     folder.edit('resources/sistem/toko.json', text =>
@@ -46,8 +46,8 @@ const change = {
 
 const needed = 'and src/custom-screens/penjualan/nota.tsx needs it'
 const cases: readonly (readonly [what: keyof typeof change, sentence: string])[] = [
-  ['is gone', `/properties/pajak/x-was: the field "npwp" is called "pajak" now, ${needed}`],
-  ['is of another type', `/properties/npwp: "npwp" is of the type "money" now, ${needed} as "text"`],
+  ['is gone', `/properties/rumah/x-was: the field "alamat" is called "rumah" now, ${needed}`],
+  ['is of another type', `/properties/alamat: "alamat" is of the type "money" now, ${needed} as "text"`],
   [
     'is a word of the project, and of another type',
     '/properties/alamat_toko: "alamat_toko" is of the type "money" now, and "shop.address" of project.json needs it as "text"',
@@ -58,7 +58,7 @@ test.each(cases)('a start is refused when a field that code uses %s', async (wha
   change[what]()
   const refused: unknown = await openShop({ env: { SCHEMA_DIR: folder.path } }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SchemaError)
-  expect((refused as SchemaError).message).toMatch(/toko\.json:\d+:\d+ \//)
+  expect((refused as SchemaError).message).toMatch(/(toko|tukang)\.json:\d+:\d+ \//)
   expect((refused as SchemaError).message).toContain(sentence)
 })
 
@@ -72,11 +72,11 @@ test.each(cases)('a save is refused when a field that code uses %s, and the shop
   const before = await version()
   change[what]()
   await vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 5000 })
-  expect(refused[0]).toMatch(/toko\.json:\d+:\d+ \//)
+  expect(refused[0]).toMatch(/(toko|tukang)\.json:\d+:\d+ \//)
   expect(refused[0]).toContain(sentence)
   expect(await version()).toBe(before)
   const token = await shop.signIn('OWNER')
-  expect((await shop.ask('GET', 'toko', { token })).body[0]).toHaveProperty('npwp')
+  expect((await shop.ask('GET', 'tukang', { token })).body[0]).toHaveProperty('alamat')
   await shop.close()
 })
 

@@ -3,7 +3,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { countOfBatch, deleteOfBatch, findOverlap, insertBatch, takenValues } from '../../../server/storage/batches.ts'
 import { type ImportState, insertImport, updateImport } from '../../../server/storage/imports.ts'
-import { allRows } from '../../../server/storage/rows.ts'
+import { allRows } from '../../../server/storage/rows-of-query.ts'
 import { storages } from '../../support/storages.ts'
 
 const schema = loadSchema('schema')

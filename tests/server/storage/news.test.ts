@@ -42,6 +42,20 @@ describe.each(storages)('on $name', ({ open }) => {
     await vi.waitFor(() => expect(heard()).toEqual(["it's one", 'two']))
   })
 
+  test('of writes that share a commit is heard but for the one that was undone', async () => {
+    const together = { together: true }
+    const results = await Promise.allSettled(
+      ['first', 'undone', 'last'].map(news =>
+        opened.storage.write(async connection => {
+          await connection.notify(news)
+          if (news === 'undone') throw new Error('no')
+        }, together),
+      ),
+    )
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await vi.waitFor(() => expect(heard().toSorted()).toEqual(['first', 'last']))
+  })
+
   test('is not heard any more by who stopped', async () => {
     const also: News[] = []
     const stopAlso = opened.storage.onNews(news => also.push(news))

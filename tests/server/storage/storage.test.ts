@@ -9,6 +9,8 @@ import { chainSchema, putThing, schemaWithThing, stamp, thingsOf } from './store
 
 const things = thingsOf(chainSchema)
 const all = { conditions: [], sort: [], offset: 0 }
+/** Each with a commit of its own, and where one commit may serve several. */
+const manners = [{ together: false }, { together: true }]
 
 for (const { name, open } of storages) {
   describe(name, () => {
@@ -21,19 +23,34 @@ for (const { name, open } of storages) {
     const count = async () => (await opened.storage.read(connection => listRows(connection, things, all, ''))).total
     const counter = (connection: Connection) => findRow(connection, things, 'COUNTER', '')
 
-    test('a write is all or nothing: a throw in the middle leaves nothing of it', async () => {
+    test.each(manners)('a write is all or nothing: a throw in the middle leaves nothing of it $together', async how => {
       const broken = opened.storage.write(async connection => {
         await insertMeta(connection, 'half', 'yes')
         expect(await findMeta(connection, 'half')).toBe('yes')
         throw new Error('power cut')
-      })
+      }, how)
       await expect(broken).rejects.toThrow('power cut')
       expect(await opened.storage.read(connection => findMeta(connection, 'half'))).toBeUndefined()
       await opened.storage.write(connection => insertMeta(connection, 'half', 'again'))
       expect(await opened.storage.read(connection => findMeta(connection, 'half'))).toBe('again')
     })
 
-    test('100 writers at once that read and then write a counter lose no count', async () => {
+    test('what one part of a work still asks when another has failed is not written', async () => {
+      const other: Promise<unknown>[] = []
+      const broken = opened.storage.write(async connection => {
+        const stillAsks = async (): Promise<void> => {
+          for (let n = 0; n < 50; n++) await findMeta(connection, 'late')
+          await insertMeta(connection, 'late', 'written')
+        }
+        other.push(stillAsks())
+        await Promise.all([...other, Promise.reject(new Error('power cut'))])
+      })
+      await expect(broken).rejects.toThrow('power cut')
+      await Promise.allSettled(other)
+      expect(await opened.storage.read(connection => findMeta(connection, 'late'))).toBeUndefined()
+    })
+
+    test.each(manners)('100 writers at once that read and then write a counter lose no count $together', async how => {
       await putThing(opened.storage, chainSchema, { thing_code: 'COUNTER' })
       const raise = () =>
         opened.storage.write(async connection => {
@@ -47,7 +64,7 @@ for (const { name, open } of storages) {
             stamp,
           })
           return price
-        })
+        }, how)
       const seen = await Promise.all(Array.from({ length: 100 }, raise))
       expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
       expect(await opened.storage.read(counter)).toMatchObject({ price: 100, versi: 101 })
@@ -107,22 +124,25 @@ for (const { name, open } of storages) {
       expect(found).toEqual(await read(false))
     })
 
-    test('a failed write is its caller’s alone: those behind it in the queue go on', async () => {
-      const results = await Promise.allSettled(
-        [1, 2, 3, 4].map(number =>
-          opened.storage.write(async connection => {
-            await insertMeta(connection, `n${number}`, 'x')
-            if (number % 2 === 0) throw new Error('even')
-            return number
-          }),
-        ),
-      )
-      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
-      const stored = await opened.storage.read(connection =>
-        Promise.all([1, 2, 3, 4].map(number => findMeta(connection, `n${number}`))),
-      )
-      expect(stored).toEqual(['x', undefined, 'x', undefined])
-    })
+    test.each(manners)(
+      'a failed write is its caller’s alone: those behind it in the queue go on $together',
+      async how => {
+        const results = await Promise.allSettled(
+          [1, 2, 3, 4].map(number =>
+            opened.storage.write(async connection => {
+              await insertMeta(connection, `n${number}`, 'x')
+              if (number % 2 === 0) throw new Error('even')
+              return number
+            }, how),
+          ),
+        )
+        expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+        const stored = await opened.storage.read(connection =>
+          Promise.all([1, 2, 3, 4].map(number => findMeta(connection, `n${number}`))),
+        )
+        expect(stored).toEqual(['x', undefined, 'x', undefined])
+      },
+    )
 
     test('reads beside an open write see the state before it, and the new one when it is done', async () => {
       await putThing(opened.storage, chainSchema, { thing_code: 'COUNTER', price: 1 })

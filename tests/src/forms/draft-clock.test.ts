@@ -24,3 +24,7 @@ test('what did not arrive is tried again later', () => {
   expect(failed.failed).toBe(true)
   expect(draftDue(failed, 3000)).toBe(10_000)
 })
+
+test('what others have to know is sent sooner', () => {
+  expect(draftDue(draftChanged(restingClock, 1000), 1000, true)).toBe(300)
+})

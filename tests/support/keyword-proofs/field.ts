@@ -176,6 +176,12 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:48:20 /properties/maker/x-ref/preload: expected true or false, found the number 1 @ 1',
   },
+  'x-ref.check': {
+    passes: [at('/properties/maker/x-ref/check', false)],
+    fails: [at('/properties/maker/x-ref', { to: 'place', filter: "name != 'X'", check: false })],
+    fault:
+      'schema/resources/goods/thing.json:41:9 /properties/maker/x-ref/filter: the row need not be there: "filter" says nothing here @ "filter": "name != \'X\'",',
+  },
   'x-fetch': {
     passes: [at('/properties/name/x-fetch', { from: 'maker.name', mode: 'live' })],
     fails: [at('/properties/name/x-fetch', { from: 'maker.name' })],

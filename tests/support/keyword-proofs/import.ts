@@ -41,6 +41,11 @@ export const importProofs: Proofs = {
     fault:
       'schema/imports/old-things.json:6:11 /mode: "upsrt" is not one of insert, upsert, update, replace; did you mean "upsert"? @ "upsrt",',
   },
+  within: {
+    passes: [sound, at('/mode', 'replace'), at('/within', ['name'])],
+    fails: [sound, at('/mode', 'replace'), at('/within', ['nam'])],
+    fault: 'schema/imports/old-things.json:13:5 /within/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
   map: {
     passes: [sound, at('/map', { thing_code: 'CODE', name: 'NAME' })],
     fails: [sound, at('/map', { thing_code: 'CODE', nam: 'NAME' })],
@@ -168,6 +173,12 @@ export const importProofs: Proofs = {
     passes: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows' })],
     fails: [sound, at('/api', { path: 'things/truncate', bodyKey: 7 })],
     fault: 'schema/imports/old-things.json:14:16 /api/bodyKey: expected a text, found the number 7 @ 7',
+  },
+  'api.fetch': {
+    passes: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows', fetch: 'things/get/all' })],
+    fails: [sound, at('/api', { path: 'things/truncate', bodyKey: 'rows', fetch: '/things' })],
+    fault:
+      'schema/imports/old-things.json:15:14 /api/fetch: expected a path such as things/get/all, found "/things" @ "/things"',
   },
   undoHours: {
     passes: [sound, at('/undoHours', 24)],

@@ -1,5 +1,6 @@
 // That each word of a ledger is carried out.
-import { goodsEdit as at, withColumns, withLedgers } from '../ledger-files.ts'
+import { goodsEdit as at, cashPlace, withColumns, withLedgers } from '../ledger-files.ts'
+import type { Edit } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const figures = {
@@ -8,6 +9,9 @@ const figures = {
 }
 
 const withFigures = [...withLedgers, at('/figures', figures)]
+
+const inCash = (pointer: string, value: unknown): Edit => [cashPlace, pointer, value]
+const carried = { kind: 'OUT', place: 'SALES', set: {} }
 
 export const ledgerProofs: Proofs = {
   $schema: {
@@ -255,9 +259,41 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json:90:16 /figures/each/total: "same" is not one of sum, first, last, same-formula @ "same"',
   },
+  history: {
+    passes: [...withLedgers, inCash('/history', carried)],
+    fails: [...withLedgers, inCash('/history', 7)],
+    fault: 'schema/ledgers/cash.json:50:14 /history: expected an object, found the number 7 @ 7',
+  },
+  'history.kind': {
+    passes: [...withLedgers, inCash('/history', carried), inCash('/history/kind', 'IN')],
+    fails: [...withLedgers, inCash('/history', carried), inCash('/history/kind', 'OUTT')],
+    fault: 'schema/ledgers/cash.json:51:13 /history/kind: no kind is called "OUTT"; did you mean "OUT"? @ "OUTT",',
+  },
+  'history.place': {
+    passes: [
+      ...withLedgers,
+      inCash('/places/outside', ['SALES', 'BEFORE']),
+      inCash('/history', carried),
+      inCash('/history/place', 'BEFORE'),
+    ],
+    fails: [...withLedgers, inCash('/history', carried), inCash('/history/place', 'DRAWER')],
+    fault:
+      'schema/ledgers/cash.json:52:14 /history/place: "DRAWER" is no outside place: what is carried away is no more here @ "DRAWER",',
+  },
+  'history.set': {
+    passes: [...withLedgers, inCash('/history', carried), inCash('/history/set', { category: 'BEFORE' })],
+    fails: [...withLedgers, inCash('/history', carried), inCash('/history/set', { categori: 'BEFORE' })],
+    fault:
+      'schema/ledgers/cash.json:54:7 /history/set/categori: the ledger has no dim "categori" @ "categori": "BEFORE"',
+  },
   closedDay: {
     passes: [...withLedgers, at('/closedDay', 'block')],
     fails: [...withLedgers, at('/closedDay', 'blok')],
     fault: 'schema/ledgers/goods.json:80:16 /closedDay: "blok" is not one of block; did you mean "block"? @ "blok"',
+  },
+  sealed: {
+    passes: [...withLedgers, at('/sealed', 'EXTRA')],
+    fails: [...withLedgers, at('/sealed', 'EXTA')],
+    fault: 'schema/ledgers/goods.json:81:13 /sealed: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
   },
 }

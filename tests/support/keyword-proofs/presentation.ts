@@ -72,6 +72,34 @@ export const presentationProofs: Proofs = {
     fails: [at('/x-list', { pageSize: 11 })],
     fault: 'schema/resources/goods/thing.json:65:17 /x-list/pageSize: the number 11 is not one of 10, 25, 50, 100 @ 11',
   },
+  'x-list.links': {
+    passes: [at('/x-list', { links: ['resource:thing'] })],
+    fails: [at('/x-list', { links: ['resource:thong'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-list/links/0: no resource is called "thong"; did you mean "thing"? @ "resource:thong"',
+  },
+  'x-list.marks': {
+    passes: [at('/x-list', { marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] })],
+    fails: [at('/x-list', { marks: 1 })],
+    fault: 'schema/resources/goods/thing.json:65:14 /x-list/marks: expected a list, found the number 1 @ 1',
+  },
+  'x-list.marks[].if': {
+    passes: [at('/x-list', { marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] })],
+    fails: [at('/x-list', { marks: [{ if: 'prise == 0', title: 'Free', color: 'info' }] })],
+    fault:
+      'schema/resources/goods/thing.json:67:16 /x-list/marks/0/if: nothing is called "prise"; did you mean "price"? @ prise == 0",',
+  },
+  'x-list.marks[].title': {
+    passes: [at('/x-list', { marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] })],
+    fails: [at('/x-list', { marks: [{ if: 'price == 0', title: 1, color: 'info' }] })],
+    fault: 'schema/resources/goods/thing.json:68:18 /x-list/marks/0/title: expected a text, found the number 1 @ 1,',
+  },
+  'x-list.marks[].color': {
+    passes: [at('/x-list', { marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] })],
+    fails: [at('/x-list', { marks: [{ if: 'price == 0', title: 'Free', color: 'red' }] })],
+    fault:
+      'schema/resources/goods/thing.json:69:18 /x-list/marks/0/color: "red" is not one of info, success, warning, error @ "red"',
+  },
   'x-form': {
     passes: [at('/x-form', { as: 'page' })],
     fails: [at('/x-form', { ass: 'page' })],
@@ -98,6 +126,11 @@ export const presentationProofs: Proofs = {
     fails: [at('/x-form', { submitOnEnter: 1 })],
     fault:
       'schema/resources/goods/thing.json:65:22 /x-form/submitOnEnter: expected true or false, found the number 1 @ 1',
+  },
+  'x-form.tabs': {
+    passes: [at('/x-form', { tabs: true })],
+    fails: [at('/x-form', { tabs: 1 })],
+    fault: 'schema/resources/goods/thing.json:65:13 /x-form/tabs: expected true or false, found the number 1 @ 1',
   },
   'x-form.sections': {
     passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'] }] })],
@@ -126,6 +159,29 @@ export const presentationProofs: Proofs = {
     fails: [at('/x-form', { sections: [{ fields: ['name'], show: 'activ' }] })],
     fault:
       'schema/resources/goods/thing.json:70:18 /x-form/sections/0/show: nothing is called "activ"; did you mean "active"? @ activ"',
+  },
+  'x-form.again': {
+    passes: [at('/x-form', { again: { keep: ['name'] } })],
+    fails: [at('/x-form', { again: {} })],
+    fault: 'schema/resources/goods/thing.json:65:14 /x-form/again: the key "keep" is missing @ {}',
+  },
+  'x-form.again.keep': {
+    passes: [at('/x-form', { again: { keep: ['name'] } })],
+    fails: [at('/x-form', { again: { keep: ['nam'] } })],
+    fault:
+      'schema/resources/goods/thing.json:67:9 /x-form/again/keep/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-form.again.focus': {
+    passes: [at('/x-form', { again: { keep: ['name'], focus: 'price' } })],
+    fails: [at('/x-form', { again: { keep: ['name'], focus: 'pric' } })],
+    fault:
+      'schema/resources/goods/thing.json:69:16 /x-form/again/focus: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-form.facts': {
+    passes: [at('/x-form', { facts: ['thing_code', 'price'] })],
+    fails: [at('/x-form', { facts: ['pric'] })],
+    fault:
+      'schema/resources/goods/thing.json:66:7 /x-form/facts/0: no field is called "pric"; did you mean "price"? @ "pric"',
   },
   'x-form.confirmDelete': {
     passes: [at('/x-form', { confirmDelete: 'Delete {name}?' })],

@@ -4,6 +4,7 @@ import type { Proofs } from './proof.ts'
 
 const at = editsOf('project')
 const placeIsActive = editsOf('shop')('/properties/active', { $ref: 'types#flag', default: true })
+const placeIsClosed = editsOf('shop')('/properties/closed', { $ref: 'types#date' })
 const personHasOthers = editsOf('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
 
 export const projectProofs: Proofs = {
@@ -76,6 +77,11 @@ export const projectProofs: Proofs = {
     passes: [placeIsActive, at('/shop/active', 'active')],
     fails: [at('/shop/active', 'name')],
     fault: 'schema/project.json:13:15 /shop/active: the field must be of the type "flag", not "text" @ "name"',
+  },
+  'shop.closing': {
+    passes: [placeIsClosed, at('/shop/closing', 'closed')],
+    fails: [at('/shop/closing', 'name')],
+    fault: 'schema/project.json:13:16 /shop/closing: the field must be of the type "date", not "text" @ "name"',
   },
   'user.shops': {
     passes: [personHasOthers, at('/user/shops', 'others')],

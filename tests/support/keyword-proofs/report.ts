@@ -43,6 +43,12 @@ const withSection = [...sound, at('/sections', [{ title: 'Things', from: 'thing'
 
 const withLine = [...sound, at('/lines', [{ title: 'All', value: 'price', $ref: 'types#money' }])]
 
+const withForms = [
+  ...sound,
+  at('/filters/4', { name: 'form', title: 'Form', enum: ['GROUPS', 'ONE'], required: true, default: "'GROUPS'" }),
+  at('/variants', { by: 'form', tables: { ONE: { columns: ['size'] } } }),
+]
+
 export const reportProofs: Proofs = {
   $schema: {
     passes: [...sound, at('/$schema', '../dialect/report.schema.json')],
@@ -209,6 +215,11 @@ export const reportProofs: Proofs = {
     fails: [...sound, at('/columns/3/total', 'summ')],
     fault:
       'schema/reports/things-by-size.json:80:16 /columns/3/total: "summ" is not one of sum, count, avg, min, max, first, last, same-formula; did you mean "sum"? @ "summ"',
+  },
+  'columns[].running': {
+    passes: [...sound, at('/columns/3/running', '0')],
+    fails: [...sound, at('/columns/3/running', 'pric')],
+    fault: 'schema/reports/things-by-size.json:81:19 /columns/3/running: nothing is called "pric" @ pric"',
   },
   'columns[].drill': {
     passes: [...sound, at('/columns/0/drill', 'resource:thing')],
@@ -385,5 +396,28 @@ export const reportProofs: Proofs = {
     fails: [...sound, at('/module', 'EXTA')],
     fault:
       'schema/reports/things-by-size.json:125:13 /module: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
+  },
+  variants: {
+    passes: [...withForms, at('/variants', { by: 'form', tables: { ONE: { columns: ['size', 'day'] } } })],
+    fails: [...withForms, at('/variants', 1)],
+    fault: 'schema/reports/things-by-size.json:135:15 /variants: expected an object, found the number 1 @ 1',
+  },
+  'variants.by': {
+    passes: [...withForms, at('/variants/by', 'form')],
+    fails: [...withForms, at('/filters/4/rule', 'size == form'), at('/variants/by', 'frm')],
+    fault:
+      'schema/reports/things-by-size.json:137:11 /variants/by: no filter is called "frm"; did you mean "form"? @ "frm",',
+  },
+  'variants.tables': {
+    passes: [...withForms, at('/variants/tables', { GROUPS: { sort: ['price'] } })],
+    fails: [...withForms, at('/variants/tables', { ALL: { sort: ['price'] } })],
+    fault:
+      'schema/reports/things-by-size.json:138:7 /variants/tables/ALL: "ALL" is no value of the filter "form" @ "ALL": {',
+  },
+  'variants.tables.*.without': {
+    passes: [...withForms, at('/variants/tables/ONE/without', ['made_by'])],
+    fails: [...withForms, at('/variants/tables/ONE/without', ['made'])],
+    fault:
+      'schema/reports/things-by-size.json:143:11 /variants/tables/ONE/without/0: no filter is called "made" @ "made"',
   },
 }

@@ -1,5 +1,6 @@
 // That each word of a resource is carried out.
 import { type Edit, editsOf } from '../schema-files.ts'
+import { cardProofs } from './card.ts'
 import { entryProofs } from './entries.ts'
 import { presentationProofs } from './presentation.ts'
 import type { Proofs } from './proof.ts'
@@ -134,6 +135,7 @@ export const resourceProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:69:16 /x-related/0/when: nothing is called "siz"; did you mean "size"? @ siz"',
   },
+  ...cardProofs,
   'x-unique[].fields': {
     passes: [at('/x-unique', [{ fields: ['name'] }])],
     fails: [at('/x-unique', [{ fields: ['nam'] }])],
@@ -151,6 +153,11 @@ export const resourceProofs: Proofs = {
     fails: [at('/x-index', [['siz']])],
     fault:
       'schema/resources/goods/thing.json:66:7 /x-index/0/0: no field is called "siz"; did you mean "size"? @ "siz"',
+  },
+  'x-search': {
+    passes: [at('/x-search', ['name'])],
+    fails: [at('/x-search', ['price'])],
+    fault: 'schema/resources/goods/thing.json:65:5 /x-search/0: "price" is no text of a column @ "price"',
   },
   'x-drop': {
     passes: [at('/x-drop', ['colour'])],

@@ -28,6 +28,11 @@ export const startProofs: Proofs = {
     fails: [at('/base', 'others')],
     fault: 'schema/start/empty.json:24:11 /base: no other start data is called "others" @ "others"',
   },
+  days: {
+    passes: [at('/days', { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } })],
+    fails: [at('/days', { soon: { A: {} } })],
+    fault: 'schema/start/empty.json:25:5 /days/soon: "soon" is not a number of days @ "soon": {',
+  },
   shops: {
     passes: [at('/shops', { '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] } })],
     fails: [at('/shops', { '*': { thing: [{ cod: 1 }] } })],

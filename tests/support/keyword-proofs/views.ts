@@ -1,4 +1,5 @@
 // That each word of views, of logs of changes, and of the flag that switches rows off is carried out.
+import { withReport } from '../report-files.ts'
 import { type Edit, editsOf, unchangedFile } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
 
@@ -22,7 +23,7 @@ export const viewProofs: Proofs = {
   },
   'x-log': {
     passes: withLog({}),
-    fails: [at('/x-log', { ...log, kye: 'at' })],
+    fails: [unchangedFile, at('/x-log', { ...log, kye: 'at' })],
     fault: 'schema/resources/goods/thing.json:75:5 /x-log/kye: unknown key "kye" @ "kye": "at"',
   },
   'x-log.into': {
@@ -71,6 +72,12 @@ export const viewProofs: Proofs = {
     passes: withLog({}),
     fails: withLog({ by: 'after' }),
     fault: 'schema/resources/goods/thing.json:74:11 /x-log/by: a field of the type "money" holds no text @ "after"',
+  },
+  'x-log.reason': {
+    passes: withLog({ reason: 'what' }),
+    fails: withLog({ reason: 'before' }),
+    fault:
+      'schema/resources/goods/thing.json:75:15 /x-log/reason: a field of the type "money" holds no text @ "before"',
   },
   'x-views': {
     passes: view({}),
@@ -142,6 +149,53 @@ export const viewProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:68:22 /x-views/tags/form/titleEdit: expected a text, found the number 1 @ 1',
   },
+  'x-views.*.form.sections': {
+    passes: view({ form: { sections: [{ fields: ['thing_code', 'name'] }] } }),
+    fails: view({ form: { fields: ['name'], sections: [{ fields: ['name'] }] } }),
+    fault:
+      'schema/resources/goods/thing.json:71:21 /x-views/tags/form/sections: the fields of a form stand in "fields" or in "sections", not in both @ [',
+  },
+  'x-views.*.form.sections[].fields': {
+    passes: view({ form: { sections: [{ fields: ['name'] }] } }),
+    fails: view({ form: { sections: [{ fields: ['nam'] }] } }),
+    fault:
+      'schema/resources/goods/thing.json:71:15 /x-views/tags/form/sections/0/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-views.*.form.sections[].title': {
+    passes: view({ form: { sections: [{ title: 'Price', fields: ['name'] }] } }),
+    fails: view({ form: { sections: [{ title: 1, fields: ['name'] }] } }),
+    fault:
+      'schema/resources/goods/thing.json:70:22 /x-views/tags/form/sections/0/title: expected a text, found the number 1 @ 1,',
+  },
+  'x-views.*.form.sections[].columns': {
+    passes: view({ form: { sections: [{ columns: 2, fields: ['name'] }] } }),
+    fails: view({ form: { sections: [{ columns: 5, fields: ['name'] }] } }),
+    fault:
+      'schema/resources/goods/thing.json:70:24 /x-views/tags/form/sections/0/columns: the number 5 is not one of 1, 2, 3, 4 @ 5,',
+  },
+  'x-views.*.form.again': {
+    passes: view({ form: { again: { keep: ['name'] } } }),
+    fails: view({ form: { again: {} } }),
+    fault: 'schema/resources/goods/thing.json:68:18 /x-views/tags/form/again: the key "keep" is missing @ {}',
+  },
+  'x-views.*.form.again.keep': {
+    passes: view({ form: { again: { keep: ['name'] } } }),
+    fails: view({ form: { again: { keep: ['nam'] } } }),
+    fault:
+      'schema/resources/goods/thing.json:70:13 /x-views/tags/form/again/keep/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-views.*.form.again.focus': {
+    passes: view({ form: { again: { keep: ['name'], focus: 'price' } } }),
+    fails: view({ form: { again: { keep: ['name'], focus: 'pric' } } }),
+    fault:
+      'schema/resources/goods/thing.json:72:20 /x-views/tags/form/again/focus: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
+  'x-views.*.form.facts': {
+    passes: view({ form: { facts: ['thing_code', 'price'] } }),
+    fails: view({ form: { facts: ['pric'] } }),
+    fault:
+      'schema/resources/goods/thing.json:69:11 /x-views/tags/form/facts/0: no field is called "pric"; did you mean "price"? @ "pric"',
+  },
   'x-views.*.form.fields': {
     passes: view({ form: { fields: ['thing_code', 'name'] } }),
     fails: view({ form: { fields: ['nam'] } }),
@@ -195,6 +249,18 @@ export const viewProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/filters/0: no field is called "siz"; did you mean "size"? @ "siz"',
   },
+  'x-views.*.links': {
+    passes: view({ links: ['resource:thing'] }),
+    fails: view({ links: ['maker'] }),
+    fault:
+      'schema/resources/goods/thing.json:68:9 /x-views/tags/links/0: expected a target such as report:name or document:name/view, found "maker" @ "maker"',
+  },
+  'x-views.*.above': {
+    passes: [...withReport(), at('/x-views', { tags: { title: 'Tags', above: ['things-by-size'] } })],
+    fails: [...withReport(), at('/x-views', { tags: { title: 'Tags', above: ['things-by-sise'] } })],
+    fault:
+      'schema/resources/goods/thing.json:71:9 /x-views/tags/above/0: no report is called "things-by-sise"; did you mean "things-by-size"? @ "things-by-sise"',
+  },
   'x-views.*.sort': {
     passes: view({ sort: ['-name'] }),
     fails: view({ sort: ['-nam'] }),
@@ -216,6 +282,29 @@ export const viewProofs: Proofs = {
     passes: view({ empty: 'No tags' }),
     fails: view({ empty: 1 }),
     fault: 'schema/resources/goods/thing.json:67:16 /x-views/tags/empty: expected a text, found the number 1 @ 1',
+  },
+  'x-views.*.marks': {
+    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: view({ marks: 1 }),
+    fault: 'schema/resources/goods/thing.json:67:16 /x-views/tags/marks: expected a list, found the number 1 @ 1',
+  },
+  'x-views.*.marks[].if': {
+    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: view({ marks: [{ if: 'prise == 0', title: 'Free', color: 'info' }] }),
+    fault:
+      'schema/resources/goods/thing.json:69:18 /x-views/tags/marks/0/if: nothing is called "prise"; did you mean "price"? @ prise == 0",',
+  },
+  'x-views.*.marks[].title': {
+    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: view({ marks: [{ if: 'price == 0', title: 1, color: 'info' }] }),
+    fault:
+      'schema/resources/goods/thing.json:70:20 /x-views/tags/marks/0/title: expected a text, found the number 1 @ 1,',
+  },
+  'x-views.*.marks[].color': {
+    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'red' }] }),
+    fault:
+      'schema/resources/goods/thing.json:71:20 /x-views/tags/marks/0/color: "red" is not one of info, success, warning, error @ "red"',
   },
   'x-views.*.pageSize': {
     passes: view({ pageSize: 10 }),

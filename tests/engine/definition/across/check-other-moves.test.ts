@@ -61,6 +61,14 @@ describe('a move that no level makes', () => {
     expect(faultsWith(...withFlow, ...approvedByCancel, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
   })
 
+  test('or by the program, and then by no level', () => {
+    const byProgram = orderEdit('/x-flow/moves/1/program', true)
+    expect(faultsWith(...withFlow, byProgram, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
+    expect(faultsWith(...withFlow, byProgram)).toEqual([
+      expect.stringMatching(/moves\/1\/program: "approve" is made by the program, and "who" names levels/),
+    ])
+  })
+
   test('and is reported where nothing makes it', () => {
     expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/who', []))).toEqual([
       expect.stringMatching(/moves\/1\/who: nobody makes "approve": name levels, or make it from a move of another/),
@@ -72,6 +80,14 @@ test('only a move that begins a document opens it', () => {
   expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/0/opens', true))).toEqual([])
   expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/opens', true))).toEqual([
     expect.stringMatching(/moves\/1\/opens: only a move that begins a document opens it/),
+  ])
+})
+
+test('shared drafts say which one they are by fields of the document', () => {
+  const shared = (show: readonly string[]): Edit => orderEdit('/x-flow/drafts', { show })
+  expect(faultsWith(...withFlow, shared(['state']))).toEqual([])
+  expect(faultsWith(...withFlow, shared(['nobody']))).toEqual([
+    expect.stringMatching(/drafts\/show\/0: no field is called "nobody"/),
   ])
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderEdit } from '../../../support/document-files.ts'
 import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 describe('the life of a document', () => {
@@ -54,6 +54,46 @@ describe('the life of a document', () => {
       ...{ select: 'many', actions: ['approve', 'print:proof'], detail: ['goods'] },
       defaults: { day: { text: 'sysdate()' } },
     })
+  })
+})
+
+describe('a state that holds the day', () => {
+  const held = (holdsDay: unknown, ...more: readonly Edit[]) =>
+    getResource(schemaWith(...withFlow, orderEdit('/x-flow/states/OPEN/holdsDay', holdsDay), ...more), 'order')
+  const stateOf = (resource: ReturnType<typeof held>) => resource.lifecycle.flow?.states.OPEN
+
+  test('says what may become of its documents when the day is closed', () => {
+    expect(stateOf(held(true))?.holdsDay).toEqual({ carry: false })
+    const plain = orderEdit('/x-flow/moves/2/ask')
+    const off = [
+      orderEdit('/x-flow/moves/2/creates'),
+      orderEdit('/x-flow/moves/2/also'),
+      orderEdit('/x-flow/moves/2/pick/sets'),
+    ]
+    expect(stateOf(held({ cancel: 'cancel', carry: true }, plain, ...off))?.holdsDay).toEqual({
+      cancel: 'cancel',
+      carry: true,
+    })
+    expect(stateOf(held(false))).not.toHaveProperty('holdsDay')
+  })
+
+  test('is refused where nobody could close the day then', () => {
+    const faults = (pointer: string, value: unknown, ...more: readonly Edit[]) =>
+      faultsWith(...withFlow, orderEdit(pointer, value), ...more).map(line =>
+        line.replace(/^\S+ /, '').replace(/ @ .*$/s, ''),
+      )
+    expect(faults('/x-flow/states/DRAFT/holdsDay', true)).toEqual([
+      '/x-flow/states/DRAFT/holdsDay: a document that is not saved yet holds nothing: drafts never do',
+    ])
+    expect(faults('/x-flow/states/GONE/holdsDay', true)).toEqual([
+      '/x-flow/states/GONE/holdsDay: nobody leads a document out of "GONE": the day could not be closed',
+    ])
+    expect(faults('/x-flow/states/OPEN/holdsDay', { cancel: 'save' })).toEqual([
+      '/x-flow/states/OPEN/holdsDay/cancel: it does not lead out of "OPEN"',
+    ])
+    expect(faults('/x-flow/states/OPEN/holdsDay', { cancel: 'cancel' })).toEqual([
+      '/x-flow/states/OPEN/holdsDay/cancel: "cancel" asks something, which nobody answers when the day is closed',
+    ])
   })
 })
 
@@ -113,5 +153,43 @@ const rows: readonly FaultRow[] = [
       'schema/resources/goods/order.json:350:9 /x-views/waiting/actions/0: no move or print is called "aprove"; did you mean "approve"? @ "aprove"',
     ],
   ],
+  [
+    'forms of a view that cannot be',
+    wrong('/x-views/waiting/begins', [
+      { id: 'cash', title: 'Cash', values: { buyer: 'A', byer: 'B', total: 3, day: 'soon' } },
+      { id: 'cash', title: 'Cash Again' },
+    ]),
+    [
+      'schema/resources/goods/order.json:362:13 /x-views/waiting/begins/0/values/byer: no field is called "byer"; did you mean "buyer"? @ "byer": "B",',
+      'schema/resources/goods/order.json:363:22 /x-views/waiting/begins/0/values/total: "total" is written by the program alone @ 3,',
+      'schema/resources/goods/order.json:364:20 /x-views/waiting/begins/0/values/day: "soon" is not a value of the type "date" (type.date) @ "soon"',
+      'schema/resources/goods/order.json:368:17 /x-views/waiting/begins/1/id: "cash" is there twice @ "cash",',
+    ],
+  ],
 ]
 reports(rows)
+
+describe('a picture of lines that are fast', () => {
+  const photo = orderEdit('/properties/goods/items/properties/photo', { $ref: 'types#image' })
+  const open = (...places: readonly string[]): readonly Edit[] => [
+    ...withFlow,
+    photo,
+    orderEdit('/x-flow/states/OPEN/edit', places),
+  ]
+
+  test('may come where the state names it', () => {
+    const { flow } = getResource(schemaWith(...open('buyer', 'goods.photo')), 'order').lifecycle
+    expect(flow?.states.OPEN?.edit).toEqual(['buyer', 'goods.photo'])
+  })
+
+  test.each([
+    ['goods.amount', '"goods.amount" is no picture: say "goods", or give it the type "image"'],
+    ['goods.foto', '"goods" has no field "foto"'],
+    ['good.photo', 'the document has no lines "good"; did you mean "goods"?'],
+    ['goods.', 'expected a field, lines, or lines.field, found "goods."'],
+  ])('%s is refused', (place, message) => {
+    const [found = '', ...others] = faultsWith(...open(place))
+    expect(found).toContain(`/x-flow/states/OPEN/edit/0: ${message}`)
+    expect(others).toEqual([])
+  })
+})

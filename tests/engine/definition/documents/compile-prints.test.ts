@@ -9,7 +9,8 @@ test('a print has its paper, fields, rows and signatures', () => {
   expect(getResource(schemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
     {
       ...{ id: 'proof', title: 'Proof', paper: 'A5', landscape: false, copies: 1, template: 'proof' },
-      ...{ fields: ['order_no', 'buyer'], lines: 'goods', signatures: ['Made by'] },
+      ...{ fields: ['order_no', 'buyer'], lines: 'goods', signatures: [{ title: 'Made by' }] },
+      ...{ layouts: [], values: {} },
     },
   ])
 })
@@ -27,6 +28,11 @@ const rows: readonly FaultRow[] = [
     'a label without a bar code',
     [...withFlow, orderEdit('/x-print/0/template', 'label')],
     ['schema/resources/goods/order.json:315:5 /x-print/0: a label has a bar code: say "barcode" @ {'],
+  ],
+  [
+    'a signature of an agreement that nobody gives',
+    [...withFlow, orderEdit('/x-print/0/signatures', [{ title: 'Approved by', agreed: 'save' }])],
+    ['schema/resources/goods/order.json:328:21 /x-print/0/signatures/0/agreed: nobody has to agree to "save" @ "save"'],
   ],
 ]
 reports(rows)

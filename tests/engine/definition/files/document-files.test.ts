@@ -48,10 +48,35 @@ describe('a document', () => {
   })
 })
 
+test('lines are found by what is often looked for, and what may be empty is nothing that a database compares', () => {
+  const said = (unique: readonly string[]) => [
+    orderEdit('/properties/goods/x-lines/index', [['amount']]),
+    orderEdit('/properties/goods/x-lines/unique', unique),
+    orderEdit('/properties/goods/items/required', ['thing']),
+  ]
+  const tableWith = (...unique: readonly string[]) =>
+    getResource(schemaWith(...withOrder, ...said(unique)), 'order.goods')
+  const pair = ['document_id', 'line_no']
+  const closed = tableWith('thing')
+  expect([closed.unique, closed.index]).toEqual([
+    [['line_code'], ['document_id', 'thing']],
+    [pair, ['amount']],
+  ])
+  const open = tableWith('amount')
+  expect([open.unique, open.index]).toEqual([[['line_code']], [pair, ['amount'], ['document_id', 'amount']]])
+})
+
 const goods = '/properties/goods'
 const item = `${goods}/items/properties`
 
 const rows: readonly FaultRow[] = [
+  [
+    'an index of lines on a field that is none',
+    [...withOrder, orderEdit('/properties/goods/x-lines/index', [['thing'], ['amont']])],
+    [
+      'schema/resources/goods/order.json:47:13 /properties/goods/x-lines/index/1/0: no field is called "amont"; did you mean "amount"? @ "amont"',
+    ],
+  ],
   [
     'a name in an expression of a line, at its place inside the expression',
     [...withOrder, orderEdit(`${item}/share/x-calc`, 'if(parent.dai > sysdate(), 0, amont)')],

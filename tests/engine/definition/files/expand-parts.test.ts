@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/document-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 test('the fields and checks of a part are those of the resource', () => {
@@ -13,6 +13,36 @@ test('the fields and checks of a part are those of the resource', () => {
   const order = getResource(schemaWith(...withOrder, [partPlace, '', checked]), 'order')
   expect(order.field.buyer).toMatchObject({ title: 'Buyer', required: true })
   expect(order.checks).toMatchObject([{ id: 'known', message: 'No' }])
+})
+
+test('a document adds fields to the lines of its part', () => {
+  const lines = {
+    type: 'array',
+    'x-lines': { table: '{document}_gift', key: ['gift'] },
+    items: { required: ['gift'], properties: { gift: { $ref: 'types#code' } } },
+  }
+  const more = { type: 'array', items: { required: ['note'], properties: { note: { $ref: 'types#text' } } } }
+  const withGifts: readonly Edit[] = [
+    ...withOrder,
+    [partPlace, '/properties/gifts', lines],
+    orderEdit('/properties/gifts', more),
+  ]
+  const gifts = getResource(schemaWith(...withGifts), 'order.gifts')
+  expect([gifts.table, gifts.field.gift?.required, gifts.field.note?.required]).toEqual(['order_gift', true, true])
+  const own = orderEdit('/properties/gifts/items/properties/gift', { $ref: 'types#text' })
+  expect(faultsWith(...withGifts, own)).toEqual([
+    expect.stringMatching(/order\.json:.*gift: the lines of the part "buyer" have a field "gift" already/),
+  ])
+  expect(
+    faultsWith(...withGifts, orderEdit('/properties/gifts/items/properties/note/x-calc', 'gibt'), [
+      partPlace,
+      '/properties/gifts/items/properties/gift/x-default',
+      'gibt',
+    ]).toSorted(),
+  ).toEqual([
+    expect.stringMatching(/parts\/buyer\.json:.* nothing is called "gibt"/),
+    expect.stringMatching(/order\.json:.* nothing is called "gibt"/),
+  ])
 })
 
 const rows: readonly FaultRow[] = [

@@ -14,6 +14,7 @@ const kinds: readonly [place: string, kind: string | undefined][] = [
   ['i18n/en/a.json', 'texts'],
   ['menu.json', 'menu'],
   ['project.json', 'project'],
+  ['dashboard.json', 'dashboard'],
   ['goods/menu.json', undefined],
   ['resources', undefined],
   ['resource/a.json', undefined],
@@ -116,7 +117,7 @@ test('a file that is no JSON, or of no kind, gives nothing', () => {
   expect(read('menus.json', menu)).toEqual({
     file: undefined,
     lines: [
-      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json',
+      'schema/menus.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json',
     ],
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snippets } from '../../../../engine/definition/files/snippets.ts'
-import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
 
 /** What stands in a file when nobody types anything at the stops. */
 const typed = (bodyText: string): unknown =>
@@ -11,6 +11,7 @@ const placeOf: Readonly<Record<string, string>> = {
   document: 'resources/goods/order.json',
   report: 'reports/boxes.json',
   import: 'imports/boxes.json',
+  dashboard: 'dashboard.json',
 }
 
 const all = Object.values(snippets).flat()
@@ -22,6 +23,7 @@ const begin = (label: string): Edit => {
 test.each([
   ['master', [begin('master')]],
   ['document', [begin('document')]],
+  ['dashboard', [editsOf('thing')('/properties/day', { $ref: 'types#date' }), begin('dashboard')]],
 ])('a %s stands in a project as it is', (_, edits) => {
   expect(faultsWith(...edits)).toEqual([])
 })
@@ -32,5 +34,5 @@ test('a report and an import miss nothing but the names that one types', () => {
 })
 
 test('each kind has its beginning', () => {
-  expect(all.map(one => one?.label)).toEqual(['master', 'document', 'report', 'import'])
+  expect(all.map(one => one?.label)).toEqual(['master', 'document', 'report', 'import', 'dashboard'])
 })

@@ -83,6 +83,7 @@ describe('a sound import', () => {
       sources: [{ column: 'code' }],
       required: false,
       upper: true,
+      unchecked: false,
       pad: 4,
     })
     expect(byName.name?.sources).toEqual([{ column: 'full_name' }])

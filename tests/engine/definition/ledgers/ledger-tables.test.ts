@@ -16,7 +16,7 @@ test('a book is a table of its legs', () => {
     lifecycle: { batched: false },
     scope: { kind: 'shop', column: 'place_code' },
     unique: [['entry', 'at']],
-    index: [['business_date', 'at'], ['document_id'], ['piece']],
+    index: [['business_date', 'at'], ['document_id'], ['at'], ['piece']],
   })
   const own = ['at', 'from_place', 'to_place', 'piece', 'qty', 'grams']
   const links = ['posting', 'document', 'document_id', 'move', 'line_id', 'reverses']

@@ -28,10 +28,10 @@ const rows: readonly FaultRow[] = [
     ['schema/menu.json:20:13 /items/1/to: no resource is called "constructor" @ "resource:constructor",'],
   ],
   [
-    'a target of a kind that nothing opens',
+    'a dashboard that is not there',
     [menu('/items/1/to', 'dashboard:sales')],
     [
-      'schema/menu.json:20:13 /items/1/to: targets of the kind "dashboard" are opened by nothing: say "ready": false @ "dashboard:sales",',
+      'schema/menu.json:20:13 /items/1/to: no dashboard is called "sales": write dashboard.json, or say "ready": false @ "dashboard:sales",',
     ],
   ],
   [

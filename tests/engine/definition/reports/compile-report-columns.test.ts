@@ -55,6 +55,17 @@ describe('what is wrong with columns', () => {
       ],
     ],
     [
+      'what it begins with is of no row, and only numbers add up',
+      [
+        ['/columns/5/running', 'price'],
+        ['/columns/1/running', '0'],
+      ],
+      [
+        '/columns/1/running: a column of the type "text" does not add up @ "0"',
+        '/columns/5/running: nothing is called "price" @ price"',
+      ],
+    ],
+    [
       'a name that is nothing, in a sum and outside of it',
       [
         ['/columns/5/value', 'sum(wait)'],

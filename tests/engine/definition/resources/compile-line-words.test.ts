@@ -15,6 +15,35 @@ test('lines hold what they name, are scanned and filled, and entered at moves', 
   })
 })
 
+test('lines show where a condition holds, in lists of their own, in the order of the form', () => {
+  const edits = [
+    orderEdit(`${said}/show`, "maker != '-'"),
+    orderEdit(`${said}/lists`, [
+      { title: 'Much', if: 'amount > 1' },
+      { title: 'Of Ours', if: "parent.maker == 'A'" },
+    ]),
+    orderEdit('/properties/extras', extras),
+    orderEdit('/x-form', { lines: ['extras'] }),
+  ]
+  const [first, second] = getResource(schemaWith(...withFlow, ...edits), 'order').lifecycle.lines
+  expect(first).toMatchObject({ name: 'extras', lists: [] })
+  expect(first).not.toHaveProperty('show')
+  expect(second).toMatchObject({
+    name: 'goods',
+    show: { text: "maker != '-'" },
+    lists: [
+      { title: 'Much', if: { text: 'amount > 1' } },
+      { title: 'Of Ours', if: { text: "parent.maker == 'A'" } },
+    ],
+  })
+})
+
+const extras = {
+  type: 'array',
+  'x-lines': { table: 'order_extras', key: ['extra'] },
+  items: { properties: { extra: { $ref: 'types#code' } } },
+}
+
 const said = '/properties/goods/x-lines'
 const rows: readonly FaultRow[] = [
   [
@@ -44,6 +73,32 @@ const rows: readonly FaultRow[] = [
     [...withFlow, orderEdit(`${said}/fill/on`, ['make'])],
     [
       'schema/resources/goods/order.json:70:13 /properties/goods/x-lines/fill/on/0: the document has no field "make"; did you mean "maker"? @ "make"',
+    ],
+  ],
+  [
+    'lines that show by their own rows',
+    [...withFlow, orderEdit(`${said}/show`, 'count(goods) > 1')],
+    ['schema/resources/goods/order.json:73:24 /properties/goods/x-lines/show: nothing is called "goods" @ goods) > 1"'],
+  ],
+  [
+    'a list by what no line has',
+    [...withFlow, orderEdit(`${said}/lists`, [{ title: 'Much', if: 'amoun > 1' }])],
+    [
+      'schema/resources/goods/order.json:76:20 /properties/goods/x-lines/lists/0/if: nothing is called "amoun"; did you mean "amount"? @ amoun > 1"',
+    ],
+  ],
+  [
+    'an empty choice of lists',
+    [...withFlow, orderEdit(`${said}/lists`, [])],
+    [
+      'schema/resources/goods/order.json:73:18 /properties/goods/x-lines/lists: expected at least 1 entry, found 0 @ []',
+    ],
+  ],
+  [
+    'lines in an order that are none',
+    [...withFlow, orderEdit('/x-form', { lines: ['good'] })],
+    [
+      'schema/resources/goods/order.json:360:7 /x-form/lines/0: the document has no lines "good"; did you mean "goods"? @ "good"',
     ],
   ],
 ]

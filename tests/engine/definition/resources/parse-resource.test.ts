@@ -218,6 +218,7 @@ test('a resource that says little has a name by its file, a label by its key, an
     scope: { kind: 'chain' },
     unique: [['thing_code']],
     index: [],
+    searched: [],
     api: { path: 'thing', verbs: ['list', 'get', 'create', 'update', 'delete'], aliases: [] },
     screen: { list, form, views: {}, actions: [], related: [] },
     lifecycle: { batched: false, lines: [], posts: {}, prints: [], asks: {} },

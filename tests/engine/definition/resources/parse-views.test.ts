@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit, withOrder } from '../../../support/document-files.ts'
 import { editsOf, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
@@ -28,6 +29,11 @@ const rows: readonly FaultRow[] = [
     view({ edit: ['price'] }),
     [`${at}:68:9 /x-views/tags/edit/0: cells are written in a grid only: say "as": "grid" @ "price"`],
   ],
+  [
+    'a form of a master',
+    view({ begins: [{ id: 'new', title: 'New' }] }),
+    [`${at}:68:9 /x-views/tags/begins/0: only a document begins with a move: a master has "verbs" @ {`],
+  ],
 ]
 
 reports(rows)
@@ -36,7 +42,7 @@ test('a view that says little is a list like its resource’s, and writes everyt
   const {
     screen: { views, list, form },
   } = getResource(schemaWith(...view({})), 'thing')
-  const offers = { defaults: {}, select: 'none', actions: [], detail: [] }
+  const offers = { defaults: {}, select: 'none', actions: [], detail: [], begins: [], above: [] }
   expect(views.tags).toEqual({ name: 'tags', title: 'Tags', as: 'list', edit: [], fields: {}, list, form, ...offers })
 })
 
@@ -45,3 +51,32 @@ test('a grid writes its cells, a list the fields of its form', () => {
   expect(writes({ as: 'grid', edit: ['price'] })).toEqual(['price'])
   expect(writes({ form: { fields: ['thing_code', 'name'] } })).toEqual(['thing_code', 'name'])
 })
+
+const inLines = (said: object) => [...withOrder, orderEdit('/x-views', { all: { title: 'All', lineFilters: said } })]
+
+test('documents are filtered by fields of their lines', () => {
+  const { views } = getResource(schemaWith(...inLines({ goods: ['thing', 'amount'] })), 'order').screen
+  expect(views.all?.list.lineFilters).toEqual({ goods: ['thing', 'amount'] })
+})
+
+const order = 'schema/resources/goods/order.json'
+
+reports([
+  [
+    'lines that the document has not',
+    inLines({ good: ['thing'] }),
+    [
+      `${order}:97:9 /x-views/all/lineFilters/good: the document has no lines "good"; did you mean "goods"? @ "good": [`,
+    ],
+  ],
+  [
+    'a field that the lines have not',
+    inLines({ goods: ['amount', 'thin'] }),
+    [`${order}:99:11 /x-views/all/lineFilters/goods/1: "goods" has no field "thin"; did you mean "thing"? @ "thin"`],
+  ],
+  [
+    'lines without a field',
+    inLines({ goods: [] }),
+    [`${order}:97:18 /x-views/all/lineFilters/goods: expected at least 1 entry, found 0 @ []`],
+  ],
+])

@@ -45,6 +45,7 @@ const full = {
     table: 'lines',
     key: ['no'],
     unique: ['no'],
+    index: [['no']],
     columns: ['no', { field: 'price', total: 'sum' }],
     reserve: { field: 'no', while: ['OPEN'] },
     scan: { field: 'no', do: 'mark', set: { a: '1' }, unknown: 'add', unknownSet: { a: '2' } },

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { flow, journals, postings, prints } from '../../../../engine/definition/shapes/flow.ts'
+import { flow, journals, postings } from '../../../../engine/definition/shapes/flow.ts'
 import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
@@ -111,22 +111,6 @@ describe('postings', () => {
     ['an entry without a place', '/keluar/0/from', '', ['/keluar/0/from: expected an expression, found an empty text']],
   ]
   refuses(postings, sale['x-post'], rows)
-})
-
-describe('prints', () => {
-  takes(prints, { 'those of a sale': sale['x-print'] })
-
-  const rows: readonly WrongRow[] = [
-    [
-      'paper that does not exist',
-      '/0/paper',
-      'A3',
-      ['/0/paper: "A3" is not one of A4, A5, receipt-58, receipt-80, label; did you mean "A4"?'],
-    ],
-    ['no copies', '/0/copies', 0, ['/0/copies: expected at least 1, found 0']],
-    ['a print without a template', '/0/template', undefined, ['/0: the key "template" is missing']],
-  ]
-  refuses(prints, sale['x-print'], rows)
 })
 
 describe('journals', () => {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { flag, type JsonSchema, type Shape, text } from '../../../../engine/definition/shapes/shape.ts'
-import { either, list, mapOf, named, object } from '../../../../engine/definition/shapes/shape-compound.ts'
+import {
+  either,
+  isPassedOver,
+  keyMeantBy,
+  list,
+  mapOf,
+  named,
+  object,
+} from '../../../../engine/definition/shapes/shape-compound.ts'
 import { readBy } from '../shape-facts.ts'
 
 interface Tree {
@@ -63,6 +71,18 @@ test.each(rows)('%s reads %j', (_name, shape, value, faults) => {
   const reading = readBy(shape, value)
   expect(reading.faults).toEqual(faults)
   if (faults.length === 0) expect(reading.value).toEqual(value)
+})
+
+test('a wrong key is read as the one that it is near to, with what is wrong inside of it', () => {
+  expect(readBy(pair, { a: 'x', bb: true })).toMatchObject({ value: { a: 'x', b: true } })
+  const outer = object({}, { inner: pair })
+  expect(readBy(outer, { iner: { a: 1 } }).faults).toEqual([
+    '/iner (key): unknown key "iner"; did you mean "inner"?',
+    '/iner/a: expected a text, found the number 1',
+  ])
+  const [passed, other] = ['unknown key "bb"', 'the key "a" is missing']
+  expect([isPassedOver(passed), isPassedOver(other)]).toEqual([true, false])
+  expect([keyMeantBy('unknown key "bb"; did you mean "b"?'), keyMeantBy(passed)]).toEqual(['b', undefined])
 })
 
 test('what is refused is left out of what is read, and nothing reaches into objects', () => {

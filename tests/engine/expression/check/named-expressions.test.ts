@@ -68,6 +68,20 @@ test('a named expression has the value of its own, wherever its row is reached f
   ).toBe('107')
 })
 
+test('a place in it is that of its own row, whichever row asks', () => {
+  const scope: Scope = { ...within(line), places: { thing: [['', 'name', '/', 'price_code', '']] } }
+  const fields: Fields = {
+    ...thing,
+    find: name => (name === 'price_code' ? text : thing.find(name)),
+    defined: trees({ lies: "place('thing')" }),
+  }
+  const from: Fields = { ...line, find: () => ({ kind: 'reference', to: 'thing', fields }) }
+  const checked = compileExpression('thing.lies', { ...scope, fields: from })
+  const row = readerOf({ thing: 'T' }, { references: { thing: readerOf({ name: 'A', price_code: '1' }) } })
+  if ('faults' in checked) throw new Error(checked.faults.map(({ message }) => message).join())
+  expect(evaluate(checked.term, { emptyText: '-', row, roots: {} })).toEqual({ value: 'A/1' })
+})
+
 test('what it reads stands in the term, so that whatever knows fields knows it', () => {
   const checked = compileExpression('thing.group.doubled', within(line))
   const path = { kind: 'path', steps: [{ name: 'thing' }, { name: 'group' }, { name: 'price' }] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsOf } from '../../../../engine/expression/terms/needs.ts'
+import { needsOf, ownFieldsIn } from '../../../../engine/expression/terms/needs.ts'
 import { compiled, report } from '../world.ts'
 
 test('names what has to be loaded, within sums too', () => {
@@ -25,4 +25,11 @@ test('names what has to be loaded, within sums too', () => {
 test('reports what only the server knows, and what a report sums up', () => {
   expect(needsOf(compiled("exists('place') or balance('cash', 'amount', code) > 0")).asksServer).toBe(true)
   expect(needsOf(compiled('sum(amount) / count()', report)).totals.map(({ fold }) => fold)).toEqual(['sum', 'count'])
+})
+
+test('names the fields of the row itself, from within lines and other rows only where these say so', () => {
+  expect(ownFieldsIn(compiled('sum(lines, qty) + amount'))).toEqual(['lines', 'amount'])
+  expect(ownFieldsIn(compiled('sum(lines, qty)'))).toEqual(['lines'])
+  expect(ownFieldsIn(compiled("countOf('place', name == self.name)"))).toEqual(['name'])
+  expect(ownFieldsIn(compiled('sum(amount)', report))).toEqual(['amount'])
 })

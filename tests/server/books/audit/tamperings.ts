@@ -247,7 +247,8 @@ export const tamperings: readonly Tampering[] = [
     what: 'the password of a user, which is shown to nobody',
     table: 'users',
     sql: "update users set password = (select 'x' || password from users where user_id = 'OWNER') where user_id = 'KSR01'",
-    messages: ['rows-as-written: users KSR01.*, found password \\(another secret\\)$'],
+    // One of 64 other secrets has the letter of this one in the seal; the row is found then, its column is not.
+    messages: ['rows-as-written: users KSR01.*, found (password \\(another secret\\)|other values)$'],
   },
   {
     what: 'a user who is switched off and works on',

@@ -81,13 +81,18 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
 
   test('names only calls that this user may make', async () => {
     for (const [path, item] of Object.entries(documentOf(user).paths)) {
-      if (!item.get || path === '/health') continue
+      if (!item.get || path === '/health' || mustBeAsked(item.get)) continue
       const { status } = await shop.ask('GET', path.slice(1).replaceAll(/\{\w+\}/g, 'x'), { token: tokens[user] ?? '' })
       expect([path, status]).not.toEqual([path, 403])
-      expect([200, 404]).toContain(status)
+      expect([path, status, [200, 404].includes(status)]).toEqual([path, status, true])
     }
   })
 })
+
+/** A call that is refused without something in its query, as a report of one member. */
+function mustBeAsked({ parameters = [] }: Json): boolean {
+  return (parameters as readonly Json[]).some(({ in: where, required }) => where === 'query' && required === true)
+}
 
 test('shows a level nothing of what only others may do', () => {
   expect(Object.keys(documentOf('KSR01').paths)).not.toContain('/users')
@@ -111,7 +116,9 @@ test('its schemas accept what the server really answers', async () => {
     expect([pointer, validate?.(value), validate?.errors]).toEqual([pointer, true, null])
   }
   const token = tokens.OWNER ?? ''
-  const calls = Object.entries(json.paths).filter(([path, item]) => item.get && !path.includes('{'))
+  const calls = Object.entries(json.paths).filter(
+    ([path, item]) => item.get && !path.includes('{') && !mustBeAsked(item.get),
+  )
   expect(calls.length).toBeGreaterThan(10)
   for (const [path] of calls) {
     const place = `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`

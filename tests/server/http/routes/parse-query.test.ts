@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceAccess } from '../../../../engine/access/access.ts'
-import { getResource } from '../../../../engine/schema/schema.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import { findResource, getResource } from '../../../../engine/schema/schema.ts'
+import { resourceInView } from '../../../../engine/schema/view.ts'
 import { MalformedRequest } from '../../../../server/errors/errors.ts'
 import { parseQuery, type RawQuery } from '../../../../server/http/routes/parse-query.ts'
+import { orderEdit, withOrder } from '../../../support/document-files.ts'
 import { schemaWith } from '../../../support/schema-files.ts'
 
 const schema = schemaWith()
@@ -236,4 +239,51 @@ test('every fault of a query is reported at once, and unknown parameters are fau
     'filter.unknown _sort',
     'filter.unknown limit',
   ])
+})
+
+describe('a filter over lines', () => {
+  const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount'] } } }
+  const orders = schemaWith(...withOrder, orderEdit('/x-views', said))
+  const order = resourceInView(getResource(orders, 'order'), 'all')
+  const linesOf = (name: string) => {
+    const resource = findResource(orders, name)
+    return resource && { resource, access: { ...access, visible: (field: Field) => field.name !== 'amount' } }
+  }
+  const ask = (filter: object) => {
+    const query = parseQuery(
+      { filter: JSON.stringify(filter) },
+      { resource: order, access: full, emptyText: '-', linesOf },
+    )
+    return (query.lines ?? []).map(({ lines, conditions }) => [lines.name, conditions])
+  }
+  const refused = (filter: object): unknown => {
+    try {
+      return ask(filter)
+    } catch (error) {
+      if (!(error instanceof MalformedRequest)) throw error
+      return error.details.faults?.map(({ code, field }) => `${code} ${field}`)
+    }
+  }
+
+  test('is asked of one line, beside what is asked of the document', () => {
+    expect(ask({ buyer: 'A', 'goods.thing': 'RING', 'goods.thing_neq': '' })).toEqual([
+      [
+        'order.goods',
+        [
+          { column: 'thing', compare: '=', values: ['RING'] },
+          { column: 'thing', compare: '<>', values: ['-'] },
+        ],
+      ],
+    ])
+  })
+
+  test.each([
+    [{ 'goods.state': 'OPEN' }, ['filter.unknown goods.state']],
+    [{ 'goods.amount': 5 }, ['filter.unknown goods.amount']],
+    [{ 'good.thing': 'RING' }, ['filter.unknown good.thing']],
+    [{ 'goods.thing': { a: 1 } }, ['filter.form goods.thing']],
+    [{ thing: 'RING' }, ['filter.unknown thing']],
+  ])('%j is refused', (filter, faults) => {
+    expect(refused(filter)).toEqual(faults)
+  })
 })

@@ -51,6 +51,23 @@ describe('a report', () => {
     expect(one.body.totals.berat_baki).toBe(first.cells.berat_baki)
   })
 
+  test('is sorted by any of its columns and answered line by line, over the totals of all; its file has all lines', async () => {
+    const { body: whole } = await ask('GET', path, owner)
+    const sort = ['kode_gudang', 'DESC']
+    const { body } = await ask('GET', `${path}?${query({ sort, range: [1, 1] })}`, owner)
+    const names = whole.rows.map(({ cells }: { cells: { kode_gudang: string } }) => cells.kode_gudang).toSorted()
+    expect(names.length).toBeGreaterThan(1)
+    expect(body.rows.map(({ cells }: { cells: { kode_gudang: string } }) => cells.kode_gudang)).toEqual(
+      names.toReversed().slice(1, 2),
+    )
+    expect([body.count, body.totals]).toEqual([names.length, whole.totals])
+    const { body: job } = await ask('POST', `${path}/files`, owner, { format: 'csv', sort })
+    const state = async () => (await ask('GET', `reports/files/${job.id}`, owner)).body.state
+    await expect.poll(state, { timeout: 10_000 }).toBe('ready')
+    const lines = (await fetchFile(job.id, owner)).body.split('\r\n')
+    expect(lines.slice(1, -1).map(line => line.split(',')[0])).toEqual(names.toReversed())
+  })
+
   test('answers a program with plain rows, and subtotals apart', async () => {
     const { body: whole } = await ask('GET', path, owner)
     const { status, body } = await ask('POST', path, owner, {})
@@ -92,7 +109,11 @@ describe('a report', () => {
   test.each([
     ['filter=%7B', 'filter'],
     ['filter=%5B1%5D', 'filter'],
-    ['range=%5B0,9%5D', 'range'],
+    ['range=%5B9,0%5D', 'range'],
+    ['range=%5B0,1000%5D', 'range'],
+    ['sort=%5B%22berat_baki%22,%22UP%22%5D', 'sort'],
+    ['sort=%5B%22hidden%22,%22ASC%22%5D', 'sort'],
+    ['page=1', 'page'],
   ])('refuses the query %s', async (text, field) => {
     const { status, body } = await ask('GET', `${path}?${text}`, owner)
     expect([status, body.faults[0].field]).toEqual([400, field])
@@ -244,6 +265,6 @@ test('a report of more rows than anybody reads is refused, and says how many it 
   expect([status, body.code, body.message]).toEqual([
     422,
     'report.too-large',
-    'Laporan Lebih Dari 100000 Baris, Silahkan Persempit Filter',
+    'Laporan Lebih Dari 100000 Baris, Silakan Persempit Filter',
   ])
 })

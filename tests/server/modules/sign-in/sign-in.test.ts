@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSecret } from '../../../../server/operations/rules/secrets.ts'
 import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
@@ -136,6 +137,10 @@ interface Entry {
 }
 const idsOf = (entries: readonly Entry[]): readonly string[] =>
   entries.flatMap(({ id, children }) => [id, ...idsOf(children)])
+/** Entries whose screens are still to come. */
+const notBuilt: readonly string[] = [
+  ...readFileSync('schema/menu.json', 'utf8').matchAll(/"id": "([^"]+)"[^\n]*"ready": false/g),
+].map(([, id = '']) => id)
 const menuOf = async (user_id: string): Promise<readonly Entry[]> => (await signIn({ user_id, password })).body.menu
 
 describe('the menu', () => {
@@ -147,12 +152,11 @@ describe('the menu', () => {
     const master = menu.find(({ id }) => id === 'data-master')
     expect(master).toMatchObject({ title: 'Data Master', icon: 'folder-copy' })
     expect(master).not.toHaveProperty('path')
-    expect(master?.children[0]).toEqual({
-      id: 'jenis-batu',
-      title: 'Jenis Batu',
-      path: '/jenis-batu',
+    const [stones] = master?.children ?? []
+    expect(stones).toMatchObject({ title: 'Batu' })
+    expect(stones?.children[0]).toEqual({
+      ...{ id: 'jenis-batu', title: 'Jenis Batu', path: '/jenis-batu', children: [] },
       target: { kind: 'resource', name: 'jenis-batu' },
-      children: [],
     })
   })
 
@@ -170,6 +174,7 @@ describe('the menu', () => {
         ...bare(entry.children),
       ])
     for (const user of ['OWNER', 'SPV01', 'ADM01', 'KSR01', 'SLS01']) expect(bare(await menuOf(user))).toEqual([])
-    expect(idsOf(await menuOf('OWNER'))).not.toContain('transaksi-penjualan')
+    const shown = idsOf(await menuOf('OWNER'))
+    expect(shown.filter(id => notBuilt.includes(id))).toEqual([])
   })
 })

@@ -126,11 +126,11 @@ describe('what is refused changes nothing', () => {
   })
 
   test.each([
-    ['no menu at all', () => items.splice(0), ['Hak Akses', 'Data Users']],
-    ['a menu without its editor', () => group('manage-users').items.pop(), ['Hak Akses']],
+    ['no menu at all', () => items.splice(0), ['Hak Akses Menu', 'Data Users']],
+    ['a menu without its editor', () => group('manage-users').items.pop(), ['Hak Akses Menu']],
     ['users that are not ready', () => (group('manage-users').items[0].ready = false), ['Data Users']],
-    ['an editor in one shop alone', () => (group('manage-users').shops = ['KCB']), ['Hak Akses', 'Data Users']],
-    ['an editor that nobody sees', () => (group('manage-users').show = false), ['Hak Akses', 'Data Users']],
+    ['an editor in one shop alone', () => (group('manage-users').shops = ['KCB']), ['Hak Akses Menu', 'Data Users']],
+    ['an editor that nobody sees', () => (group('manage-users').show = false), ['Hak Akses Menu', 'Data Users']],
   ])('%s, which locks everybody out', async (_, change, missing) => {
     const before = text()
     change()

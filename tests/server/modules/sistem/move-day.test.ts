@@ -18,7 +18,7 @@ describe.each(storages)('$name', ({ name }) => {
   let owner: string
   beforeEach(async () => {
     now = noon
-    shop = await openShop({ database: name, now: () => now })
+    shop = await openShop({ database: name, now: () => now, modules: [] })
     owner = await shop.signIn('OWNER')
   })
   afterEach(() => shop.close())
@@ -103,7 +103,7 @@ describe.each(storages)('$name', ({ name }) => {
 
 test('a level that is full and no owner moves it by a day, and asks an owner for more', async () => {
   let now = noon
-  const shop = await openShop({ now: () => now })
+  const shop = await openShop({ now: () => now, modules: [] })
   const owner = await shop.signIn('OWNER')
   const body = { user_id: 'MULTI', user_name: 'MULTI', level: 'MU', password: 'Kata Sandi Panjang 9', kode_toko: 'KCA' }
   expect((await shop.ask('POST', 'users', { token: owner, body })).status).toBe(201)

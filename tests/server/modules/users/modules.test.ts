@@ -9,7 +9,7 @@ let supervisor: string
 
 beforeAll(async () => {
   folder.edit('menu.json', text =>
-    text.replace('"path": "/master-tukang",', '"path": "/master-tukang", "module": "SEPUHAN_MODULE",'),
+    text.replace('"path": "/master-bandrol",', '"path": "/master-bandrol", "module": "SEPUHAN_MODULE",'),
   )
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   owner = await shop.signIn('OWNER')
@@ -35,9 +35,9 @@ const seen = async (token: string) => {
   const schema = await shop.ask('GET', 'schema', { token })
   return {
     modules: body.modules,
-    drawn: JSON.stringify(body.menu).includes('/master-tukang'),
-    hidden: schema.body.hidden.map(({ path }: { path: string }) => path).includes('/master-tukang'),
-    api: (await shop.ask('GET', 'tukang', { token })).status,
+    drawn: JSON.stringify(body.menu).includes('/master-bandrol'),
+    hidden: schema.body.hidden.map(({ path }: { path: string }) => path).includes('/master-bandrol'),
+    api: (await shop.ask('GET', 'bandrol', { token })).status,
     etag: schema.headers.etag,
   }
 }

@@ -79,7 +79,7 @@ describe('nobody', () => {
 test('a user id is there once in the chain', async () => {
   const token = await shop.signIn('SU01')
   await shop.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCB' } })
-  expect(await make(token, 'KSR01', 'KSR')).toMatchObject({ status: 409, body: { message: 'User Id KSR01 Sudah Ada' } })
+  expect(await make(token, 'KSR01', 'KSR')).toMatchObject({ status: 409, body: { message: 'User ID KSR01 Sudah Ada' } })
 })
 
 test('a password that somebody else sets ends all sessions, and keeps its letters', async () => {

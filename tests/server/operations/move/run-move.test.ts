@@ -233,6 +233,12 @@ describe.each(storages)('$name', kind => {
     expect(line).toMatchObject({ piece: 'P2', name: 'P2', price: 200, amount: 190, at: 'FRONT/01' })
     const missing = completeLine(world.caller(), sale(), { ...typed, line: { piece: 'NONE' } })
     expect(await refusal(missing)).toEqual(['record.invalid', ['piece reference.missing']])
+    const unfinished = { ...typed, line: { piece: 'P2', amount: 'NOT YET' }, unfinished: true }
+    expect(await completeLine(world.caller(), sale(), unfinished)).toMatchObject({
+      piece: 'P2',
+      name: 'P2',
+      price: 200,
+    })
     await world.storage.write(async connection => {
       for (const piece of ['P1', 'P2'])
         await change(connection, world.caller(), 'thing', { id: `A-thing-${piece}`, maker: 'A' })

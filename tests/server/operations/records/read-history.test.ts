@@ -40,11 +40,21 @@ describe.each(storages)('$name', ({ name }) => {
         title: 'dulu',
         before: null,
         after: { status: 'BATAL' },
+        agreed: null,
       },
-      { at: expect.any(String), user_id: 'KSR01', verb: 'move:batal', title: 'Batalkan', before: null, after: null },
+      {
+        at: expect.any(String),
+        user_id: 'KSR01',
+        verb: 'move:batal',
+        title: 'Batalkan',
+        before: null,
+        after: null,
+        agreed: null,
+      },
       {
         ...{ at: expect.any(String), user_id: 'KSR01', verb: 'move:simpan', title: 'Simpan Data', before: null },
         after: { nomor: 'H1', modal: 5, barang: [{ kode_barcode: '1' }] },
+        agreed: null,
       },
     ])
   })

@@ -129,7 +129,7 @@ describe('a row that names its shop', () => {
 
   test('shares its key with the whole chain, so the other shop’s user stands in the way unseen', async () => {
     const refused = await post('users', { ...user, user_id: 'OWNERB' })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'record.exists', message: 'User Id OWNERB Sudah Ada' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'record.exists', message: 'User ID OWNERB Sudah Ada' } })
     expect(JSON.stringify(refused.body)).not.toContain('KCB')
   })
 })

@@ -115,6 +115,21 @@ for (const { name, open } of storages) {
       expect(await found("name == 'ONE' or active")).toEqual(['T1', 'T2'])
     })
 
+    test('settings are read once for all parameters that are asked for, and their number is not', async () => {
+      const asked: string[] = []
+      const caller = callerOf(schema, opened.storage, 'A')
+      const keys = ['STEP', 'EXTRA', 'MISSING'].map(key => ({ kind: 'param', key }) as const)
+      const questions = () => (asked.length === 0 ? [...keys, { kind: 'module', key: 'EXTRA' } as const] : [])
+      const value = await opened.storage.read(connection => {
+        const all: typeof connection.all = statement => {
+          asked.push(statement.sql)
+          return connection.all(statement)
+        }
+        return answered(askingFor({ ...connection, all }, caller), () => ({ answer: 'known', questions: questions() }))
+      })
+      expect([value, asked.length]).toEqual(['known', 1])
+    })
+
     test('an expression that asks without end is reported as a bug', async () => {
       const question = { kind: 'param', key: 'STEP' } as const
       const endless = inShop('A', asking => answered(asking, () => ({ answer: 1, questions: [question] })))

@@ -1,7 +1,9 @@
 // Every file is written from one answer and read back by another program: all hold the same numbers.
+import { unzipSync } from 'fflate'
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import type { ReportAnswer } from '../../../../engine/reports/report-answer.ts'
 import { makeFile, mediaTypes } from '../../../../server/reports/outputs/make-file.ts'
 import { textsOfPdf } from '../../../support/pdf-texts.ts'
 import { longAnswer, sampleAnswer } from '../../../support/sample-answer.ts'
@@ -49,6 +51,24 @@ describe('a CSV file', () => {
     expect([second?.at(-1), second?.[6], fourth?.at(-1)]).toEqual(["'=1+1", '-500000', 'Émas "24K", 💍'])
   })
 })
+
+/** The rows whose cells have a bold font, the head of the table, and the parts of the file. */
+const layoutOf = async (answer: ReportAnswer) => {
+  const files = unzipSync(await madeOf('xlsx', answer))
+  const text = (name: string): string => new TextDecoder().decode(files[name])
+  const [sheet, styles] = [text('xl/worksheets/sheet1.xml'), text('xl/styles.xml')]
+  const fonts = [...(/<fonts.*<\/fonts>/.exec(styles)?.[0] ?? '').matchAll(/<font>.*?<\/font>/g)].map(([one]) => one)
+  const formats = [...(/<cellXfs.*<\/cellXfs>/.exec(styles)?.[0] ?? '').matchAll(/fontId="(\d+)"/g)]
+  const isBold = (style: string): boolean => fonts[Number(formats[Number(style)]?.[1])]?.includes('<b/>') === true
+  const rows = [...sheet.matchAll(/<row r="(\d+)".*?<\/row>/g)].map(([row, number]) => ({
+    number: Number(number),
+    styles: [...row.matchAll(/<c r="[A-Z]+\d+"(?: s="(\d+)")?/g)].map(([, style = '0']) => style),
+  }))
+  return {
+    ...{ sheet, book: text('xl/workbook.xml'), head: answer.heading.length + 3 },
+    bold: rows.filter(row => row.styles.length > 0 && row.styles.every(isBold)).map(({ number }) => number),
+  }
+}
 
 /** Excel counts days; the format of the cell makes a date of them. */
 const excelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000
@@ -110,6 +130,21 @@ describe('an Excel file', () => {
       ['Disetor', 150_000],
     ])
     expect(data.at(-1)?.[0]).toBe(sampleAnswer.footer)
+  })
+
+  test('has a bold head that stays, a filter over its rows, and a page set up for its paper', async () => {
+    const { head, bold, sheet, book } = await layoutOf(sampleAnswer)
+    expect(sheet).toContain(
+      `<pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/>`,
+    )
+    expect(sheet).toContain(`<autoFilter ref="A${head}:H${head + 5}"/>`)
+    expect(sheet).toMatch(/<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/)
+    expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>')
+    expect(book).toContain(`$${head}:$${head}</definedName>`)
+    expect(sheet).toMatch(/<col min="1" max="1" width="1\d/)
+    const total = head + 6
+    const under = [total + 3, total + 6, total + 7, total + 10]
+    expect(bold).toEqual([1, head, head + 3, head + 5, total, ...under])
   })
 
   test('may have no rows at all', async () => {

@@ -10,7 +10,7 @@ const rows = {
   resourceOf: (name: string) => ruleSchema.resources[name],
   find: (_: string, key: unknown) => (key === 'E1' ? { ...bahan, status_aktif: 1 } : undefined),
 }
-const world = formWorld(ruleSchema, person, rows)
+const world = formWorld(ruleSchema, { user: person, modules: [{ key: 'EXTRA' }] }, rows)
 
 const form = (typed: JsonRow, current?: JsonRow, served?: JsonRow) => {
   const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')

@@ -5,7 +5,11 @@ import { fieldInView, formView, isSameView, standsInForm } from '../../../../src
 import { formWorld } from '../../../../src/generator/form/form-world.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
-const world = formWorld(ruleSchema, person, { resourceOf: name => ruleSchema.resources[name], find: () => undefined })
+const world = formWorld(
+  ruleSchema,
+  { user: person, modules: [{ key: 'EXTRA' }] },
+  { resourceOf: name => ruleSchema.resources[name], find: () => undefined },
+)
 const viewOf = (typed: Record<string, string | number>) =>
   formView(
     racikan,

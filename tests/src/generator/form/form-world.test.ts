@@ -8,14 +8,19 @@ const rows = {
 }
 
 test('knows who is signed in, the shop and its day', () => {
-  const { roots, sysdate, param, today } = formWorld(ruleSchema, person, rows)
+  const { roots, sysdate, param, today, module } = formWorld(
+    ruleSchema,
+    { user: person, modules: [{ key: 'EXTRA' }] },
+    rows,
+  )
   expect([roots.user?.get('level'), roots.shop?.get('nama_toko'), sysdate]).toEqual(['OWN', 'TOKO KCA', '2026-11-20'])
+  expect([module?.('EXTRA'), module?.('OTHER')]).toEqual([true, false])
   expect(roots.user?.follow('kode_toko')?.get('kota')).toBe('KUDUS')
   expect([roots.user?.get('status_aktif'), param, today]).toEqual([undefined, undefined, undefined])
 })
 
 test('knows the same without the resources of users and shops', () => {
-  const { roots } = formWorld({ ...ruleSchema, resources: {} }, person, rows)
+  const { roots } = formWorld({ ...ruleSchema, resources: {} }, { user: person, modules: [] }, rows)
   expect([roots.user?.get('user_id'), roots.shop?.get('kode_toko')]).toEqual(['OWNER', 'KCA'])
 })
 

@@ -16,10 +16,14 @@ const known = new Map([
 ])
 
 const open = (current?: JsonRow) => {
-  const world = formWorld(ruleSchema, person, {
-    resourceOf: name => ruleSchema.resources[name],
-    find: (_, key) => known.get(String(key)),
-  })
+  const world = formWorld(
+    ruleSchema,
+    { user: person, modules: [{ key: 'EXTRA' }] },
+    {
+      resourceOf: name => ruleSchema.resources[name],
+      find: (_, key) => known.get(String(key)),
+    },
+  )
   const base = current ? valuesOf(racikan, current, '-') : newValues(racikan, '-')
   let typed: FormValues = {}
   const state = (): FormState => ({ resource: racikan, base, typed, current })

@@ -135,6 +135,8 @@ describe('what was understood', () => {
   })
 
   test('it is shown with its unit', () => {
-    expect([understoodText('3.450', 'gr'), understoodText('5', undefined)]).toEqual(['= 3.450 gr', '= 5'])
+    expect([understoodText('3.450', 'gr'), understoodText('500', 'Rp'), understoodText('5', undefined)]).toEqual([
+      ...['= 3.450 gr', '= Rp 500', '= 5'],
+    ])
   })
 })

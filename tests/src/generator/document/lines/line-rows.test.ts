@@ -8,9 +8,10 @@ const opened = () => {
   const form = createFormControl<FormFields>({ defaultValues: { fields: {}, typed: {}, lines: { barang: begun } } })
   // What a form does when it is drawn.
   form.control._state.mount = true
-  const rows = lineRows(form, 'barang', values => ({
+  const rows = lineRows(form, 'barang', ({ values, given }) => ({
     values: { ...values, total: Number(values.qty ?? 0) * 2 },
     faults: values.qty === '' ? { qty: 'Qty Harus Diisi' } : {},
+    closed: given?.includes('qty') ? ['code'] : [],
   }))
   const values = () => rows.lines().map(line => line.values.code)
   return { form, rows, ids: begun.order, values }
@@ -63,4 +64,16 @@ test('the row with a value is named from 1', () => {
   const { form, rows } = opened()
   expect(rowWith(orderedLines(form.getValues('lines.barang')), 'code', 'C')).toBe(3)
   expect(rowWith(rows.lines(), 'code', 'D')).toBeUndefined()
+})
+
+test('what is typed is given from then on, and what is emptied no longer', () => {
+  const { rows, ids } = opened()
+  const id = rows.add({ code: 'D', qty: 1 }, ['code'])
+  const given = () => rows.find(id)?.given
+  rows.change(id, 'qty', 3)
+  expect([given(), rows.find(id)?.closed]).toEqual([['code', 'qty'], ['code']])
+  rows.change(id, 'qty', '')
+  expect([given(), rows.find(id)?.closed]).toEqual([['code'], []])
+  rows.change(ids[0] ?? '', 'qty', 3)
+  expect(rows.find(ids[0] ?? '')?.given).toBeUndefined()
 })

@@ -31,3 +31,15 @@ test('what was typed slowly before is no part of the code', () => {
   for (const [index, key] of [...'0003'].entries()) buffer = feedScan(buffer, key, 2000 + index).buffer
   expect(feedScan(buffer, 'Enter', 2005).code).toBe('0003')
 })
+
+test('a scanner may send a tab behind a code', () => {
+  expect(codesOf([...'00000012', 'Tab'], 5)).toEqual(['00000012'])
+  expect(codesOf([...'00000012', 'Tab'], 120)).toEqual([])
+})
+
+test('in the box for codes a code may come in pieces', () => {
+  let buffer = emptyScan
+  for (const [index, key] of [...'99887766'].entries())
+    buffer = feedScan(buffer, key, 1000 + index * 8 + (index > 2 ? 200 : 0), true).buffer
+  expect(feedScan(buffer, 'Enter', 1270, true).code).toBe('99887766')
+})

@@ -1,0 +1,127 @@
+// Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connectTo } from '../support/live-browser.ts'
+import { openPieces, type Pieces } from '../support/pieces.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Pieces
+  beforeAll(async () => {
+    shop = await openPieces(database)
+  })
+  afterAll(() => shop.shop.close())
+
+  type Body = Readonly<Record<string, unknown>>
+  const put = (id: string, screen: string, body: Body, user = 'KSR01') =>
+    shop.ask('PUT', `drafts/penjualan/${id}?screen=${screen}`, body, user)
+  const list = async (user: string) => (await shop.ask('GET', 'drafts/penjualan', undefined, user)).body
+  const take = (id: string, screen: string, user: string) =>
+    shop.ask('POST', `drafts/penjualan/${id}/take?screen=${screen}`, {}, user)
+  const cart = (...barang: readonly string[]): Body => ({ names: { barang }, facts: { nama_customer: 'IBU RATNA' } })
+  const now = async (rows: readonly Body[], user = 'KSR01', draft?: string) => {
+    const asked = { document: { kode_sales: 'S01' }, rows, draft }
+    const { status, body } = await shop.ask('POST', 'penjualan/lines/barang/now', asked, user)
+    expect(status).toBe(200)
+    return body
+  }
+  const sell = (code: string, more: Body = {}, user = 'SPV01') =>
+    shop.ask(
+      'POST',
+      'penjualan?move=simpan',
+      {
+        ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: code }] },
+        ...{ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }], ...more },
+      },
+      user,
+    )
+
+  test('is listed for the shop, goes on at another till, and is one sale', async () => {
+    const code = await shop.make()
+    expect((await put('satu', 'kasir-1', cart(code))).status).toBe(200)
+    expect((await put('satu', 'kasir-1', { ...cart(code), lebih: 1 })).status).toBe(200)
+    expect(await list('SPV01')).toMatchObject([
+      { id: 'satu', user_id: 'KSR01', screen: 'kasir-1', day: '2026-11-20', body: { lebih: 1 } },
+    ])
+    expect(await list('OWNERB')).toEqual([])
+    expect((await take('satu', 'kasir-2', 'OWNERB')).body.code).toBe('draft.used')
+    expect((await take('satu', 'kasir-2', 'SPV01')).body).toMatchObject({ screen: 'kasir-2', body: { lebih: 1 } })
+    const answer = await put('satu', 'kasir-1', cart())
+    expect([answer.status, answer.body.code, answer.body.params?.user ?? answer.body.message]).toEqual([
+      ...[409, 'draft.taken'],
+      expect.stringContaining('SPV01'),
+    ])
+    expect((await sell(code, { draft: 'satu' })).status).toBe(201)
+    expect(await list('SPV01')).toEqual([])
+    const again = await sell(await shop.make(), { draft: 'satu' }, 'KSR01')
+    expect([again.status, again.body.code]).toEqual([409, 'draft.used'])
+    expect((await put('satu', 'kasir-1', cart())).body.code).toBe('draft.used')
+  })
+
+  test('rests, is written by whoever comes first, and is thrown away by anybody', async () => {
+    await put('dua', 'kasir-1&rests=1', cart())
+    expect(await list('SPV01')).toMatchObject([{ id: 'dua', screen: null }])
+    expect((await put('dua', 'kasir-2', cart(), 'SPV01')).status).toBe(200)
+    expect((await put('dua', 'kasir-1', cart())).body.code).toBe('draft.taken')
+    expect((await shop.ask('DELETE', 'drafts/penjualan/dua', undefined, 'KSR01')).status).toBe(200)
+    expect((await take('dua', 'kasir-1', 'KSR01')).body.code).toBe('draft.used')
+  })
+
+  test('what names nothing, or no screen, is refused', async () => {
+    const codes = async (id: string, screen: string, body: Body) => (await put(id, screen, body)).body.code
+    expect(await codes('tiga', '', cart())).toBe('request.malformed')
+    expect(await codes('tiga', '%00', cart())).toBe('request.malformed')
+    expect(await codes('tiga', 'kasir-1', { names: { barang: 'x' } })).toBe('request.malformed')
+    expect(await codes('tiga', 'kasir-1', { names: [1] })).toBe('request.malformed')
+    expect((await shop.ask('POST', 'penjualan/lines/barang/now', { rows: 'x' }, 'KSR01')).status).toBe(400)
+    const many = Array.from({ length: 501 }, () => ({}))
+    expect((await shop.ask('POST', 'penjualan/lines/barang/now', { rows: many }, 'KSR01')).status).toBe(400)
+  })
+
+  test('is told who has its pieces, and what they cost by now', async () => {
+    const [free, held, sold, scrapped] = [await shop.make(), await shop.make(), await shop.make(), await shop.make()]
+    const waiting = (await sell(held)).body
+    const done = (await sell(sold)).body
+    expect((await shop.ask('POST', `penjualan/${done.id}/moves/validasi`, {}, 'SPV01')).status).toBe(200)
+    await shop.scrap(scrapped)
+    await put('lain', 'kasir-2', cart(free), 'SPV01')
+    await put('ini', 'kasir-1', cart(free, held))
+    const rows = [free, held, sold, scrapped, '99999999'].map(kode_barcode => ({ kode_barcode }))
+    const found = await now(rows, 'KSR01', 'ini')
+    expect(found).toMatchObject([
+      { line: { harga_total: 4_946_000 }, faults: [], drafts: [{ user_id: 'SPV01' }] },
+      {
+        faults: [{ message: expect.stringContaining(waiting.no_faktur_group) }],
+        holder: { document: `Penjualan ${waiting.no_faktur_group}`, user_id: 'SPV01' },
+      },
+      {
+        faults: [{ message: `Barang ${sold} Sudah Terjual` }],
+        holder: { document: `Penjualan ${done.no_faktur_group}`, user_id: 'SPV01' },
+      },
+      { faults: [{ message: `Barang ${scrapped} Sudah Dihancurkan` }], holder: { user_id: 'ADM01' } },
+      { faults: [{ field: 'kode_barcode' }], drafts: [] },
+    ])
+    expect(found[4].holder).toBeUndefined()
+    await shop.ask('DELETE', 'drafts/penjualan/lain', undefined, 'KSR01')
+    expect((await now(rows.slice(0, 1)))[0].drafts).toMatchObject([{ user_id: 'KSR01' }])
+    expect((await now(rows.slice(0, 1), 'KSR01', 'ini'))[0].drafts).toEqual([])
+  })
+
+  test('hears within a second that something is sold or taken into a cart, and nothing for what was only asked', async () => {
+    const code = await shop.make()
+    const browser = await connectTo(shop.shop, shop.tokenOf('KSR01'))
+    const stranger = await connectTo(shop.shop, shop.tokenOf('OWNERB'))
+    const heard = (count: number) =>
+      vi.waitFor(() => expect(browser.held()).toBe(count), { timeout: 1000, interval: 10 })
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const start = browser.held()
+    await now([{ kode_barcode: code }])
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await heard(start)
+    await put('siaran', 'kasir-2', cart(code), 'SPV01')
+    await heard(start + 1)
+    await sell(code)
+    await heard(start + 2)
+    expect(stranger.held()).toBe(0)
+    browser.close()
+    stranger.close()
+  })
+})

@@ -1,0 +1,194 @@
+// What is not bought, not validated and not cancelled, and in which words, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
+import type { Body } from '../support/counter.ts'
+import { jpegOf } from '../support/jpegs.ts'
+import { messages, type Pieces } from '../support/pieces.ts'
+import { password } from '../support/shop.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let desk: Buying
+  let shop: Pieces
+  beforeAll(async () => {
+    desk = await openBuying(database)
+    shop = desk.shop
+  }, 120_000)
+  afterAll(() => shop.shop.close())
+
+  test('what is not to be bought is refused at its place', async () => {
+    const { nota, sale } = await desk.sold()
+    const line = { no_faktur_jual: nota, kondisi: 'MULUS' }
+    const said = async (barang: readonly Body[], paid = 4_896_000, more: Body = seller) =>
+      (await desk.refused('pembelian?move=simpan', buying(barang, paid, more))).join(' | ')
+    // A nota that is none of this shop's, or not sold by now.
+    expect(await said([{ ...chain, no_faktur_jual: 'KCB-FJ-261120-0001' }])).toContain('Nota Yang Tidak Ditemukan')
+    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'OWNERB')).status).toBe(404)
+    expect((await shop.ask('GET', 'pembelian/get/jual/NOTA-LAIN', undefined, 'KSR01')).status).toBe(404)
+    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'ADM01')).status).toBe(403)
+    const waiting = await desk.post('penjualan?move=simpan', {
+      ...{ kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await shop.make() }] },
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+    })
+    const notYet = await shop.ask('GET', `pembelian/get/jual/${waiting.barang[0].no_faktur_jual}`, undefined, 'KSR01')
+    expect([notYet.status, ...messages(notYet)].join()).toContain('Belum Divalidasi Atau Sudah Dibatalkan')
+    expect(await said([{ ...line, no_faktur_jual: waiting.barang[0].no_faktur_jual }])).toContain('required')
+    expect(await said([line, line], 9_792_000)).toContain('Kode Barcode Sudah Ada Dalam Table')
+    // Weights, prices, words.
+    for (const berat of [0, -1, 10_001, 0.0004, '1e99', 'NaN'])
+      expect([berat, await said([{ ...line, berat }])]).toEqual([berat, expect.stringContaining('barang.0.berat')])
+    for (const harga of [-1, 0.5, 2 ** 53, 'x'])
+      expect([harga, await said([{ ...line, harga }])]).toEqual([harga, expect.stringContaining('barang.0.harga')])
+    expect(await said([{ ...line, harga: 0 }], 0)).toContain('Harga Tidak Boleh Kosong.')
+    expect(await said([{ ...chain, kadar: 101 }])).toContain('barang.0.kadar')
+    expect(await said([{ ...chain, kode_dept: 'CCG24K' }])).toContain('barang.0.kode_dept')
+    expect(await said([{ ...line, kondisi: 'HILANG' }])).toContain('barang.0.kondisi')
+    expect(await said([{ ...line, kondisi: '' }])).toContain('barang.0.kondisi')
+    expect(await said([{ ...line, type_kondisi: 'GRAM' }])).toContain('barang.0.type_kondisi')
+    expect(await said([])).toContain('barang')
+    expect(await said([line], 4_896_000, { kode_sales: '' })).toContain('Kode Sales Belum Dipilih')
+    expect(await said([{ ...line, harga_nota: 9_000_000 }])).not.toContain('201')
+    for (const tgl_system of ['2026-11-21', '2026-11-19', '2026-02-30', '9999-01-01'])
+      expect(await said([line], 4_896_000, { tgl_system })).toContain('tgl_system')
+    const strange = '<script>alert(1)</script> {{7*7}} \u202E %0d%0a'
+    const odd = await desk.post('pembelian?move=simpan', buying([line], 4_896_000, { nama_customer: strange }))
+    expect(odd.nama_customer).toBe(strange)
+    expect(
+      (
+        await desk.refused('pembelian?move=simpan', buying([line], 4_896_000, { nama_customer: 'X'.repeat(10_000) }))
+      )[0],
+    ).toBe(422)
+    // Not this shop's to look at, nor a cashier's to refuse.
+    expect((await shop.ask('GET', `pembelian/${odd.id}`, undefined, 'OWNERB')).status).toBe(404)
+    expect((await desk.refused(`pembelian/${odd.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }))[0]).toBe(403)
+    expect(await desk.post(`pembelian/${odd.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')).toMatchObject(
+      {
+        status: 'TOLAK',
+      },
+    )
+    expect((await desk.refused(`pembelian/${odd.id}/moves/validasi`))[1]).toBe('document.state')
+    // The piece is free again: the sale may be cancelled, and then the nota is none.
+    await desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
+    expect(await said([line])).toContain('barang.0')
+    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')).status).toBe(422)
+    expect(await shop.breaches()).toEqual([])
+  })
+
+  test('a shop asks for a photo, has no money, or has nobody who validates', async () => {
+    const { nota } = await desk.sold()
+    const line = { no_faktur_jual: nota, kondisi: 'MULUS' }
+    const all = await desk.cash()
+    const big = { ...chain, harga_nota: all + 1_000_000, harga: all + 500_000 }
+    await desk.withRules(
+      {
+        NON_AKTIF_OTORISASI_HARGA_BELI_DIATAS_HARGA_NOTA: true,
+        NON_AKTIF_OTORISASI_HARGA_BELI_DIBAWAH_HARGA_NOTA: true,
+      },
+      async () => {
+        expect((await desk.refused('pembelian?move=simpan', buying([big], all + 500_000, seller))).join()).toContain(
+          'Uang Kas Tidak Cukup',
+        )
+      },
+    )
+    const photographed = await desk.sold()
+    const own = { no_faktur_jual: photographed.nota, kondisi: 'MULUS' }
+    await desk.withRules({ PEMBELIAN_DENGAN_FOTO: true, VALIDASI_BELI: false }, async () => {
+      const made = await desk.post('pembelian?move=simpan', buying([own, chain], 4_896_000 + 5_280_000, seller))
+      expect(made.status).toBe('OPEN')
+      const [first, second] = made.barang
+      const notYet = async () => (await desk.refused(`pembelian/${made.id}/moves/validasi`)).join()
+      expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
+      const path = (line: string, id = made.id) => `pembelian/${id}/barang/${line}/foto`
+      const send = async (user: string, at = path(first.id), payload = jpegOf()) => {
+        const headers = { authorization: `Bearer ${shop.tokenOf(user)}`, 'content-type': 'image/jpeg' }
+        const answer = await shop.shop.running.server.inject({ method: 'PUT', url: `/api/${at}`, headers, payload })
+        return { status: answer.statusCode, body: answer.json() }
+      }
+      // Another shop's, a line that is none of this document's, and what is no picture.
+      expect((await send('OWNERB')).status).toBe(404)
+      expect((await send('KSR01', path('LAIN'))).status).toBe(404)
+      expect((await send('KSR01', path(first.id), Buffer.from('bukan foto'))).body.code).toBe('picture.type')
+      const sent = await send('KSR01')
+      expect([sent.status, sent.body.versi]).toEqual([200, made.versi + 1])
+      const { foto } = sent.body.barang[0]
+      expect(foto).toMatch(/^KCA\/pembelian\.barang\/foto\/.+\.jpg\?v=\d+$/)
+      expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
+      expect((await send('SPV01', path(second.id))).status).toBe(200)
+      const file = (user: string) => shop.ask('GET', `files/${foto.split('?')[0]}`, undefined, user)
+      expect([(await file('KSR01')).status, (await file('OWNERB')).status]).toEqual([200, 404])
+      const taken = await shop.ask('DELETE', path(second.id), undefined, 'KSR01')
+      expect([taken.status, taken.body.barang[1].foto]).toEqual([200, '-'])
+      expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
+      await send('KSR01', path(second.id))
+      const valid = await desk.post(`pembelian/${made.id}/moves/validasi`)
+      expect(valid.barang[0].foto).toBe(foto)
+      expect((await send('KSR01')).body.code).toBe('document.state')
+    })
+    await desk.withRules({ VALIDASI_BELI: false }, async () => {
+      expect(await desk.post('pembelian?move=simpan', buying([line], 4_896_000))).toMatchObject({
+        status: 'DONE',
+        valid_by: 'KSR01',
+      })
+    })
+    await desk.withRules({ IDENTITAS_PEMBELIAN: 'SEMUA' }, async () => {
+      const { nota: other } = await desk.sold()
+      expect(
+        (await desk.refused('pembelian?move=simpan', buying([{ ...line, no_faktur_jual: other }], 4_896_000))).join(),
+      ).toContain('Identitas Penjual')
+    })
+    expect(await shop.breaches()).toEqual([])
+  })
+
+  test("yesterday is the owner's to cancel, what was sorted nobody's, and a trade-in goes with its sale", async () => {
+    const { nota, code } = await desk.sold()
+    const made = await desk.post(
+      'pembelian?move=simpan',
+      buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_896_000),
+    )
+    await desk.post(`pembelian/${made.id}/moves/validasi`)
+    const setDay = (day: string) =>
+      shop.shop.running.storage.write(connection =>
+        connection.run({ sql: 'update pembelian set tgl_system = ? where id = ?', values: [day, String(made.id)] }),
+      )
+    await setDay('2026-11-19')
+    const reason = { answers: { alasan: 'SALAH INPUT' } }
+    for (const user of ['KSR01', 'SPV01'])
+      expect((await desk.refused(`pembelian/${made.id}/moves/batal`, reason, user)).join()).toContain(
+        'Hanya Dapat Dibatalkan Owner',
+      )
+    const sorted = { barang: [{ kode_barcode: code, hasil_sortir: 'CUCI', berat_sortir: 2.53 }] }
+    await desk.withRules({ SEPUHAN_MODULE: true }, async () => {
+      await desk.post('sortir-pembelian?move=simpan', sorted, 'ADM01')
+    })
+    expect(await desk.place(code)).toBe('CUCI')
+    const word = { user_id: 'SPV01', password, keterangan: 'BENAR', content: reason }
+    const given = await shop.ask('POST', `pembelian/${made.id}/authorize/batal`, word, 'OWNER')
+    const answer = await desk.refused(
+      `pembelian/${made.id}/moves/batal`,
+      { ...reason, detail_authorization: [{ _id: given.body._id }] },
+      'OWNER',
+    )
+    expect(answer.slice(0, 2)).toEqual([409, 'books.elsewhere'])
+    await setDay('2026-11-20')
+    const next = await desk.sold()
+    const piece = await shop.make()
+    const trade = {
+      tukar: [{ no_faktur_jual: next.nota, kondisi: 'MULUS' }],
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }],
+    }
+    const sale = await desk.post('penjualan?move=simpan', {
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [{ kode_barcode: piece }],
+      ...trade,
+    })
+    const [bought] = await desk.rows('select id from pembelian where no_faktur_tukar = ?', sale.no_faktur_group)
+    expect((await desk.refused(`pembelian/${bought?.id}/moves/validasi`)).join()).toContain(
+      `Bagian Dari Penjualan ${sale.no_faktur_group}`,
+    )
+    await desk.post(`penjualan/${sale.id}/moves/validasi`)
+    expect((await desk.refused(`pembelian/${bought?.id}/moves/batal`, reason)).join()).toContain(
+      'Bagian Dari Penjualan',
+    )
+    expect(await shop.breaches()).toEqual([])
+  })
+})

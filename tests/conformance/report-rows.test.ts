@@ -1,0 +1,134 @@
+// Every report over two months of a shop, against its rows, groups and totals worked out by hand from tables, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnsIn } from '../../engine/reports/report-answer.ts'
+import { areas } from '../support/report-sums/areas.ts'
+import { type Book, readBook } from '../support/report-sums/book.ts'
+import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
+import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
+import { csvTotals, pdfTotals, printed, xlsxTotals } from '../support/report-sums/read-back.ts'
+import { closedBySeller, storedBySeller } from '../support/report-sums/sellers-day.ts'
+import { holdAgainst } from '../support/report-sums/wanted.ts'
+import { query, type Shop } from '../support/shop.ts'
+
+const shops = new Map<string, Shop>()
+
+/** Played once; PostgreSQL is given a copy. */
+beforeAll(async () => {
+  const shop = await openHistory()
+  shops.set('sqlite', shop)
+  shops.set('postgres', await onPostgres(shop))
+}, 300_000)
+afterAll(async () => {
+  for (const shop of shops.values()) await shop.close()
+})
+
+/** Each day on one of them; on the other, where time is short, the last ones. */
+const daysOf = (database: string, all: readonly string[]): readonly string[] =>
+  database === 'sqlite' || process.env.TEST_LONG ? all : all.slice(-3)
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let shop: Shop
+  let book: Book
+  let token: string
+  let days: readonly string[]
+
+  const ask: Ask = async (report, filter) => {
+    const { status, body } = await shop.ask('GET', `reports/${report}?${query({ filter })}`, { token })
+    expect({ report, filter, status, faults: body.faults }).toMatchObject({ report, filter, status: 200 })
+    return body
+  }
+
+  beforeAll(async () => {
+    const found = shops.get(database)
+    if (!found) throw new Error(`no shop on ${database}`)
+    shop = found
+    token = await shop.signIn('OWNER')
+    book = await readBook(shop, 'KCA')
+    const all = new Set(book.rows('buku_kas').map(({ tgl_system }) => String(tgl_system)))
+    days = daysOf(database, [...all].toSorted())
+  })
+
+  test.each(Object.entries(areas))(
+    '%s',
+    async (_, sums) => {
+      for (const wanted of sums(book)) {
+        expect([wanted.report, wanted.filter, wanted.rows.length]).not.toEqual([wanted.report, wanted.filter, 0])
+        holdAgainst(await ask(wanted.report, wanted.filter), wanted)
+      }
+    },
+    120_000,
+  )
+
+  if (database === 'sqlite')
+    test('files of every report hold the totals of the screen', async () => {
+      const all = Object.values(areas).flatMap(sums => sums(book))
+      for (const [report, asked] of Map.groupBy(all, one => one.report)) {
+        // The shortest that has totals: what a file is made of is the same for all.
+        const [least] = asked.filter(({ totals }) => totals).toSorted((a, b) => a.rows.length - b.rows.length)
+        if (!least) throw new Error(`${report} has no totals`)
+        const answer = await ask(report, least.filter)
+        expect([report, await csvTotals(answer)]).toEqual([report, answer.totals])
+        const shown = (place: 'xlsx' | 'pdf') =>
+          columnsIn(answer, place).flatMap(one => (one.total === undefined ? [] : [one]))
+        const totals = shown('xlsx').map(({ name }) => [name, answer.totals?.[name] ?? null])
+        expect([report, await xlsxTotals(answer)]).toEqual([report, Object.fromEntries(totals)])
+        const texts = await pdfTotals(answer)
+        for (const { name, type } of shown('pdf'))
+          expect([report, name, texts]).toEqual([
+            report,
+            name,
+            expect.arrayContaining([printed(answer.totals?.[name], type)]),
+          ])
+      }
+    }, 120_000)
+
+  test('what was sold on a day is one number in all reports, and the money is that of drawer and accounts', async () => {
+    for (const day of days) {
+      const { lines = 0, ...others } = await soldOn(ask, day)
+      expect([day, others]).toEqual([day, Object.fromEntries(Object.keys(others).map(name => [name, lines]))])
+      const paid = await paidOn(ask, day)
+      const alike = Object.fromEntries(Object.entries(paid).map(([name, all]) => [name, all.map(() => all[0])]))
+      expect([day, paid]).toEqual([day, alike])
+    }
+  }, 120_000)
+
+  test('what the drawer holds at the end of a day is one number in all reports, and the sum of its legs', async () => {
+    for (const day of days) {
+      const legs = book.rows('buku_kas').filter(({ tempat, tgl_system }) => tempat === 'KAS' && tgl_system <= day)
+      const held = legs.reduce((sum, { jumlah }) => sum + Number(jumlah), 0)
+      const said = await heldOn(ask, day, day < openDay)
+      expect([day, said]).toEqual([day, Object.fromEntries(Object.keys(said).map(name => [name, held]))])
+    }
+  }, 120_000)
+
+  test('what lies in the trays is that of the book of goods, today and on every closed day', async () => {
+    const inside = ({ tempat }: { tempat?: unknown }) => /\/|^(BELI|TITIP|CONTOH|SORTIR|CUCI)$/.test(String(tempat))
+    for (const day of days) {
+      const legs = book.rows('buku_barang').filter(leg => inside(leg) && leg.tgl_system <= day)
+      const places = [...Map.groupBy(legs, ({ tempat }) => String(tempat))].map(([place, own]) => {
+        const of = (name: string) => own.reduce((sum, leg) => sum + Number(leg[name]), 0)
+        return [place, [of('qty'), of('berat') / 1000]] as const
+      })
+      const held = Object.fromEntries(places.filter(([, [qty]]) => qty !== 0))
+      expect([day, await laidOn(ask, day)]).toEqual([day, held])
+    }
+    const { totals } = await ask('barang-detail', {})
+    const trays = Object.values(await laidOn(ask, openDay))
+    const sums = [0, 1].map(at => Math.round(trays.reduce((sum, one) => sum + (one[at] ?? 0), 0) * 1000) / 1000)
+    expect([totals?.stock, totals?.berat]).toEqual(sums)
+  }, 120_000)
+
+  test('what is kept of a day that is closed is what EOD says of it', async () => {
+    const { status, body } = await shop.ask('POST', 'system/close', {
+      token,
+      body: { PROSES: 'close', tgl_system: openDay },
+    })
+    expect({ status, body }).toMatchObject({ status: 200 })
+    token = await shop.signIn('OWNER')
+    const stored = storedBySeller(await ask('tutup-toko', { tgl_from: openDay, tgl_to: openDay }))
+    expect(Object.keys(stored).length).toBeGreaterThan(2)
+    expect(closedBySeller(await ask('eod', { tgl_awal: openDay, tgl_akhir: openDay }))).toEqual(stored)
+    const held = await heldOn(ask, openDay, true)
+    expect(new Set(Object.values(held)).size).toBe(1)
+  }, 60_000)
+})

@@ -1,0 +1,191 @@
+// The cash history of the old program: in the reports like the shop's own, on its own days, replaced as a whole, and the
+// books hold; before a shop closed its first day and after, on both databases.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { ended, importFile, sendFile } from '../support/import-files.ts'
+import { openShop } from '../support/shop.ts'
+import { storages } from '../support/storages.ts'
+import { expected, period, wholeFile } from '../support/whole-legacy.ts'
+
+const header =
+  'no_rekening,fee,ppn_rp,no_reff,tanggal,jenis,deskripsi,keterangan,kategori,jumlah_in,jumlah_out,status,input_by,input_date,input_by_cashier,valid_by'
+const cash = (day: string, kategori: string, [masuk, keluar]: readonly [number, number], status = 'OPEN') =>
+  `-,,,,${day},CASH,LAMA,,${kategori},${masuk},${keluar},${status},LAMA,${day},KASIR1,SPV1`
+const fileOf = (...lines: readonly string[]) => `${[header, ...lines].join('\n')}\n`
+
+// Thousands of entries and an audit of all books, on a machine that may have other work.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const schema = loadSchema('schema')
+const whole = expected.keuangan_cash
+const net = whole.jumlah_in - whole.jumlah_out
+
+for (const { name: database } of storages) {
+  const opened = async (start: 'empty' | 'demo') => {
+    const shop = await openShop({
+      database,
+      env: { KENCANA_START: start, ...(start === 'empty' && { KENCANA_SHOP: 'TST' }) },
+    })
+    const token = await shop.signIn('OWNER')
+    return {
+      shop,
+      token,
+      bring: (type: string, bytes: string | Uint8Array) =>
+        importFile(shop, type, { token, file: `${type}.csv`, bytes }),
+      report: async (name: string, filter: object = period) =>
+        (await shop.ask('GET', `reports/${name}?filter=${JSON.stringify(filter)}`, { token })).body,
+      held: async (): Promise<Readonly<Record<string, number>>> => {
+        const { body } = await shop.ask('GET', 'cash/saldo', { token })
+        return Object.fromEntries(body.map((row: { tempat: string; saldo: number }) => [row.tempat, row.saldo]))
+      },
+      breaches: async () => {
+        const { storage } = shop.running
+        // What a database does by itself within a minute: without it PostgreSQL reads a book of new rows again for each row.
+        await storage.write(connection => connection.run({ sql: 'analyze', values: [] }))
+        const { checks } = await storage.read(connection => checkBooks(connection, schema), { oneMoment: true })
+        return checks.flatMap(one => one.breaches)
+      },
+    }
+  }
+  type World = Awaited<ReturnType<typeof opened>>
+
+  describe(`${database}, a shop that begins`, () => {
+    let world: World
+    beforeAll(async () => {
+      world = await opened('empty')
+      const { shop, token } = world
+      expect(
+        (await shop.ask('POST', 'banks', { token, body: { kode_bank: 'BCA', nama_bank: 'BCA' } })).status,
+      ).toBeLessThan(410)
+      for (const no_rekening of ['1234567890', '9876543210']) {
+        const body = { kode_bank: 'BCA', no_rekening, nama_rekening: 'TOKO' }
+        expect((await shop.ask('POST', 'rekenings', { token, body })).status).toBe(201)
+      }
+    })
+    afterAll(() => world.shop.close())
+
+    test('cash goes in as a whole, and its report shows the totals that must come out', async () => {
+      const job = await world.bring('keuangan_cash', wholeFile('keuangan_cash'))
+      expect(job).toMatchObject({ state: 'done', result: { rows: expected.rows.keuangan_cash } })
+      for (const type of ['REKAP', 'DETAIL']) {
+        const { totals } = await world.report('transaksi-keuangan-cash', { ...period, type })
+        expect(totals).toMatchObject({ jumlah_in: whole.jumlah_in, jumlah_out: whole.jumlah_out })
+      }
+      const { rows, lines } = await world.report('transaksi-keuangan-cash')
+      expect(rows.map((row: { cells: { kategori: string } }) => row.cells.kategori)).toEqual(
+        expect.arrayContaining(['BEBAN OPERASIONAL', 'PEMBELIAN', 'PENDAPATAN LAIN-LAIN', 'PENJUALAN']),
+      )
+      expect(lines.map((line: { value: number }) => line.value)).toEqual([0, whole.jumlah_in, whole.jumlah_out, net])
+    })
+
+    test('what it ends with is what the first day begins with', async () => {
+      expect(await world.held()).toMatchObject({ KAS: net })
+      const { lines } = await world.report('transaksi-keuangan-cash', { tgl_from: '2026-11-20', tgl_to: '2026-11-20' })
+      expect(lines.map((line: { value: number }) => line.value)).toEqual([net, 0, 0, net])
+    })
+
+    test('non cash comes beside it, each account for itself', async () => {
+      await world.bring('keuangan_non_cash', wholeFile('keuangan_non_cash'))
+      expect(await world.held()).toMatchObject({ KAS: net, '1234567890': 388_350_000, '9876543210': 429_650_000 })
+      const { totals } = await world.report('keuangan-non-cash')
+      expect(totals).toMatchObject({ jumlah_in: 2_885_250_000, jumlah_out: 2_067_250_000 })
+      expect(await world.breaches()).toEqual([])
+    })
+
+    test('a second file of cash stands in place of the first, and of nothing else', async () => {
+      const file = fileOf(
+        cash('2026-07-01', 'SALDO AWAL', [500_000, 0]),
+        cash('2026-07-02', 'PENJUALAN', [9_000_000, 0]),
+        cash('2026-07-02', 'BATAL', [7_000_000, 0], 'CLOS'),
+        cash('2026-07-03', 'SALDO AWAL', [9_500_000, 0]),
+        cash('2026-07-03', 'BEBAN OPERASIONAL', [0, 1_500_000]),
+      )
+      expect((await world.bring('keuangan_cash', file)).result).toMatchObject({ rows: 5, deleted: 1333 })
+      const { totals } = await world.report('transaksi-keuangan-cash')
+      expect(totals).toMatchObject({ jumlah_in: 9_000_000, jumlah_out: 1_500_000 })
+      const detail = await world.report('transaksi-keuangan-cash', { ...period, type: 'DETAIL' })
+      expect(detail.totals).toMatchObject({ jumlah_in: 9_000_000, jumlah_out: 1_500_000 })
+      expect(await world.held()).toEqual({ KAS: 8_000_000, '1234567890': 388_350_000, '9876543210': 429_650_000 })
+      expect(await world.breaches()).toEqual([])
+    })
+
+    test('taken back, the first is in force again', async () => {
+      const { body: runs } = await world.shop.ask('GET', 'imports/keuangan-cash/history', { token: world.token })
+      const undone = await world.shop.ask('POST', `imports/history/${runs[0].id}/restore`, { token: world.token })
+      expect(undone.status).toBe(200)
+      const { totals } = await world.report('transaksi-keuangan-cash')
+      expect(totals).toMatchObject({ jumlah_in: whole.jumlah_in, jumlah_out: whole.jumlah_out })
+      expect(await world.held()).toMatchObject({ KAS: net })
+      expect(await world.breaches()).toEqual([])
+    })
+
+    test('the call takes rows of both kinds, and replaces the kinds that it brings', async () => {
+      const row = { tanggal: '2026-08-01', jenis: 'CASH', kategori: 'PENJUALAN', jumlah_in: 250_000, jumlah_out: 0 }
+      const { status, body } = await world.shop.ask('POST', 'cash/import-data-cash', {
+        token: world.token,
+        body: { data: [row] },
+      })
+      expect([status, body]).toEqual([200, expect.objectContaining({ message: 'Data Berhasil Di import' })])
+      expect(await world.held()).toEqual({ KAS: 250_000, '1234567890': 388_350_000, '9876543210': 429_650_000 })
+    })
+
+    test.each([
+      ['a day that the shop has itself', fileOf(cash('2026-11-20', 'PENJUALAN', [1, 0])), '2026-11-20'],
+      ['more out than ever came in', fileOf(cash('2026-07-01', 'BEBAN', [0, 5000])), 'KAS'],
+    ])('%s is refused with what is wrong, and nothing is changed', async (_, file, said) => {
+      const before = await world.held()
+      const sent = await sendFile(world.shop, 'keuangan_cash', {
+        token: world.token,
+        file: 'keuangan_cash.csv',
+        bytes: file,
+      })
+      const job = await ended(world.shop, world.token, sent.body.id)
+      expect(job.state).toBe('failed')
+      expect(JSON.stringify(job)).toContain(said)
+      expect(await world.held()).toEqual(before)
+    })
+
+    test('and the books hold after all of it', async () => {
+      expect(await world.breaches()).toEqual([])
+    })
+  })
+
+  describe(`${database}, a shop with closed days`, () => {
+    let world: World
+    beforeAll(async () => {
+      world = await opened('demo')
+    })
+    afterAll(() => world.shop.close())
+
+    test('history shows on its days, and no balance of a closed day, nor of today, moves', async () => {
+      const own = { tgl_from: '2026-11-01', tgl_to: '2026-11-20' }
+      const standing = async () => {
+        const { totals, lines } = await world.report('transaksi-keuangan-cash', own)
+        return [await world.held(), totals, lines]
+      }
+      const before = await standing()
+      const early = wholeFile('keuangan_cash')
+        .toString()
+        .split('\n')
+        .filter(line => !line.includes(',2026-09-'))
+      await world.bring('keuangan_cash', early.join('\n'))
+      expect(await standing()).toEqual(before)
+      const { totals, lines } = await world.report('transaksi-keuangan-cash', {
+        tgl_from: '2026-07-01',
+        tgl_to: '2026-08-31',
+      })
+      expect(totals.jumlah_in).toBeGreaterThan(0)
+      expect(lines.at(-1).value).toBe(totals.jumlah_in - totals.jumlah_out)
+      await world.bring('keuangan_cash', fileOf(cash('2026-07-02', 'PENJUALAN', [9_000_000, 0])))
+      expect(await standing()).toEqual(before)
+      expect(
+        (await world.report('transaksi-keuangan-cash', { tgl_from: '2026-07-01', tgl_to: '2026-08-31' })).totals,
+      ).toMatchObject({
+        jumlah_in: 9_000_000,
+        jumlah_out: 0,
+      })
+      expect(await world.breaches()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,99 @@
+// The price of a piece that comes back as the file of buying back defines it: the definition alone, with the rows that it reads
+// in memory, without server or database. The same cases go through the API and, some of them, through the screen.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
+import { completeRecord, type RecordWorld } from '../../../engine/record/complete-record.ts'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import { findResource, getResource } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { type HargaBeliCase, hargaBeliCases } from '../../support/harga-beli-cases.ts'
+
+const schema = loadSchema('schema')
+const pieces = getResource(schema, 'pembelian.barang')
+
+type Said = Readonly<Record<string, unknown>>
+
+const storedOf = ({ fields }: ResourceFields, said: Said): Row =>
+  Object.fromEntries(
+    fields.map(({ name, type, default: usual }): [string, Stored] => {
+      const parsed = said[name] === undefined ? undefined : type.parse(said[name])
+      if (!parsed) return [name, usual]
+      if (!('value' in parsed)) throw new Error(`${name} cannot be ${said[name]}`)
+      return [name, parsed.value]
+    }),
+  )
+
+/** The masters that the demo starts with. */
+const masters = new Map<string, readonly Row[]>()
+for (const file of ['base', 'demo-master']) {
+  const { chain } = JSON.parse(readFileSync(`schema/start/${file}.json`, 'utf8')) as { chain: Record<string, Said[]> }
+  for (const name of ['group', 'jenis', 'kadar', 'kondisi-pembelian', 'parameter-rugi-nota']) {
+    const said = chain[name] ?? []
+    const rows = said.map(row => storedOf(getResource(schema, name), row))
+    masters.set(name, [...(masters.get(name) ?? []), ...rows])
+  }
+}
+const gores = { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }
+const conditions = 'kondisi-pembelian'
+masters.set(conditions, [...(masters.get(conditions) ?? []), storedOf(getResource(schema, conditions), gores)])
+
+const rows: Rows = {
+  resourceOf: name => findResource(schema, name),
+  find: (name, key) => {
+    const column = getResource(schema, name).key[0] ?? ''
+    return masters.get(name)?.find(row => row[column] === key) ?? null
+  },
+}
+
+const ring = { no_faktur_jual: 'J1', kode_barcode: '00000001', nama_barang: 'CINCIN', kode_group: 'G17K' }
+const sold: Readonly<Record<NonNullable<HargaBeliCase['nota']>, Said>> = {
+  plain: {},
+  attribute: { harga_atribut: 150_000 },
+  discount: { diskon_rp: 95_550 },
+}
+const usual = { ...ring, kode_dept: 'CCG17K', berat: 2.53, harga_jual: 4_895_550, ongkos: 50_000 }
+
+const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordWorld => {
+  const nothing = recordReader(pieces, {}, rows)
+  const world: RecordWorld = {
+    ...{ emptyText: schema.project.emptyText, rows, roots: {} },
+    param: key => (rules[key] === undefined ? null : (rules[key] as Stored)),
+    module: key => rules[key] === true,
+    table: name => masters.get(name),
+    // Of the sales there is this one nota, and of the pieces its ring.
+    ofRows: ({ resource: name, of }) => {
+      const table = getResource(schema, name)
+      const found = name === 'barang' ? { kadar: 70.8 } : { ...usual, ...sold[nota ?? 'plain'] }
+      if (!of) return undefined
+      if (nota === undefined) return null
+      const value = evaluate(of, { ...world, row: recordReader(table, storedOf(table, found), rows) })
+      return 'value' in value ? value.value : undefined
+    },
+    count: () => 0,
+  }
+  return { ...world, roots: { parent: { ...nothing, get: name => parent[name] } } }
+}
+
+const parent: Readonly<Record<string, Stored>> = {
+  ...{ status: 'DRAFT', no_faktur_tukar: '-', kode_member: '-', valid_by: '-', tgl_batal: null },
+}
+
+test.each(hargaBeliCases.map(one => [one.says, one] as const))('%s', (_, one) => {
+  const said: Said = { ...one.line, ...(one.nota && { no_faktur_jual: 'J1' }) }
+  const world = worldOf(one)
+  const unfinished = { row: storedOf(pieces, said), given: new Set(Object.keys(said)) }
+  const { row } = completeRecord(
+    pieces,
+    { ...unfinished, ...(world.roots.parent && { parent: world.roots.parent }) },
+    world,
+  )
+  expect(row.harga).toBe(one.price)
+})
+
+test('there are forty cases', () => {
+  expect(hargaBeliCases.length).toBeGreaterThanOrEqual(40)
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hargaBeli } from '../../../domain/pembelian/harga-beli.ts'
+
+test.each([
+  ['up', [4_895_550, 97_911, 500, 0], 4_798_000],
+  ['down', [4_895_550, 97_911, 500, 1], 4_797_500],
+  ['on the step', [4_900_000, 100_000, 500, 0], 4_800_000],
+  ['on the step, down', [4_900_000, 100_000, 500, 1], 4_800_000],
+  ['never below nothing', [100_000, 100_001, 500, 0], 0],
+  ['a rupiah, up', [100_001, 100_000, 500, 0], 500],
+  ['a rupiah, down', [100_001, 100_000, 500, 1], 0],
+] as const)('price: %s', (_, given, expected) => {
+  expect(hargaBeli.run(given, {})).toBe(expected)
+})
+
+test('up and down stand on steps, not further than one from what is left, and never above each other', () => {
+  const amount = fc.integer({ min: 0, max: 1e12 })
+  fc.assert(
+    fc.property(amount, amount, fc.constantFrom(1, 100, 500, 1000, 50_000), (price, off, step) => {
+      const left = Math.max(0, price - off)
+      const [up, down] = [0, 1].map(way => Number(hargaBeli.run([price, off, step, way], {})))
+      expect([Number(up) % step, Number(down) % step]).toEqual([0, 0])
+      expect(Number(up) - left).toBeGreaterThanOrEqual(0)
+      expect(Number(up) - left).toBeLessThan(step)
+      expect(left - Number(down)).toBeGreaterThanOrEqual(0)
+      expect(left - Number(down)).toBeLessThan(step)
+    }),
+  )
+})

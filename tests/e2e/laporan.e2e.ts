@@ -1,0 +1,111 @@
+// Reports of the shop by their files alone: each opens, is searched and shows what the server answers; a period with one press, and beside another.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+test.use({ start: 'demo', shopName: 'barang' })
+
+interface Entry {
+  readonly to?: string
+  readonly path?: string
+  readonly items?: readonly Entry[]
+}
+
+const entriesIn = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(entriesIn)]
+
+const menu = entriesIn(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+
+const reports = readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.json'))
+  .flatMap(path => {
+    const { title, filters = [] } = JSON.parse(readFileSync(join('schema/reports', path), 'utf8'))
+    const asksNothing = filters.every((one: { required?: true; default?: string }) => !one.required || one.default)
+    const entry = menu.find(({ to }) => to === `report:${basename(path, '.json')}`)
+    return entry?.path && asksNothing ? [{ name: basename(path, '.json'), title: String(title), path: entry.path }] : []
+  })
+
+/** A few of each kind where time is short: documents, balances, layouts, goods. */
+const few = ['transaksi-penjualan', 'keuangan-non-cash', 'tambah-barang', 'barang-sumary']
+
+test('each report opens, is searched, and shows the totals of the server', async ({ page, shop, watch }) => {
+  const walked = process.env.TEST_LONG ? reports : reports.filter(({ name }) => few.includes(name))
+  expect(walked.length).toBeGreaterThanOrEqual(few.length)
+  test.setTimeout(30_000 + walked.length * 10_000)
+  for (const { name, title, path } of walked) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
+    const { body } = await shop.ask('GET', `reports/${name}`)
+    const found = [body, ...(body.sections ?? [])].some(({ rows }) => rows.length > 0)
+    await watch.expectMessage(found ? 'Laporan Tersedia' : 'Laporan Tidak Tersedia')
+    // The lines under it are a table of the same name.
+    const table = page.getByRole('table', { name: title, exact: true }).first()
+    await expect(table.locator('tbody').getByRole('row')).toHaveCount(Math.min(100, body.rows.length))
+    if (body.totals) await expect(table.locator('tfoot')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export Pdf' })).toBeEnabled({ enabled: found })
+  }
+})
+
+test('a period is chosen with one press, and its totals stand beside those of the period before', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  await page.goto('/laporan-tambah-barang')
+  const periods = page.getByRole('group', { name: 'Pilihan Masa' })
+  const from = page.getByRole('combobox', { name: 'Tanggal Dari' })
+  const begun = await from.inputValue()
+  await periods.getByRole('button', { name: 'Kemarin', exact: true }).click()
+  await expect(from).not.toHaveValue(begun)
+  await periods.getByRole('button', { name: 'Hari Ini', exact: true }).click()
+  await expect(from).toHaveValue(begun)
+  await expect(periods.getByRole('button', { name: 'Hari Ini', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
+  await watch.expectMessage('Laporan Tersedia')
+  const { body } = await shop.ask('GET', 'reports/tambah-barang')
+  expect(body.totals.berat).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Masa Sebelumnya', exact: true }).click()
+  const row = page.getByRole('table', { name: 'Bandingkan Dengan' }).getByRole('row', { name: /^Berat \(gr\)/ })
+  const grams = body.totals.berat.toLocaleString('en-US', { minimumFractionDigits: 3 })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(grams)
+  await expect(row.getByRole('cell').nth(3)).toHaveText(grams)
+  expect(await barriersOf(page)).toEqual([])
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-desk.png`, fullPage: true })
+})
+
+test('a long report is sorted and turned by the server, over the totals of all, and printed', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  await page.goto('/laporan-tambah-barang')
+  await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
+  await watch.expectMessage('Laporan Tersedia')
+  const table = page.getByRole('table', { name: 'Laporan Tambah Barang', exact: true })
+  const firstRow = table.locator('tbody').getByRole('row').first()
+  const totals = table.locator('tfoot').getByRole('row')
+  const before = await totals.innerText()
+  const lines = async (range: string): Promise<readonly string[]> => {
+    const query = new URLSearchParams({ sort: '["berat","DESC"]', range })
+    const { body } = await shop.ask('GET', `reports/tambah-barang?${query}`)
+    return body.rows.map(({ cells }: { cells: { kode_barcode: string } }) => cells.kode_barcode)
+  }
+  const head = table.getByRole('columnheader', { name: 'Berat (gr)', exact: true })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  const [heaviest = ''] = await lines('[0,0]')
+  await expect(firstRow).toContainText(heaviest)
+  await page.getByRole('button', { name: 'Halaman Berikutnya' }).click()
+  const [hundredth = ''] = await lines('[100,100]')
+  await expect(firstRow).toContainText(hundredth)
+  expect(await totals.innerText()).toBe(before)
+  const [paper] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Cetak', exact: true }).click(),
+  ])
+  await expect.poll(() => paper.url()).toMatch(/^blob:/)
+  await paper.close()
+})

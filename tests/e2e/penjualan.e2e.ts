@@ -1,0 +1,93 @@
+// Selling at the counter: from the scan to the printed nota and back, by keys alone where it says so.
+import { expect } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { ownerPassword, test } from '../support/browser-shop.ts'
+import { books, goods, last, pieces, salePath, saveAndPrint, typeSales } from '../support/counter-page.ts'
+import { scanInto } from '../support/scanner.ts'
+
+test.use({ start: 'demo', user: 'KSR01' })
+
+test('a sale without a mouse, from the scan to the nota; the window of the customer shows it meanwhile', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const [one = '', two = ''] = await pieces(shop, 2)
+  await page.goto(salePath)
+  const customer = await context.newPage()
+  await customer.goto(`${salePath}/pelanggan`)
+  await expect(customer.getByText('Selamat Datang')).toBeVisible()
+  await page.bringToFront()
+  await typeSales(page, 'S01')
+  await page.keyboard.press('F2')
+  await scanInto(page, [one, two])
+  await expect(goods(page).getByRole('row')).toHaveCount(4)
+  const total = await goods(page).getByRole('row').last().getByRole('cell').last().textContent()
+  await expect(customer.getByRole('list', { name: 'Data Barang' }).getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('F8')
+  await expect(page.getByText('Lunas')).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await saveAndPrint(page, 'F9')
+  const saved = await last(shop, 'penjualan')
+  expect(saved).toMatchObject({
+    status: 'OPEN',
+    kode_sales: 'S01',
+    barang: [{ kode_barcode: one }, { kode_barcode: two }],
+  })
+  expect(saved.pembayaran).toMatchObject([{ jenis: 'CASH', jumlah_rp: saved.total }])
+  expect(total).not.toBeNull()
+  await expect(customer.getByText('Selamat Datang')).toBeVisible()
+})
+
+test('ten codes within a second while a name is typed: each is a line, and the name is what was typed', async ({
+  page,
+  shop,
+}) => {
+  const codes = await pieces(shop, 10, 2)
+  await page.route(/\/lines\/barang$/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 150))
+    await route.continue()
+  })
+  await page.goto(salePath)
+  const name = page.getByRole('textbox', { name: 'Nama Customer' })
+  await name.fill('IBU RA')
+  await scanInto(page, codes)
+  await expect(goods(page).getByRole('row')).toHaveCount(12)
+  await expect(name).toHaveValue('IBU RA')
+  for (const code of codes) await expect(goods(page).getByText(code, { exact: true })).toHaveCount(1)
+})
+
+test('a price below the system needs another person; validated by many at once, it is in the books', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const [code = ''] = await pieces(shop, 1, 2)
+  await page.goto(salePath)
+  await page.getByRole('combobox', { name: 'Kode Sales' }).click()
+  await page.getByRole('option', { name: /^S02/ }).click()
+  await page.keyboard.press('F2')
+  await scanInto(page, code)
+  const price = page.getByRole('textbox', { name: 'Harga Jual 1', exact: true })
+  await price.fill('1000000')
+  await price.press('Tab')
+  await page.keyboard.press('F8')
+  await page.getByRole('group', { name: 'Uang Yang Diberikan' }).getByRole('button').last().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Kembali' })).toBeVisible()
+  await page.keyboard.press('F9')
+  const word = page.getByRole('dialog', { name: 'Otorisasi' })
+  await word.getByRole('textbox', { name: 'Username' }).fill('SPV01')
+  await word.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+  await word.getByRole('textbox', { name: 'Keterangan' }).fill('PELANGGAN TETAP')
+  await word.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/validasi-penjualan')
+  await page.getByRole('button', { name: 'Pilih Semua Di Halaman Ini' }).click()
+  await page.getByRole('button', { name: 'Validasi', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Ya' }).click()
+  await expect(page.getByText('Semua Penjualan Sudah Divalidasi')).toBeVisible()
+  expect(await last(shop, 'penjualan')).toMatchObject({ status: 'DONE', valid_by: 'KSR01' })
+  expect((await books(shop, { codes: [code] })).tempat).toEqual(['PELANGGAN'])
+})

@@ -1,0 +1,82 @@
+// One screen of each kind in both sizes and both themes: nothing keeps anybody out, and nothing stands wider than the window.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+test.use({ start: 'demo', shopName: 'barang' })
+
+interface Kind {
+  readonly path: string
+  /** What is done until the screen has what it is for. */
+  readonly until?: (page: Page) => Promise<void>
+}
+
+const search = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
+  await expect(page.locator('tfoot').first()).toBeVisible()
+}
+
+const openCard = async (page: Page): Promise<void> => {
+  await page
+    .locator('main tbody tr')
+    .first()
+    .getByRole('button', { name: /^Lihat/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/data-barang\/[^/]+/)
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  list: { path: '/master-bank' },
+  form: { path: '/master-bank/create' },
+  grid: { path: '/master-parameter-harga-emas' },
+  document: { path: '/penerimaan-barang' },
+  session: { path: '/stock-opname' },
+  report: { path: '/laporan-tambah-barang', until: search },
+  settings: { path: '/settingsystem' },
+  card: { path: '/data-barang', until: openCard },
+  dashboard: { path: '/dashboard' },
+  sale: { path: '/transaksi-penjualan' },
+  purchase: { path: '/transaksi-pembelian' },
+  order: { path: '/transaksi-pesanan' },
+}
+
+const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } } as const
+
+/** Nothing is being fetched any more. */
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** The page itself never scrolls sideways. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Where time is short a theme for each size. */
+const usual = ['desk light', 'phone dark']
+
+for (const [size, viewport] of Object.entries(sizes))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    if (!process.env.TEST_LONG && !usual.includes(`${size} ${colorScheme}`)) continue
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('each kind of screen is open to all, and no wider than its window', async ({ page }) => {
+        test.setTimeout(180_000)
+        for (const [kind, { path, until }] of Object.entries(kinds)) {
+          await page.goto(path)
+          await settled(page)
+          await until?.(page)
+          await settled(page)
+          expect.soft(await barriersOf(page), kind).toEqual([])
+          expect.soft(await overflow(page), kind).toBe(0)
+          if (process.env.SHOT)
+            await page.screenshot({
+              path: `${process.env.SHOT}/${kind}-${size}-${colorScheme}.png`,
+              animations: 'disabled',
+            })
+        }
+      })
+    })
+  }

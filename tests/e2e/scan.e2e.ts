@@ -1,0 +1,212 @@
+// A scan always lands: played at the speed of a scanner into whatever has the focus, while the server is slow.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+import { scanInto } from '../support/scanner.ts'
+
+test.use({ withPesan: true })
+
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Isi', exact: true }).locator('tr[data-line]')
+const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode', exact: true })
+const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+const scanStatus = (page: Page): Locator => page.locator('[data-scan] [role=status]')
+
+/** What the server is asked of lines waits until the gate opens. */
+const slowLines = async (page: Page): Promise<{ open: () => void; lose: () => void }> => {
+  let [isOpen, isLost] = [false, false]
+  const waiting: (() => void)[] = []
+  await page.route('**/api/kumpul/lines/isi', async route => {
+    if (isLost) return route.abort()
+    if (!isOpen) await new Promise<void>(resolve => waiting.push(resolve))
+    return route.continue().catch(() => undefined)
+  })
+  return {
+    open: () => {
+      isOpen = true
+      for (const go of waiting.splice(0)) go()
+    },
+    lose: () => {
+      isLost = !isLost
+    },
+  }
+}
+
+const pickBahan = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Bahan', exact: true }).click()
+  await page.getByRole('option', { name: 'E1' }).first().click()
+}
+
+const openFilled = async (page: Page): Promise<void> => {
+  await page.goto('/kumpul')
+  await expect(box(page, 'Nama')).toBeFocused()
+  await box(page, 'Nama').fill('BUDI')
+  await pickBahan(page)
+}
+
+const codes = async (page: Page): Promise<readonly string[]> =>
+  (await rows(page).locator('td:nth-child(2)').allTextContents()).map(text => text.trim())
+
+test('a code that falls into any kind of field comes in, and the field keeps what stood in it', async ({ page }) => {
+  const lines = await slowLines(page)
+  await openFilled(page)
+  await expect(scanBox(page)).toBeFocused()
+  const filled: readonly (readonly [Locator, string])[] = [
+    [box(page, 'Nama'), 'SITI'],
+    [box(page, 'Jumlah'), '12'],
+    [box(page, 'Berat'), '3.45'],
+    [box(page, 'Harga'), '2,800,000'],
+    [box(page, 'Kode Lama'), '00000007'],
+    [box(page, 'Jam'), '09:3'],
+    [box(page, 'Catatan'), '55'],
+  ]
+  const sent: string[] = []
+  const scan = async (): Promise<void> => {
+    const code = String(10_000_001 + sent.length)
+    sent.push(code)
+    await scanInto(page, code)
+  }
+  for (const [field, text] of filled) {
+    await field.fill(text)
+    await scan()
+    await expect(field).toHaveValue(text)
+    await expect(field).toBeFocused()
+  }
+  await expect(scanStatus(page)).toHaveText(`${sent.length} menunggu`)
+  const others = [
+    page.getByRole('combobox', { name: 'Bahan', exact: true }),
+    page.getByRole('combobox', { name: 'Tanggal', exact: true }),
+    page.getByRole('combobox', { name: 'Macam', exact: true }),
+    page.getByRole('switch', { name: 'Benar' }),
+    page.getByRole('button', { name: 'Simpan Data' }),
+    scanBox(page),
+  ]
+  for (const field of others) {
+    await field.focus()
+    await scan()
+  }
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan()
+  await expect(page.getByRole('combobox', { name: 'Bahan', exact: true })).toHaveValue(/^E1/)
+  await expect(page.getByRole('combobox', { name: 'Tanggal', exact: true })).toHaveValue('')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(scanBox(page)).toHaveValue('')
+  expect(await rows(page).count()).toBe(0)
+  lines.open()
+  await expect(rows(page)).toHaveCount(sent.length)
+  expect(await codes(page)).toEqual(sent)
+  await expect(scanStatus(page)).toHaveText('')
+})
+
+test('a code that falls into a cell or an open list is no quantity, no price and no pick', async ({ page }) => {
+  await openFilled(page)
+  await scanInto(page, ['10000001', '10000002'])
+  await expect(rows(page)).toHaveCount(2)
+  const cell = (name: string): Locator =>
+    page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
+  const lines = await slowLines(page)
+  await cell('Harga 1').fill('1500')
+  await cell('Nama 2').fill('RANTAI')
+  await cell('Macam 1').selectOption('1 GELANG')
+  const fields = ['Jumlah 1', 'Harga 1', 'Berat 2', 'Nama 2', 'Macam 1']
+  for (const [index, name] of fields.entries()) {
+    await cell(name).focus()
+    await scanInto(page, String(20_000_001 + index))
+    await expect(cell(name)).toBeFocused()
+  }
+  // A list that is open, with a row that Enter would pick.
+  const bahan = page.getByRole('combobox', { name: 'Bahan', exact: true })
+  await bahan.click()
+  await page.keyboard.type('E')
+  await page.getByRole('option', { name: 'E2' }).waitFor()
+  await scanInto(page, '20000006', { end: 'Tab' })
+  await expect(bahan).toHaveValue('E')
+  await expect(bahan).toBeFocused()
+  await page.keyboard.press('Escape')
+  lines.open()
+  await expect(rows(page)).toHaveCount(8)
+  await expect(cell('Jumlah 1')).toHaveValue('1')
+  await expect(cell('Harga 1')).toHaveValue('1,500')
+  await expect(cell('Berat 2')).toHaveValue('')
+  await expect(cell('Nama 2')).toHaveValue('RANTAI')
+  await expect(cell('Macam 1')).toHaveValue('1 GELANG')
+})
+
+test('codes that come while the document is saved wait for the next one, and a save waits for those on their way', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const lines = await slowLines(page)
+  await openFilled(page)
+  await scanInto(page, '00000501')
+  await scanBox(page).fill('428')
+  await scanBox(page).press('Enter')
+  await page.keyboard.press('F9')
+  const dialog = page.getByRole('dialog', { name: 'Simpan Data' })
+  await expect(dialog).toHaveCount(0)
+  lines.open()
+  await expect(dialog).toBeVisible()
+  await box(page, 'Alasan').fill('TITIP')
+  await scanInto(page, '00000502')
+  await watch.expectMessage('Scan 00000502 menunggu')
+  await expect(box(page, 'Alasan')).toHaveValue('TITIP')
+  await expect(box(page, 'Alasan')).toBeFocused()
+  await page.keyboard.press('F9')
+  await watch.expectMessage('Berhasil Menyimpan Data')
+  await expect(rows(page)).toHaveCount(1)
+  expect(await codes(page)).toEqual(['00000502'])
+  const { body } = await shop.ask('GET', 'kumpul?range=[0,0]&sort=["nomor","DESC"]')
+  const { body: saved } = await shop.ask('GET', `kumpul/${body[0].id}`)
+  expect(saved.isi.map(({ kode }: { kode: string }) => kode)).toEqual(['00000501', '00000428'])
+  // A dialog that is closed again gives what waits to the document behind it.
+  await box(page, 'Nama').fill('SITI')
+  await pickBahan(page)
+  await page.keyboard.press('F9')
+  await expect(dialog).toBeVisible()
+  await scanInto(page, '00000503')
+  await watch.expectMessage('Scan 00000503 menunggu')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a code without an answer stays until it is taken, one that is refused stops the save, and none is there twice', async ({
+  page,
+  watch,
+}) => {
+  watch.expectRefusal('no answer')
+  watch.expectRefusal(422)
+  const lines = await slowLines(page)
+  lines.open()
+  await openFilled(page)
+  lines.lose()
+  await scanInto(page, ['00000601', '00000602'])
+  const lost = page.getByRole('alert').filter({ hasText: 'belum masuk: 00000601, 00000602' })
+  await expect(lost).toBeVisible()
+  lines.lose()
+  await scanInto(page, '00000603')
+  await expect(rows(page)).toHaveCount(1)
+  await lost.getByRole('button', { name: 'Coba Lagi' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(lost).toHaveCount(0)
+  await scanInto(page, ['00000601', '999999999', '00000604'])
+  await expect(rows(page)).toHaveCount(4)
+  await expect(scanStatus(page)).toContainText('00000601 Sudah Ada Di Baris 2')
+  await expect(scanStatus(page)).toContainText('Kode Harus 8 Angka')
+  // Who saves before he was told has to hear it first.
+  const slow = await slowLines(page)
+  await scanInto(page, '999999999')
+  await page.keyboard.press('F9')
+  slow.open()
+  await expect(scanStatus(page)).not.toContainText('menunggu')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a barcode is written out wherever one types it', async ({ page }) => {
+  await openFilled(page)
+  await box(page, 'Kode Lama').fill('428')
+  await page.keyboard.press('Tab')
+  await expect(box(page, 'Kode Lama')).toHaveValue('00000428')
+  await scanBox(page).fill('429')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toContainText('00000429')
+})

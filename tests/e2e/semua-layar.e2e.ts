@@ -1,0 +1,110 @@
+// One walk over every route of the specification, as the owner, in a shop with two months of trade: each opens under its own
+// title, with content and without a word in the console; reports are searched over the two months. With TEST_LONG on the
+// phone's size too, and axe looks at each.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { signInPath } from '../../src/shell/pages/own-paths.ts'
+import routes from '../fixtures/routes.json' with { type: 'json' }
+import { barriersOf } from '../support/barriers.ts'
+import { test } from '../support/browser-shop.ts'
+
+// The history of the demo is played when the server starts.
+test.describe.configure({ timeout: 900_000 })
+test.use({ start: 'demo-history', shopName: 'semua layar' })
+
+const isLong = process.env.TEST_LONG !== undefined
+const desk = { width: 1366, height: 768 }
+const sizes = isLong ? [desk, { width: 390, height: 844 }] : [desk]
+
+interface Entry {
+  readonly title?: string
+  readonly to?: string
+  readonly path?: string
+  readonly shops?: readonly string[]
+  readonly items?: readonly Entry[]
+}
+const entriesIn = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(entriesIn)]
+const menu = new Map(
+  entriesIn(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+    .filter(({ shops }) => shops === undefined)
+    .map(entry => [entry.path, entry]),
+)
+
+const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** The dates that a report asks for: from the first day of the demo until today. */
+const periodOf = new Map(
+  readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.json'))
+    .map(path => {
+      const { filters = [] } = JSON.parse(readFileSync(join('schema/reports', path), 'utf8'))
+      const isWhole = filters.every((one: { required?: true; default?: string }) => !one.required || one.default)
+      const dates = filters.filter((one: { $ref?: string }) => one.$ref === 'types#date')
+      const period =
+        dates.length === 2 && isWhole ? { [dates[0].name]: daysBack(60), [dates[1].name]: daysBack(0) } : {}
+      return [basename(path, '.json'), period]
+    }),
+)
+
+const addressOf = (path: string): string => {
+  const to = menu.get(path)?.to ?? ''
+  if (!to.startsWith('report:')) return path
+  const period = periodOf.get(to.slice('report:'.length)) ?? {}
+  return Object.keys(period).length === 0 ? path : `${path}?filter=${encodeURIComponent(JSON.stringify(period))}`
+}
+
+const shopName = 'KENCANA BANDUNG'
+
+/** As a link does it: the program stays, the screen changes. */
+const go = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    window.history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+/** Calls that the page waits for. */
+const callsOf = (page: Page): ReadonlySet<unknown> => {
+  const open = new Set<unknown>()
+  page.on('request', request => open.add(request))
+  page.on('requestfinished', request => open.delete(request))
+  page.on('requestfailed', request => open.delete(request))
+  return open
+}
+
+/** The text of the screen once it has its title and nothing is loading any more. */
+const shownAt = async (page: Page, title: string, calls: ReadonlySet<unknown>): Promise<string> => {
+  const main = page.getByRole('main')
+  await expect(page).toHaveTitle(title === '' ? /./ : new RegExp(`^(?:${shopName} )?${RegExp.escape(title)}$`, 'i'))
+  await expect(async () => {
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
+    expect(calls.size).toBe(0)
+  }).toPass({ intervals: [20, 20, 50] })
+  return (await main.innerText()).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The shell's own pages; the sign-in leads whoever is signed in to his first screen. */
+const titles: Readonly<Record<string, string>> = { '/': '', '/home': 'Home', '/blank': 'Blank' }
+const titleOf = (path: string): string => titles[path] ?? menu.get(path)?.title ?? path.slice(1).replaceAll('-', ' ')
+
+test('each of the 131 routes opens with its content, and nothing is said in the console', async ({ page }) => {
+  const paths = [...routes.shell, ...routes.landing, ...routes.menu]
+  expect(paths).toHaveLength(131)
+  test.setTimeout(isLong ? 1_800_000 : 600_000)
+  const calls = callsOf(page)
+  const found: string[] = []
+  await page.goto('/home')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const path of paths) {
+      await go(page, addressOf(path))
+      if (path === signInPath) await expect(page).not.toHaveURL(/\/$/)
+      const text = await shownAt(page, titleOf(path), calls)
+      const where = `${path} at ${size.width}`
+      if (text.length < 20 && path !== '/blank') found.push(`${where}: nothing is there but "${text}"`)
+      if (/Tidak Ditemukan|Mohon Maaf|Tidak Dapat Dimuat/.test(text)) found.push(`${where}: ${text.slice(0, 120)}`)
+      if (isLong) for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
+    }
+  }
+  expect(found).toEqual([])
+})

@@ -1,0 +1,71 @@
+// A repair at the counter: taken in with a down payment and its slip, finished, fetched for the rest; another is cancelled, and
+// the money goes back.
+import { expect, type Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
+import { DocumentPage } from '../support/document-page.ts'
+
+test.use({ shopName: 'service', user: 'KSR01' })
+
+const cash = async (shop: BrowserShop): Promise<number> => {
+  const { body } = await shop.ask('GET', 'cash/saldo')
+  return Number(body.find((row: { tempat: string }) => row.tempat === 'KAS')?.saldo ?? 0)
+}
+
+/** Typed, and left, so that what follows from it is there. */
+const type = async (page: Page, box: string | RegExp, text: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: box, ...(typeof box === 'string' && { exact: true }) })
+  await field.fill(text)
+  await field.press('Tab')
+}
+
+const takeIn = async (page: Page, form: DocumentPage, paid: string): Promise<string> => {
+  await form.open('/transaksi-services', 'Transaksi Service')
+  await type(page, 'Nama Customer', 'PAK BUDI')
+  const goods = page.getByRole('region', { name: 'Barang' })
+  await goods.getByRole('button', { name: 'Tambah' }).click()
+  await type(page, 'Nama Barang 1', 'CINCIN')
+  await type(page, 'Berat 1', '2.5')
+  await type(page, 'Ongkos 1', '150000')
+  const payments = page.getByRole('region', { name: 'Pembayaran' })
+  await payments.getByRole('button', { name: 'Tambah' }).click()
+  await type(page, 'Nominal 1', paid)
+  await expect(page.locator('dt:text-is("Sisa") + dd')).toHaveText('Rp 100,000')
+  return form.saved(/KCA-SV-\d{6}-\d{4}/)
+}
+
+const open = async (page: Page, number: string): Promise<void> => {
+  await page.goto('/lihat-services')
+  await page.getByRole('row').filter({ hasText: number }).click()
+}
+
+test('a repair is taken in, finished and fetched, and another is cancelled', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  const before = await cash(shop)
+  const form = new DocumentPage(page)
+  const number = await takeIn(page, form, '50000')
+  expect(await cash(shop)).toBe(before + 50_000)
+  await open(page, number)
+  await expect(page.getByRole('button', { name: 'Service Ambil' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Service Selesai' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await page.getByRole('button', { name: 'Service Ambil' }).click()
+  const ask = page.getByRole('dialog', { name: 'Service Ambil', exact: true })
+  await ask.getByRole('button', { name: 'Tambah' }).click()
+  await ask.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('100000')
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await form.offered(/KCA-SV-\d{6}-\d{4}/)
+  await expect.poll(() => cash(shop)).toBe(before + 150_000)
+
+  const other = await takeIn(page, form, '50000')
+  await open(page, other)
+  await page.getByRole('button', { name: 'Service Batal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.locator('input[type=password]').fill(ownerPassword)
+  await dialog.getByLabel('Keterangan').fill('BENAR')
+  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect.poll(() => cash(shop)).toBe(before + 150_000)
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Dashboard } from '../../../../engine/schema/dashboard.ts'
+import { dashboardPlace, withDashboard } from '../../../support/dashboard-files.ts'
+import { goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
+import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+
+const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
+const compiled = (...edits: readonly Edit[]) => schemaWith(...withDashboard, ...edits).dashboard as Dashboard
+const faults = (...edits: readonly Edit[]) =>
+  faultsWith(...withDashboard, ...edits).map(line => line.replace(/^schema\/dashboard\.json:\d+:\d+ /, ''))
+
+const thingsBy = (name: string, more: object = {}) => ({ name, title: name, value: 'sum(price)', ...more })
+
+describe('a dashboard', () => {
+  test('is there only with its file', () => {
+    expect(schemaWith().dashboard).toBe(undefined)
+    expect(compiled(at('/cards'), at('/charts'), at('/alerts'))).toEqual({ cards: [], charts: [], alerts: [] })
+  })
+
+  test('has cards whose sums are 0 where there are no rows, with what is asked of them by calls', () => {
+    const [card] = compiled(at('/cards/0/values/-', thingsBy('dearest', { value: 'max(price)' }))).cards
+    expect(card).toMatchObject({
+      ...{ id: 'today', to: { kind: 'resource', name: 'thing' }, compare: ['yesterday'], zero: ['price', 'pieces'] },
+      call: { path: 'things/chart', params: { type: 'today' } },
+    })
+    expect(card?.report.isFolded).toBe(true)
+  })
+
+  test('has charts in the order of x, or the largest first where the others come together', () => {
+    expect(compiled().charts).toMatchObject([
+      { chart: { kind: 'bar', x: 'size', y: ['pieces'] }, report: { sort: [{ column: 'size', descending: false }] } },
+    ])
+    expect(compiled(at('/charts/0/x', 'maker.name'), at('/charts/0/most', 3)).charts).toMatchObject([
+      { most: 3, chart: { x: 'name' }, report: { sort: [{ column: 'pieces', descending: true }] } },
+    ])
+  })
+
+  test('has alerts that warn unless they say otherwise', () => {
+    expect(compiled().alerts).toMatchObject([{ id: 'off', severity: 'warning', zero: ['count'] }])
+  })
+})
+
+describe('what is wrong is told at its place', () => {
+  const wrong: readonly (readonly [what: string, edit: Edit, message: string])[] = [
+    [
+      'two parts of one id',
+      at('/alerts/0/id', 'today'),
+      '/alerts/0/id: another part of the dashboard has the id "today"',
+    ],
+    ['two calls alike', at('/charts/0/api', 'things/chart?type=today'), '/charts/0/api: another part'],
+    ['a call of another', at('/charts/0/api', 'things'), '/charts/0/api: this path belongs to "thing" already'],
+    [
+      'a call of the server',
+      at('/charts/0/api', 'dashboard'),
+      '/charts/0/api: this path belongs to the server already',
+    ],
+    ['no other day', at('/cards/0/where', 'active'), '/cards/0/compare: it would be the same on another day'],
+    [
+      'others that do not add up',
+      at('/charts/0/y/0/value', 'max(price)'),
+      '/charts/0/y/0: "most" draws the others as one',
+    ],
+    ['two slices', at('/charts/0/y/-', thingsBy('price')), '/charts/0/y/1: a pie is of one column'],
+    ['a card of rows', at('/cards/0/values', ['price']), '/cards/0/values: numbers here are sums'],
+    ['a chart of rows', at('/charts/0/y', ['price']), '/charts/0/y: numbers here are sums'],
+    ['a balance of no ledger', at('/cards/0/layout', 'balance'), '/cards/0/layout: a balance is one of a ledger'],
+  ]
+  test.each(wrong)('%s', (_, edit, message) => {
+    const [first = '', ...others] = faults(at('/charts/0/most', 4), at('/charts/0/kind', 'pie'), edit)
+    expect([first.slice(0, message.length), others]).toEqual([message, []])
+  })
+
+  test('a source that is not there is told once', () => {
+    expect(faults(at('/cards/0/from', 'resource:thin'))).toEqual([
+      '/cards/0/from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
+    ])
+  })
+
+  test('a menu that opens a dashboard needs one', () => {
+    const entry: Edit = ['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:main', path: '/d' }]
+    expect(faultsWith(entry).join()).toContain('no dashboard is called "main": write dashboard.json')
+    expect(faults(entry)).toEqual([])
+    expect(
+      faults(['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:mein', path: '/d' }]).join(),
+    ).toContain('no dashboard is called "mein"')
+  })
+})
+
+test('a card of a ledger is what it holds on the day, and may be compared without a condition', () => {
+  const card = {
+    ...{ id: 'held', title: 'Held', from: 'ledger:goods', layout: 'balance', compare: ['last-month'] },
+    values: [{ name: 'held', title: 'Held', value: 'closing.qty' }],
+  }
+  const { cards } = compiled(...withLedgers, goodsEdit('/title', 'Goods'), at('/cards/-', card))
+  expect(cards[1]).toMatchObject({ report: { balance: { ledger: 'goods' } }, zero: ['held'], compare: ['last-month'] })
+})

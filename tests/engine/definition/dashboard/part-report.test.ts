@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  alertReport,
+  cardReport,
+  chartReport,
+  type DashboardFile,
+} from '../../../../engine/definition/dashboard/part-report.ts'
+import type { Path } from '../../../../engine/definition/shapes/shape.ts'
+
+const found: Path[] = []
+const file: DashboardFile = {
+  ...{ name: 'dashboard', path: 'schema/dashboard.json', area: '', kind: 'dashboard' },
+  definition: { $schema: '', kind: 'dashboard' },
+  report: path => void found.push(path),
+}
+
+/** Where a fault of the report at these words is found. */
+const placesOf = (report: (path: Path, message: string) => void, ...paths: readonly Path[]): readonly string[] => {
+  found.length = 0
+  for (const path of paths) report(path, 'wrong')
+  return found.map(path => path.join('/'))
+}
+
+const common = { id: 'one', title: 'One', from: 'ledger:goods' }
+
+describe('a fault is told at the words of the part', () => {
+  test('of a card', () => {
+    const { report } = cardReport(file, { ...common, values: ['price'] }, ['cards', 3])
+    expect(placesOf(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
+      ...['cards/3/values/1/value', 'cards/3/where', 'cards/3/layout', 'cards/3'],
+    ])
+  })
+
+  test('of a chart, whose first column and group are its x', () => {
+    const { report, definition } = chartReport(file, { ...common, kind: 'bar', x: 'size', y: ['price'] }, ['charts', 0])
+    expect(definition).toMatchObject({ group: [{ by: 'size' }], columns: ['size', 'price'] })
+    const paths: readonly Path[] = [
+      ['columns', 0],
+      ['columns', 2, 'value'],
+      ['group', 0, 'by'],
+      ['chart', 'y', 1],
+      ['chart'],
+    ]
+    expect(placesOf(report, ...paths)).toEqual([
+      ...['charts/0/x', 'charts/0/y/1/value', 'charts/0/x', 'charts/0/y/1', 'charts/0'],
+    ])
+  })
+
+  test('of an alert, which counts', () => {
+    const { report, definition } = alertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
+    expect(definition.columns).toEqual([{ name: 'count', title: 'One', value: 'count()' }])
+    expect(placesOf(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
+  })
+})
+
+test('a balance is of the day of the shop', () => {
+  const { definition } = cardReport(file, { ...common, values: ['price'], layout: 'balance' }, ['cards', 0])
+  expect(definition.filters).toMatchObject([{ name: definition.period, required: true, default: 'sysdate()' }])
+})

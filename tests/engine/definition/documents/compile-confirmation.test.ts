@@ -1,0 +1,58 @@
+// What a page for everybody says of a document.
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const said = { code: 'proof', fields: ['order_no', 'day'], lines: { goods: ['thing'] }, key: 'check' }
+const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}' } }
+
+const confirmed = (
+  confirm: object,
+  field: object = code,
+  indexes: readonly string[][] = [['proof']],
+): readonly Edit[] => [
+  ...withFlow,
+  orderEdit('/properties/proof', field),
+  orderEdit('/x-index', indexes),
+  orderEdit('/x-confirm', confirm),
+]
+
+test('it has a code that nobody can guess, fields and lines', () => {
+  const { lifecycle } = getResource(schemaWith(...confirmed(said)), 'order')
+  expect(lifecycle.confirm).toEqual({ title: 'Order', ...said })
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'a code that could be guessed',
+    confirmed(said, { $ref: 'types#label', 'x-number': { pattern: '{yy}-{####}' } }),
+    [
+      'schema/resources/goods/order.json:370:13 /x-confirm/code: "proof" could be guessed: it needs "x-number" with {uuid} @ "proof",',
+    ],
+  ],
+  [
+    'a code without an index',
+    confirmed(said, code, [['day']]),
+    [
+      'schema/resources/goods/order.json:370:13 /x-confirm/code: documents are found by "proof": say "x-index" @ "proof",',
+    ],
+  ],
+  [
+    'fields that the lines do not have',
+    confirmed({ ...said, lines: { goods: ['thin'] } }),
+    [
+      'schema/resources/goods/order.json:377:9 /x-confirm/lines/goods/0: the lines have no field "thin"; did you mean "thing"? @ "thin"',
+    ],
+  ],
+  [
+    'lines that are none',
+    confirmed({ ...said, lines: { good: ['thing'] } }),
+    [
+      'schema/resources/goods/order.json:376:7 /x-confirm/lines/good: the document has no lines "good"; did you mean "goods"? @ "good": [',
+    ],
+  ],
+]
+reports(rows)

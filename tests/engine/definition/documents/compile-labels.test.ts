@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit } from '../../../support/document-files.ts'
+import { withFlow } from '../../../support/flow-files.ts'
+import { type Edit, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const labelled = (label: object, more: readonly Edit[] = []) => [
+  ...withFlow,
+  orderEdit('/x-print/0/template', 'label'),
+  orderEdit('/x-print/0/barcode', 'order_no'),
+  orderEdit('/x-print/0/label', label),
+  ...more,
+]
+
+test('labels of lines have fields of the lines, and their paper as the shop says', () => {
+  const label = { barcode: 'thing', fields: ['amount'], width: "param('WIDE', 80)", columns: '2' }
+  const [print] = getResource(schemaWith(...labelled(label)), 'order').lifecycle.prints
+  expect(print?.label).toMatchObject({
+    ...{ barcode: 'thing', fields: ['amount'] },
+    sizes: { width: { text: "param('WIDE', 80)" }, columns: { text: '2' } },
+  })
+})
+
+const rows: readonly FaultRow[] = [
+  [
+    'labels of fields that the lines do not have, and of a width that is no number',
+    labelled({ barcode: 'thin', fields: ['amoun'], width: "'wide'" }),
+    [
+      'schema/resources/goods/order.json:330:20 /x-print/0/label/barcode: the lines have no field "thin"; did you mean "thing"? @ "thin",',
+      'schema/resources/goods/order.json:332:11 /x-print/0/label/fields/0: the lines have no field "amoun"; did you mean "amount"? @ "amoun"',
+      `schema/resources/goods/order.json:334:19 /x-print/0/label/width: expected a number; found a text @ 'wide'"`,
+    ],
+  ],
+  [
+    'labels of lines without lines',
+    labelled({ barcode: 'thing' }, [orderEdit('/x-print/0/lines')]),
+    [
+      'schema/resources/goods/order.json:329:9 /x-print/0/label/barcode: "barcode" of lines: say "lines" @ "barcode": "thing"',
+    ],
+  ],
+  [
+    'labels of a proof',
+    [...withFlow, orderEdit('/x-print/0/label', { width: '80' })],
+    ['schema/resources/goods/order.json:328:7 /x-print/0/label: "label" is for the template "label" @ "label": {'],
+  ],
+]
+reports(rows)

@@ -1,0 +1,83 @@
+// Day sums that a document says of its journal are a table of their own, and what cannot be summed up is refused at its place.
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { orderEdit, withOrder } from '../../../support/document-files.ts'
+import { withLedgers } from '../../../support/ledger-files.ts'
+import { salePlace, saleSchema, withSales } from '../../../support/sale-files.ts'
+import type { Edit } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const daily = (value: readonly object[]): Edit => [salePlace, '/x-journal/goods/daily', value]
+
+test('days are a table of the journal, a row for each day, sign and what stays apart', () => {
+  const said = [
+    { id: 'all', sums: ['amount'] },
+    { id: 'customers', by: ['customer'], sums: ['amount', 'price'] },
+  ]
+  const schema = saleSchema(daily(said))
+  const [lines] = getResource(schema, 'sale').lifecycle.lines
+  expect(lines?.journal?.daily).toEqual([
+    { id: 'all', resource: 'days:sale.goods.all', by: [], sums: ['amount'] },
+    { id: 'customers', resource: 'days:sale.goods.customers', by: ['customer'], sums: ['amount', 'price'] },
+  ])
+  const days = getResource(schema, 'days:sale.goods.customers')
+  expect(days).toMatchObject({
+    kind: 'balance',
+    table: 'sale_goods_journal_customers_days',
+    unique: [['business_date', 'sign', 'customer']],
+    scope: { kind: 'shop' },
+    lifecycle: { batched: true },
+    audit: 'none',
+    api: { verbs: [] },
+  })
+  expect(days.fields.map(({ name, type }) => [name, type.name])).toEqual([
+    ['business_date', 'date'],
+    ['sign', 'int'],
+    ['customer', 'text'],
+    ['amount', 'money'],
+    ['price', 'money'],
+    ['entries', 'int'],
+  ])
+})
+
+const sum = { id: 'all', sums: ['amount'] }
+const sales = [...withLedgers, ...withSales]
+const at = 'schema/resources/goods/sale.json'
+const of = '/x-journal/goods/daily'
+const rows: readonly FaultRow[] = [
+  [
+    'entries that have no day',
+    [...sales, [salePlace, '/x-journal/goods/carry', ['customer']], daily([sum])],
+    [`${at}:428:16 ${of}: an entry does not say of which day it is: name "business_date" in "carry" @ [`],
+  ],
+  [
+    'entries of no shop',
+    [...withOrder, orderEdit('/x-scope', 'global'), orderEdit(of, [sum])],
+    [
+      `schema/resources/goods/order.json:91:16 ${of}: each shop has days of its own, and these entries belong to none @ [`,
+    ],
+  ],
+  [
+    'two of one name',
+    [...sales, daily([sum, sum])],
+    [`${at}:437:17 ${of}/1/id: day sums are called "all" already @ "all",`],
+  ],
+  [
+    'fields that entries do not have',
+    [...sales, daily([{ id: 'all', by: ['custumer'], sums: ['amont', 'entries'] }])],
+    [
+      `${at}:433:13 ${of}/0/by/0: the entries have no field "custumer"; did you mean "customer"? @ "custumer"`,
+      `${at}:436:13 ${of}/0/sums/0: the entries have no field "amont"; did you mean "amount"? @ "amont",`,
+      `${at}:437:13 ${of}/0/sums/1: a day sum has "entries" already @ "entries"`,
+    ],
+  ],
+  [
+    'what is no text, and what is no number',
+    [...sales, daily([{ id: 'all', by: ['amount'], sums: ['piece'] }])],
+    [
+      `${at}:433:13 ${of}/0/by/0: "amount" is no text, but of the type "money" @ "amount"`,
+      `${at}:436:13 ${of}/0/sums/0: "piece" is no number, but of the type "code" @ "piece"`,
+    ],
+  ],
+]
+reports(rows)

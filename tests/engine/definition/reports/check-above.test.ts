@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { withReport } from '../../../support/report-files.ts'
+import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { type FaultRow, reports } from '../fault-rows.ts'
+
+const above = (name: string): Edit => editsOf('thing')('/x-views', { tags: { title: 'Tags', above: [name] } })
+
+const rows: readonly FaultRow[] = [
+  ['nothing of a report whose filters begin with something', [...withReport(), above('things-by-size')], []],
+  [
+    'a report that asks',
+    [...withReport(['/filters/0/default']), above('things-by-size')],
+    [
+      'schema/resources/goods/thing.json:71:9 /x-views/tags/above/0: "things-by-size" asks for "since", and nobody fills it in over a list @ "things-by-size"',
+    ],
+  ],
+]
+reports(rows)
+
+test('the view names it', () => {
+  const { views } = getResource(schemaWith(...withReport(), above('things-by-size')), 'thing').screen
+  expect(views.tags?.above).toEqual(['things-by-size'])
+})

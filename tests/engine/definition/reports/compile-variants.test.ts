@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { type Report, variantFor } from '../../../../engine/schema/report.ts'
+import { compiledReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+const form = { name: 'form', title: 'Form', enum: ['GROUPS', 'ONE', 'PLACES'], required: true, default: "'GROUPS'" }
+
+const withForms = (tables: object, filter: object = form): ReportEdits => [
+  ['/filters/4', filter],
+  ['/variants', { by: 'form', tables }],
+]
+
+const names = (of: { readonly columns: readonly { readonly name: string }[] }) => of.columns.map(({ name }) => name)
+
+const ruled = (report: Report | undefined) => report?.filters.flatMap(({ field, rule }) => (rule ? [field.name] : []))
+
+test('a form that says columns begins anew, one that says a source has its own, any other has what the report says', () => {
+  const report = compiledReport(
+    ...withForms({
+      GROUPS: { sort: ['price'] },
+      ONE: { columns: ['name', 'price'], sort: ['name'] },
+      PLACES: { from: 'place', columns: ['place_code'], without: ['since', 'until', 'made_by', 'sizes'] },
+    }),
+  )
+  const [groups, one, places, other] = ['GROUPS', 'ONE', 'PLACES', 'ELSE'].map(value => variantFor(report, value))
+  expect(names(groups ?? report)).toEqual(names(report))
+  expect(groups?.sort).not.toEqual(report.sort)
+  expect([names(one ?? report), one?.groups, one?.from]).toEqual([['name', 'price'], [], report.from])
+  expect([places?.from, ruled(places)]).toEqual(['place', []])
+  expect(ruled(one)).toEqual(['since', 'until', 'made_by', 'sizes'])
+  expect(other).toBe(report)
+})
+
+describe('what is wrong with a form is said where it stands', () => {
+  const faultsOf = (...edits: ReportEdits) =>
+    faultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
+
+  test('a filter that chooses none, and a value that there is not', () => {
+    const { required: _, ...optional } = form
+    expect(faultsOf(...withForms({ ONE: { columns: ['name'] } }, optional))).toEqual([
+      '/variants/by: "form" chooses no form: it needs "enum", "required" and a "default"',
+    ])
+    expect(faultsOf(...withForms({ ELSE: { columns: ['name'] } }))).toEqual([
+      '/variants/tables/ELSE: "ELSE" is no value of the filter "form"',
+    ])
+  })
+
+  test('a column that is nothing, and a filter that means nothing there', () => {
+    expect(faultsOf(...withForms({ ONE: { columns: ['nam'] } }))[0]).toContain('/variants/tables/ONE/columns/0')
+    const [fault] = faultsOf(...withForms({ PLACES: { from: 'place', columns: ['place_code'], without: ['until'] } }))
+    expect(fault).toContain('/variants/tables/PLACES/from: the filter "since" does not fit "place"')
+    expect(fault).toContain('say "without"')
+  })
+
+  test('what is wrong with the report itself is said once', () => {
+    const faults = faultsOf(['/where', 'activ'], ...withForms({ GROUPS: { sort: ['price'] } }))
+    expect(faults).toEqual(['/where: nothing is called "activ"; did you mean "active"?'])
+  })
+})

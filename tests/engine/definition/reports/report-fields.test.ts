@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { reportFields } from '../../../../engine/definition/reports/report-fields.ts'
+import type { Fields, Type } from '../../../../engine/expression/terms/types.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { bookSchema, withLedgers } from '../../../support/ledger-files.ts'
+import { saleSchema } from '../../../support/sale-files.ts'
+
+const along = (fields: Fields, ...names: readonly string[]): Type | undefined => {
+  const [first = '', ...rest] = names
+  const type = fields.find(first)
+  if (rest.length === 0) return type
+  return type?.kind === 'reference' && type.fields ? along(type.fields, ...rest) : undefined
+}
+
+test('an entry leads to its line, a line to its document', () => {
+  const schema = saleSchema()
+  const entry = reportFields(schema, getResource(schema, 'journal:sale.goods'))
+  expect(along(entry, 'line_id', 'piece')?.kind).toBe('reference')
+  expect(along(entry, 'line_id', 'document_id', 'voucher')?.kind).toBe('text')
+  const line = reportFields(schema, getResource(schema, 'sale.goods'))
+  expect(along(line, 'document_id', 'voucher')?.kind).toBe('text')
+  expect(along(line, 'document_id', 'nothing')).toBeUndefined()
+})
+
+test('a leg leads to the row that is its place', () => {
+  const schema = bookSchema(...withLedgers)
+  const legs = reportFields(schema, getResource(schema, 'ledger:goods'))
+  const { transfer } = schema.ledgers.goods ?? { transfer: { place: '' } }
+  expect(along(legs, transfer.place)?.kind).toBe('reference')
+})
+
+test('a leg says who wrote it, an entry of a journal by its document', () => {
+  const legs = bookSchema(...withLedgers)
+  expect(reportFields(legs, getResource(legs, 'ledger:goods')).find('created_by')).toEqual({ kind: 'text' })
+  const sales = saleSchema()
+  expect(reportFields(sales, getResource(sales, 'journal:sale.goods')).find('created_by')).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { askedLedgers } from '../../../engine/reports/asked-ledgers.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+
+const { reports } = loadSchema('schema')
+
+const asked = (name: string): readonly string[] => {
+  const report = reports[name]
+  if (!report) throw new Error(`no report ${name}`)
+  return [...askedLedgers(report)]
+}
+
+test.each([
+  ['saldo-kas', 'a balance', ['kas']],
+  ['eod', 'a section, and lines that ask a balance', ['kas']],
+  ['transaksi-keuangan-cash', 'a variant', ['kas']],
+  ['penjualan-rekap', 'no book', []],
+])('%s tells of %s', (name, _, books) => {
+  expect(asked(name)).toEqual(books)
+})

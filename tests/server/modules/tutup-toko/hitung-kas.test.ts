@@ -1,0 +1,168 @@
+// Counting the drawer before the day is closed: blind until the count is given, agreed to by somebody else, and kept.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
+import { type Answered, password } from '../../../support/shop.ts'
+
+const counter = 'KSR01'
+const says = ({ body }: Answered): string => JSON.stringify(body.faults ?? body.message)
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+  let world: ClosingShop
+  beforeEach(async () => {
+    world = await openClosingShop(database)
+    const set = { HITUNG_KAS_MODULE: true, SELISIH_KAS: 10_000 }
+    expect(await world.ask('PUT', 'para-system', set)).toMatchObject({ status: 200 })
+    await world.cash(1_234_567)
+    await world.cash(345_678, 'KELUAR')
+  }, 60_000)
+  afterEach(() => world.shop.close())
+
+  const expected = async (): Promise<number> => {
+    const [row] = await world.rows("select jumlah from buku_kas_saldo where kode_toko = 'KCA' and tempat = 'KAS'")
+    return Number(row?.jumlah)
+  }
+  const document = (amount: number, saat = 'AKHIR') => {
+    const one = { kode_pecahan: '11', lembar: Math.trunc(amount / 100) }
+    return { saat, jenis_tempat: 'LACI', pecahan: [one] }
+  }
+  const count = (amount: number, saat?: string) =>
+    world.ask('POST', 'hitung-kas?move=simpan', document(amount, saat), counter)
+  const move = (id: string, name: string, answers = {}) =>
+    world.ask('POST', `hitung-kas/${id}/moves/${name}`, { answers }, counter)
+  /** With the word of somebody else. */
+  const agree = async (id: string, answers: Readonly<Record<string, unknown>> = {}, by = 'SPV01') => {
+    const word = { user_id: by, password, keterangan: 'DIHITUNG BERDUA', content: { answers } }
+    const given = await world.ask('POST', `hitung-kas/${id}/authorize/setuju`, word, counter)
+    const body = { answers, detail_authorization: [{ _id: given.body._id ?? '-' }] }
+    return world.ask('POST', `hitung-kas/${id}/moves/setuju`, body, counter)
+  }
+
+  test('no answer tells what is expected until the count is given', async () => {
+    const held = await expected()
+    const words = [String(held), held.toLocaleString('en-US'), held.toLocaleString('id-ID')]
+    const mentions = (body: unknown): boolean => words.some(text => JSON.stringify(body ?? null).includes(text))
+    expect(mentions((await world.ask('GET', 'cash/saldo')).body)).toBe(true)
+    expect(mentions((await world.ask('GET', 'dashboard')).body)).toBe(true)
+    const telling: string[] = []
+    // What is told does not depend on the database: who reads the most is asked on one of them.
+    for (const user of database === 'sqlite' ? [counter, 'SPV01'] : [counter]) {
+      const { body: api } = await world.ask('GET', 'openapi.json', undefined, user)
+      const read = Object.entries<Readonly<Record<string, unknown>>>(api.paths)
+      const asked = read.flatMap(([path, verbs]) => {
+        const plain = path.replace(/^\/(api\/)?/, '')
+        if (plain.includes('{')) return []
+        return [...('get' in verbs ? [['GET', plain]] : []), ...(plain.startsWith('report') ? [['POST', plain]] : [])]
+      })
+      expect(asked.length).toBeGreaterThan(40)
+      const more = [
+        ['POST', 'cash/preview?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: held + 1 }],
+        ['POST', 'cash/preview', { arah: 'KELUAR', kategori: 'GAJI', jumlah: held + 1 }],
+        ['POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: held + 1 }],
+        ['POST', 'tambah-uang-bank?move=simpan', {}],
+        ['POST', 'hitung-kas/preview?move=simpan', document(100)],
+        ['POST', 'hitung-kas/preview', document(100)],
+        ['POST', 'hitung-kas/fill/pecahan', { document: document(100) }],
+        ['POST', 'system/close', { PROSES: 'close' }],
+      ] as const
+      for (const [method = '', path = '', body] of [...asked, ...more]) {
+        const answer = await world.ask(
+          method as string,
+          path as string,
+          method === 'POST' ? (body ?? {}) : undefined,
+          user,
+        )
+        if (mentions(answer.body)) telling.push(`${user} ${method} ${path}`)
+      }
+      const { body: shown } = await world.ask('POST', 'cash/preview?move=simpan', more[0][2], user)
+      expect(shown.entries ?? []).toEqual([])
+    }
+    expect(telling).toEqual([])
+    const { status, body: given } = await count(held - 50_000)
+    expect([status, given.status, given.hitungan_ke]).toEqual([201, 'DIHITUNG', 1])
+    expect(given).toMatchObject({ sistem: held, selisih: given.fisik - held })
+    // What is over is told as ever.
+    const past = { tanggal: '2026-11-19' }
+    expect((await world.ask('POST', 'reports/saldo-kas', past, counter)).status).toBe(200)
+    const today = await world.ask('POST', 'reports/saldo-kas', { tanggal: '2026-11-20' }, counter)
+    expect([today.status, today.body.code]).toEqual([403, 'books.sealed'])
+  })
+
+  test('the day waits for a count that somebody else agrees to; a recount is another one', async () => {
+    const held = await expected()
+    const waiting = async () => (await world.ask('GET', 'system/close', undefined, counter)).body.held
+    expect(await waiting()).toMatchObject([
+      { document: 'hitung-kas', state_title: 'Belum Dihitung', path: '/hitung-kas' },
+    ])
+    expect((await world.close()).body.code).toBe('day.held')
+    const { body: first } = await count(held - 50_000)
+    expect((await count(100)).status).toBe(409)
+    expect((await world.ask('PUT', `hitung-kas/${first.id}`, { keterangan: 'LAIN' }, counter)).status).toBeGreaterThan(
+      399,
+    )
+    expect((await move(first.id, 'ulang')).body.status).toBe('DIULANG')
+    const { body: second } = await count(held - 20_000)
+    expect(second).toMatchObject({ hitungan_ke: 2, selisih: second.fisik - held })
+    expect((await move(second.id, 'setuju', { alasan: 'KEMBALIAN' })).body.code).toBe('authorize.needed')
+    const alone = await agree(second.id, { alasan: 'KEMBALIAN' }, counter)
+    expect(alone.status).toBe(422)
+    const silent = await agree(second.id)
+    expect([silent.status, says(silent)]).toEqual([422, expect.stringContaining('Perlu Alasan')])
+    const agreed = await agree(second.id, { alasan: 'SALAH KEMBALIAN' })
+    expect(agreed).toMatchObject({ status: 200, body: { status: 'DONE', alasan_selisih: 'SALAH KEMBALIAN' } })
+    expect(await expected()).toBe(second.fisik)
+    const entries = await world.rows(
+      "select kategori, jumlah, keterangan from buku_kas where document = 'hitung-kas' and tempat = 'KAS'",
+    )
+    expect(entries.map(one => [one.kategori, Number(one.jumlah), one.keterangan])).toEqual([
+      ['SELISIH KAS AKHIR', second.fisik - held, 'SALAH KEMBALIAN'],
+    ])
+    expect(await waiting()).toEqual([])
+    // Money that moves afterwards wants another count.
+    await world.cash(5000)
+    expect(await waiting()).toHaveLength(1)
+    expect((await world.close()).status).toBe(409)
+    const now = await expected()
+    const { body: third } = await count(now)
+    await world.cash(2000)
+    const moved = await agree(third.id)
+    expect([moved.status, says(moved)]).toEqual([422, expect.stringContaining('Hitung Ulang')])
+    await move(third.id, 'ulang')
+    const { body: last } = await count((await expected()) + 60)
+    expect((await agree(last.id)).body).toMatchObject({ status: 'DONE' })
+    expect((await world.ask('GET', 'hitung-kas', undefined, counter)).body).toHaveLength(4)
+    expect((await world.close({}, counter)).status).toBe(200)
+    await world.signIn()
+    const [day] = await world.closings()
+    expect(day).toMatchObject({ saldo_akhir: last.fisik, selisih_awal: 0 })
+    expect(day?.selisih_akhir).toBe(second.fisik - held + last.selisih)
+    expect(await world.breaches()).toEqual([])
+  })
+
+  test('what was wrong when the day began is told apart; nobody has to count where the shop does not', async () => {
+    const moved = await count(await expected(), 'AWAL')
+    expect([moved.status, says(moved)]).toEqual([422, expect.stringContaining('Uang Sudah Bergerak Hari Ini')])
+    const set = { HITUNG_KAS_MODULE: false }
+    const { body: settings } = await world.ask('GET', 'para-system')
+    expect(settings).toBeDefined()
+    expect((await world.ask('PUT', 'para-system', set)).status).toBe(200)
+    expect((await world.close()).status).toBe(200)
+    world.goTo('2026-11-21')
+    await world.signIn()
+    await world.ask('PUT', 'para-system', { HITUNG_KAS_MODULE: true })
+    const held = await expected()
+    const { body: first } = await count(held + 300_000, 'AWAL')
+    expect((await agree(first.id, { alasan: 'TITIPAN OWNER' })).body.status).toBe('DONE')
+    expect(await expected()).toBe(first.fisik)
+    const { body: account } = await world.ask('GET', 'rekenings')
+    const saldo = { saat: 'AKHIR', jenis_tempat: 'REKENING', no_rekening: account[0].no_rekening, saldo_bank: 0 }
+    const { body: bank } = await world.ask('POST', 'hitung-kas?move=simpan', saldo, counter)
+    expect(bank).toMatchObject({ tempat: account[0].no_rekening, fisik: 0, status: 'DIHITUNG' })
+    await move(bank.id, 'ulang')
+    const { body: end } = await count(first.fisik)
+    expect((await agree(end.id, { alasan: 'RECEH' })).body.status).toBe('DONE')
+    expect((await world.close()).status).toBe(200)
+    await world.signIn()
+    const day = (await world.closings()).at(-1)
+    expect(day).toMatchObject({ selisih_awal: first.fisik - held, selisih_akhir: end.fisik - first.fisik })
+  })
+})

@@ -1,0 +1,192 @@
+// Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findClosingFaults } from '../../../support/closing-faults.ts'
+import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
+
+const patience = { timeout: 60_000, interval: 20 }
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, database => {
+  let world: ClosingShop
+  beforeEach(async () => {
+    world = await openClosingShop(database)
+  }, 60_000)
+  afterEach(() => world.shop.close())
+
+  const dated = async (user?: string) => (await world.ask('GET', 'system/date', undefined, user)).body.tgl_system
+  const drawer = async (): Promise<number> => {
+    const [row] = await world.rows("select jumlah from buku_kas_saldo where kode_toko = 'KCA' and tempat = 'KAS'")
+    return Number(row?.jumlah)
+  }
+  const scale = { kode_gudang: 'TOKO', kode_baki: '01' }
+  const weighing = async () => {
+    const { body } = await world.ask('GET', 'timbang-baki/sesi')
+    return body.map(({ status }: { status: string }) => status)
+  }
+  const beginWeighing = async () => {
+    const body = { ...scale, baki: [{ kode_baki: '01' }] }
+    const answer = await world.ask('POST', 'timbang-baki/sesi?move=mulai', body)
+    expect(answer).toMatchObject({ status: 201 })
+  }
+
+  test('what is not validated holds the day, by name and with a link; then it is closed and kept', async () => {
+    const sale = await world.sell()
+    const { body: state } = await world.ask('GET', 'system/close', undefined, 'KSR01')
+    expect(state).toMatchObject({ tgl_system: '2026-11-20', tgl_berikut: '2026-11-21' })
+    const held = {
+      ...{ document: 'penjualan', state: 'OPEN', state_title: 'Belum Validasi', count: 1, carry: false },
+      ...{ rows: [{ id: sale, label: expect.stringContaining('KCA-PJ-261120') }], path: '/validasi-jual-beli' },
+    }
+    expect(state.held).toEqual([{ ...held, title: expect.any(String) }])
+    const refused = await world.close()
+    expect(refused).toMatchObject({ status: 409, body: { code: 'day.held', held: [held] } })
+    expect(refused.body.message).toContain('1 ')
+    expect((await world.validate(sale)).status).toBe(200)
+    await world.cash(500_000)
+    await world.cash(200_000, 'KELUAR')
+    const { body: figures } = await world.ask('GET', 'system/close/figures')
+    const before = await drawer()
+    const closed = await world.close({ tgl_system: '2026-11-20' }, 'KSR01')
+    expect(closed).toMatchObject({
+      status: 200,
+      body: { message: 'Berhasil Menutup Toko', tgl_system: '2026-11-21', hari: 1 },
+    })
+    expect((await world.ask('GET', 'banks')).status).toBe(401)
+    // Whoever closed is told how it ended, for a minute.
+    const job = await world.ask('GET', 'jobs/tutup-toko', undefined, 'KSR01')
+    expect(job).toMatchObject({ status: 200, body: { state: 'done', percentage: 100, user_id: 'KSR01' } })
+    await world.signIn()
+    expect(await dated()).toBe('2026-11-21')
+    const [row] = await world.closings()
+    expect(row).toMatchObject({
+      ...{ no_tutup: 'KCA-TT-261120-0001', tgl_system: '2026-11-20', status: 'CLOSED', tutup_by: 'KSR01' },
+      ...{ jual_qty: 1, jual_berat: 2.53, jual_rp: ringPrice, jual_bulan: ringPrice },
+      ...{ pemasukan: ringPrice + 500_000, pengeluaran: 200_000, saldo_akhir: before },
+    })
+    expect(row?.sales).toMatchObject([
+      { kode_sales: 'S01', nama_sales: 'SALES 01', jual_rp: ringPrice, cash_rp: ringPrice },
+    ])
+    // The running day, the closed day, and what is counted again: one function.
+    expect(row).toMatchObject(figures)
+    const [price] = await world.rows('select harga from "group" where kode_group = \'G17K\'')
+    expect(row?.harga).toContainEqual(expect.objectContaining({ kode_group: 'G17K', harga: Number(price?.harga) }))
+    const report = await world.ask('POST', 'reports/tutup-toko', { tgl_from: '2026-11-20', tgl_to: '2026-11-20' })
+    expect(report.body.totals).toMatchObject({ jual_qty: 1, jual_berat: 2.53, jual_rp: ringPrice, cash_rp: ringPrice })
+    // The same numbers out of journals and books.
+    const eod = await world.ask('POST', 'reports/eod', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' })
+    expect(eod.body.totals).toMatchObject({ qty: 1, berat: 2.53, harga_total: ringPrice })
+    expect(eod.body.sections.at(-1).lines.at(-1).value).toBe(before)
+    const [days, drawers] = report.body.sections
+    expect(days.rows).toMatchObject([{ tgl_system: '2026-11-20', jual_rp: ringPrice, saldo_akhir: before }])
+    expect(drawers.rows.at(-1)).toMatchObject({ tempat: 'KAS', saldo_akhir: before })
+    for (const name of ['eod', 'kas', 'terbuka']) {
+      const proof = await world.ask('GET', `tutup-toko/${row?.id}/print/${name}`)
+      expect([name, proof.status, proof.headers['content-type']]).toEqual([name, 200, 'application/pdf'])
+    }
+    expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
+  })
+
+  test('an open session is cancelled or goes along, as whoever closes says', async () => {
+    await beginWeighing()
+    const { body } = await world.close()
+    expect(body).toMatchObject({
+      code: 'day.held',
+      held: [{ document: 'timbang-baki', carry: true, cancel: { move: 'reset', title: 'Reset' } }],
+    })
+    expect((await world.close({ bawa: ['timbang-baki'] })).status).toBe(200)
+    world.goTo('2026-11-21')
+    await world.signIn()
+    expect([await dated(), await weighing()]).toEqual(['2026-11-21', ['OPEN']])
+    expect((await world.closings())[0]?.dibawa).toContain('1 Timbang Baki')
+    expect((await world.close({ batal: ['timbang-baki'] })).status).toBe(200)
+    world.goTo('2026-11-22')
+    await world.signIn()
+    expect(await weighing()).toEqual(['CANC'])
+  })
+
+  test('a late day is finished by an owner and closed, day by day up to today', async () => {
+    const start = await drawer()
+    const sale = await world.sell()
+    world.goTo('2026-11-23')
+    await world.signIn()
+    expect((await world.validate(sale)).body.code).toBe('day.mismatch')
+    expect((await world.validate(sale, 'OWNER')).status).toBe(200)
+    expect((await world.close({ sampai: '2026-11-24' })).status).toBe(400)
+    expect(await world.close({ sampai: '2026-11-23' })).toMatchObject({
+      status: 200,
+      body: { tgl_system: '2026-11-23', hari: 3 },
+    })
+    await world.signIn()
+    const closings = await world.closings()
+    const after = start + ringPrice
+    expect(closings.map(one => [one.tgl_system, one.jual_rp, one.saldo_awal, one.saldo_akhir])).toEqual([
+      ['2026-11-20', ringPrice, start, after],
+      ['2026-11-21', 0, after, after],
+      ['2026-11-22', 0, after, after],
+    ])
+    expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
+  })
+
+  test('the date is never closed into the future, and an old page closes nothing', async () => {
+    expect((await world.close()).status).toBe(200)
+    await world.signIn()
+    expect((await world.close()).body).toMatchObject({ code: 'day.ahead' })
+    world.goTo('2026-11-21')
+    await world.signIn()
+    const old = await world.close({ tgl_system: '2026-11-20' })
+    expect([old.status, old.body.code, old.body.message]).toEqual([
+      ...[409, 'store.closed', 'Toko Sudah Ditutup Oleh Akun Lain'],
+    ])
+    expect(await dated()).toBe('2026-11-21')
+    world.goTo('2026-11-01')
+    await world.signIn()
+    expect((await world.close()).body.code).toBe('day.clock')
+  })
+
+  test('of two people at once one closes, and the other is told', async () => {
+    const answers = await Promise.all([world.close({}, 'OWNER'), world.close({}, 'KSR01'), world.close({}, 'OWNER')])
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses.filter(status => status === 200).length).toBeLessThanOrEqual(1)
+    for (const { status, body } of answers)
+      if (status !== 200) {
+        const said: Readonly<Record<number, readonly string[]>> = {
+          401: ['Invalid token.'],
+          409: ['Error! Sedang dalam proses tutup toko!', 'Toko Sudah Ditutup Oleh Akun Lain'],
+          422: ['Error! Sedang dalam proses tutup toko!'],
+        }
+        expect(said[status] ?? []).toContain(body.message)
+      }
+    // Whoever was told that it is under way asks until it is over.
+    await vi.waitFor(async () => {
+      const rows = await world.rows("select status from tutup_toko where kode_toko = 'KCA'")
+      expect(rows.map(({ status }) => status)).toEqual(['CLOSED'])
+    }, patience)
+    await world.signIn()
+    expect((await world.closings()).map(({ status }) => status)).toEqual(['CLOSED'])
+    expect(await dated()).toBe('2026-11-21')
+  })
+
+  test('money that comes in the closing second is in the figures or refused, never outside of both', async () => {
+    const others = Array.from({ length: 6 }, () => world.cash(1000).catch(() => undefined))
+    const [closed] = await Promise.all([world.close(), ...others])
+    expect(closed.status).toBe(200)
+    await world.signIn()
+    const [row] = await world.closings()
+    const [after] = await world.rows(
+      "select sum(jumlah) as total from buku_kas where kode_toko = 'KCA' and tempat = 'KAS' and tgl_system <= '2026-11-20'",
+    )
+    expect(row?.saldo_akhir).toBe(Number(after?.total))
+    expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
+  })
+
+  test('a sale in the closing second holds the day, or is refused', async () => {
+    const [sold, closed] = await Promise.all([
+      world.sell().then(
+        () => 201,
+        () => 422,
+      ),
+      world.close(),
+    ])
+    const [held] = await world.rows("select count(*) as n from penjualan where kode_toko = 'KCA' and status = 'OPEN'")
+    expect([sold, closed.status, Number(held?.n)]).toEqual(closed.status === 200 ? [422, 200, 0] : [201, 409, 1])
+  })
+})

@@ -1,0 +1,65 @@
+// Rows that are found by a text, in the lists of who asks.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+type Found = { readonly path: string; readonly title: string; readonly label: string }
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
+  let shop: Shop
+  const tokens: Record<string, string> = {}
+  const find = async (text: string, user = 'OWNER'): Promise<readonly Found[]> => {
+    const { status, body } = await shop.ask('GET', `find?text=${encodeURIComponent(text)}`, {
+      token: tokens[user] ?? '',
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const labels = async (text: string, user?: string) =>
+    (await find(text, user)).map(({ title, label }) => [title, label])
+
+  beforeAll(async () => {
+    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
+    for (const user of ['OWNER', 'OWNERB', 'ADM01', 'KSR01']) tokens[user] = await shop.signIn(user)
+  }, 60_000)
+  afterAll(() => shop.close())
+
+  test('a piece by its barcode, also without the zeros in front', async () => {
+    const { body } = await shop.ask('GET', 'barang?range=[0,0]&sort=["kode_barcode","ASC"]', {
+      token: tokens.OWNER ?? '',
+    })
+    const [{ id, kode_barcode }] = body
+    const [first] = await find(String(Number(kode_barcode)))
+    expect(first).toMatchObject({ path: `/data-barang/${id}`, title: 'Data Barang' })
+    expect(first?.label).toContain(kode_barcode)
+  })
+
+  test('a master by its key before others, and by what it is searched by', async () => {
+    const [first] = await labels('s01')
+    expect(first?.[0]).toBe('Sales')
+    expect(await labels('mandiri')).toContainEqual(['Bank', expect.stringContaining('MANDIRI')])
+    expect((await find('a')).length).toBeLessThanOrEqual(12)
+    expect(await find('tidak ada yang begini')).toEqual([])
+  })
+
+  test('a user is found by owners alone, and nothing of what is not in the menu', async () => {
+    expect(await labels('KSR01')).toContainEqual(['Data Users', expect.stringContaining('KSR01')])
+    expect((await labels('KSR01', 'ADM01')).map(([title]) => title)).not.toContain('Data Users')
+    expect((await labels('mandiri', 'KSR01')).map(([title]) => title)).not.toContain('Bank')
+  })
+
+  test('rows of another shop are not found', async () => {
+    const { body } = await shop.ask('GET', 'baki?range=[0,0]', { token: tokens.OWNER ?? '' })
+    const mine = (await find(String(body[0].kode_baki))).filter(({ title }) => title === 'Baki')
+    const other = (await find(String(body[0].kode_baki), 'OWNERB')).filter(({ title }) => title === 'Baki')
+    expect(mine.length).toBeGreaterThan(0)
+    expect(other.filter(({ path }) => mine.some(one => one.path === path))).toEqual([])
+  })
+
+  test('what is no text to look for is refused, and nobody else is answered', async () => {
+    const token = tokens.OWNER ?? ''
+    expect((await shop.ask('GET', `find?text=${'x'.repeat(61)}`, { token })).status).toBe(400)
+    expect((await shop.ask('GET', 'find?text=a&text=b', { token })).status).toBe(400)
+    expect((await shop.ask('GET', 'find', { token })).body).toEqual([])
+    expect((await shop.ask('GET', 'find?text=a')).status).toBe(401)
+  })
+})

@@ -1,0 +1,57 @@
+// What is wrong with saved schema files is told to who may change them, while what was in force goes on.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectTo } from '../../support/live-browser.ts'
+import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let folder: SchemaFolder
+let shop: Shop
+let owner: string
+let supervisor: string
+beforeAll(async () => {
+  folder = newSchemaFolder()
+  shop = await openShop({ env: { SCHEMA_DIR: folder.path }, onSchemaRefused: () => undefined })
+  owner = await shop.signIn('OWNER')
+  supervisor = await shop.signIn('SPV01')
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  folder.remove()
+})
+
+const edit = async (from: string, to: string): Promise<void> => {
+  folder.edit('resources/master/bank.json', text => text.replace(from, to))
+  await shop.running.reloadSchema()
+}
+const faults = async () => (await shop.ask('GET', 'schema/faults', { token: owner })).body.faults
+const dayOf = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body.schema_faults
+
+test('all faults with their places, until the files are sound', async () => {
+  expect(await faults()).toEqual([])
+  const [his, hers] = [await connectTo(shop, owner), await connectTo(shop, supervisor)]
+  await edit('"x-list"', '"x-lst"')
+  expect(await faults()).toEqual([
+    {
+      file: expect.stringMatching(/master\/bank\.json$/),
+      line: expect.any(Number),
+      column: expect.any(Number),
+      message: 'unknown key "x-lst"; did you mean "x-list"?',
+    },
+  ])
+  expect([await dayOf(owner), await dayOf(supervisor)]).toEqual([1, undefined])
+  expect((await shop.ask('GET', 'schema/faults', { token: supervisor })).status).toBe(403)
+  expect((await shop.ask('GET', 'banks', { token: owner })).status).toBe(200)
+  await edit('"x-lst"', '"x-list"')
+  expect([await faults(), await dayOf(owner)]).toEqual([[], undefined])
+  await vi.waitFor(() => expect(his.heard.filter(name => name === 'schema-faults')).toHaveLength(2))
+  expect(hers.heard).not.toContain('schema-faults')
+  for (const browser of [his, hers]) browser.close()
+})
+
+test('a change that the rows forbid is told too', async () => {
+  const [sound, narrow] = ['"title": "Nama Bank" }', '"title": "Nama Bank", "maxLength": 2 }']
+  await edit(sound, narrow)
+  expect(JSON.stringify(await faults())).toMatch(/nama_bank/)
+  await edit(narrow, sound)
+  expect(await faults()).toEqual([])
+})

@@ -1,0 +1,97 @@
+// That each word of the card of a row is carried out.
+import { withLedgers } from '../ledger-files.ts'
+import { type Edit, editsOf } from '../schema-files.ts'
+import type { Proofs } from './proof.ts'
+
+const at = editsOf('thing')
+
+/** A document whose lines name a thing and where it was seen. */
+const check: Edit = [
+  'resources/goods/check.json',
+  '',
+  {
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Check',
+    type: 'object',
+    'x-kind': 'master',
+    'x-key': ['no'],
+    properties: {
+      no: { $ref: 'types#code' },
+      seen: { $ref: 'types#code' },
+      room: { $ref: 'types#code' },
+      before: { $ref: 'types#code' },
+    },
+  },
+]
+
+const books = [...withLedgers, check]
+
+const card = (one: object, more: object = {}): readonly Edit[] => [
+  ...books,
+  at('/x-card', {
+    title: 'Life',
+    of: [{ from: 'ledger:goods' }, ...(Object.keys(one).length > 0 ? [one] : [])],
+    ...more,
+  }),
+]
+
+const seen = { from: 'check', where: 'seen == self.thing_code' }
+const lain = { from: 'check', at: "place('tray', room, room)" }
+
+export const cardProofs: Proofs = {
+  'x-card': {
+    passes: card({}),
+    fails: [...books, at('/x-card', [])],
+    fault: 'schema/resources/goods/thing.json:64:13 /x-card: expected an object, found a list @ []',
+  },
+  'x-card.title': {
+    passes: card({}, { title: 'Past' }),
+    fails: card({}, { title: '' }),
+    fault: 'schema/resources/goods/thing.json:65:14 /x-card/title: expected a text, found an empty text @ "",',
+  },
+  'x-card.of': {
+    passes: card(seen),
+    fails: card({}, { of: [] }),
+    fault: 'schema/resources/goods/thing.json:66:11 /x-card/of: expected at least 1 entry, found 0 @ []',
+  },
+  'x-card.of[].from': {
+    passes: card(seen),
+    fails: card({ ...seen, from: 'chek' }),
+    fault:
+      'schema/resources/goods/thing.json:71:17 /x-card/of/1/from: no resource is called "chek"; did you mean "check"? @ "chek",',
+  },
+  'x-card.of[].title': {
+    passes: card({ ...seen, title: 'Seen' }),
+    fails: card({ ...seen, title: 7 }),
+    fault: 'schema/resources/goods/thing.json:73:18 /x-card/of/1/title: expected a text, found the number 7 @ 7',
+  },
+  'x-card.of[].where': {
+    passes: card(seen),
+    fails: card({ ...seen, where: 'sen == self.thing_code' }),
+    fault:
+      'schema/resources/goods/thing.json:72:19 /x-card/of/1/where: nothing is called "sen"; did you mean "seen"? @ sen == self.thing_code"',
+  },
+  'x-card.of[].at': {
+    passes: card(lain),
+    fails: card({ ...lain, at: 'rom' }),
+    fault:
+      'schema/resources/goods/thing.json:72:16 /x-card/of/1/at: nothing is called "rom"; did you mean "room"? @ rom"',
+  },
+  'x-card.of[].values': {
+    passes: card({ ...seen, values: ['room'] }),
+    fails: card({ ...seen, values: ['rom'] }),
+    fault:
+      'schema/resources/goods/thing.json:74:11 /x-card/of/1/values/0: "check" has no field "rom"; did you mean "room"? @ "rom"',
+  },
+  'x-card.opens': {
+    passes: card({}, { opens: true }),
+    fails: card({}, { opens: 'yes' }),
+    fault:
+      'schema/resources/goods/thing.json:71:14 /x-card/opens: expected true or false, found the text "yes" @ "yes"',
+  },
+  'x-card.earlier': {
+    passes: card({}, { earlier: "lookup('check', before, seen == self.thing_code)" }),
+    fails: card({}, { earlier: 'befor' }),
+    fault: 'schema/resources/goods/thing.json:71:17 /x-card/earlier: nothing is called "befor" @ befor"',
+  },
+}

@@ -1,0 +1,15 @@
+// Areas of reports, each with what it is held against.
+import { arrivals } from './arrivals.ts'
+import { goods } from './goods.ts'
+import { loans } from './loans.ts'
+import { moneys } from './money.ts'
+import { promises } from './promises.ts'
+import { purchases } from './purchases.ts'
+import { repairs } from './repairs.ts'
+import { sales } from './sales.ts'
+import { tills } from './tills.ts'
+import type { Sums } from './wanted.ts'
+
+export const areas: Readonly<Record<string, Sums>> = {
+  ...{ sales, tills, promises, purchases, repairs, loans, moneys, goods, arrivals },
+}

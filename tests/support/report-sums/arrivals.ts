@@ -1,0 +1,133 @@
+// Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
+import { type Book, grams, type Raw, text, whole } from './book.ts'
+import { openDay } from './history.ts'
+import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
+
+const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () => true): Wanted => ({
+  ...{ report: 'terima-barang', filter: { ...whole, ...filter }, groups: [row => row.no_kirim] },
+  rows: book.rows('kirim_barang_detail').flatMap((line): readonly Cells[] => {
+    const own = book.find('kirim_barang', 'id', line.document_id) ?? {}
+    if (own.kode_toko_tujuan !== 'KCA' || Number(line.dibatalkan) !== 0 || !some(line)) return []
+    return [
+      {
+        ...{
+          no_kirim: own.no_kirim,
+          tanggal_kirim: own.tgl_system,
+          toko_asal: own.kode_toko,
+          user_kirim: own.input_by,
+        },
+        ...{
+          tanggal_terima: own.terima_date,
+          user_terima: text(own.terima_by),
+          terima_gudang: text(line.terima_gudang),
+        },
+        ...{ terima_baki: text(line.terima_baki), kode_barcode: line.kode_barcode, kode_group: line.kode_group },
+        ...{ kode_dept: line.kode_dept, nama_barang: line.nama_barang, kadar: Number(line.kadar) / 100 },
+        ...{ qty: Number(line.qty), berat: grams(Number(line.berat_satuan) * Number(line.qty)) },
+      },
+    ]
+  }),
+  totals: sum('qty', 'berat'),
+})
+
+const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = () => true): Wanted => {
+  const outside = ['SUPPLIER', 'BARANG', 'SELISIH', 'SALDO AWAL']
+  const legs = book.rows('buku_penerimaan').filter(leg => !outside.includes(leg.tempat) && some(leg))
+  const rows = [...Map.groupBy(legs, ({ no_terima, tempat }) => `${no_terima} ${tempat}`).values()].map(
+    (own): Cells => {
+      const [{ no_terima = '', tempat = '' } = {}] = own
+      const receipt = book.find('penerimaan_barang', 'no_terima', no_terima) ?? {}
+      const of = (some: readonly Raw[], name: string) => some.reduce((sum, leg) => sum + Number(leg[name]), 0)
+      const [came, went] = [own.filter(({ kind }) => kind === 'TERIMA'), own.filter(({ kind }) => kind !== 'TERIMA')]
+      return {
+        ...{ tanggal: receipt.tanggal, no_terima, supplier: text(receipt.supplier_barang), kode_jenis: tempat },
+        ...{ qty: of(came, 'qty'), berat: grams(of(came, 'berat')), qty_input: 0 - of(went, 'qty') || 0 },
+        ...{
+          berat_input: grams(0 - of(went, 'berat')) || 0,
+          sisa_qty: of(own, 'qty'),
+          sisa_berat: grams(of(own, 'berat')),
+        },
+        ...{ keterangan: text(receipt.keterangan), input_by: text(receipt.input_by) },
+      }
+    },
+  )
+  return {
+    ...{ report: 'terima-barang-supplier', filter: { ...whole, ...filter }, rows },
+    groups: ['tanggal', 'no_terima', 'supplier', 'kode_jenis', 'keterangan'].map(name => (row: Cells) => row[name]),
+    totals: sum('qty', 'berat', 'qty_input', 'berat_input', 'sisa_qty', 'sisa_berat'),
+  }
+}
+
+const qualities = ['cutgrade', 'shape', 'polish', 'color', 'symmetry', 'clarity', 'fluorescence'].map(
+  one => `kode_${one}`,
+)
+
+const stones = (book: Book): Wanted => ({
+  ...{ report: 'buku-berlian', filter: {}, sort: ['kode_intern', 'kode_barcode'] },
+  rows: book.rows('barang_batu').flatMap((stone): readonly Cells[] => {
+    const piece = book.find('barang', 'kode_barcode', stone.kode_barcode) ?? {}
+    if (Number(piece.stock_on_hand) === 0) return []
+    return [
+      {
+        ...{ kode_intern: text(piece.kode_intern), kode_barcode: stone.kode_barcode, nama: piece.nama_barang },
+        ...{ jenis: text(stone.jenis_batu), jumlah: Number(stone.jumlah), karat: Number(stone.karat_batu) / 1000 },
+        ...{ size: text(stone.size), ...Object.fromEntries(qualities.map(name => [name, text(stone[name])])) },
+      },
+    ]
+  }),
+  totals: sum('jumlah', 'karat'),
+})
+
+const words = (book: Book): readonly Wanted[] => {
+  const given = book.rows('otorisasi')
+  const rows = given.map(word => ({
+    ...{ tanggal: word.tanggal, waktu: word.waktu, user_id: text(word.user_id), diminta_oleh: text(word.diminta_oleh) },
+    ...{ kategori: text(word.kategori), deskripsi: text(word.deskripsi), keterangan: text(word.keterangan) },
+  }))
+  const counted = [...Map.groupBy(given, ({ kategori, user_id }) => JSON.stringify([kategori, user_id])).values()]
+  const kategori = text(given[0]?.kategori)
+  const ofKind = rows.filter(row => row.kategori === kategori)
+  return [
+    { report: 'otorisasi', filter: whole, rows, totals: count('user_id'), sort: ['waktu'] },
+    { report: 'otorisasi', filter: { ...whole, pilih_kategori: kategori }, rows: ofKind, totals: count('user_id') },
+    {
+      ...{ report: 'authorization', filter: whole, totals: sum('jumlah'), groups: [(row: Cells) => row.kategori] },
+      rows: counted.map(own => ({
+        kategori: text(own[0]?.kategori),
+        user_id: text(own[0]?.user_id),
+        jumlah: own.length,
+      })),
+    },
+  ]
+}
+
+const members = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean = () => true): Wanted => ({
+  ...{ report: 'daftar-member', filter, sort: ['kode_member'] },
+  rows: book
+    .rows('member')
+    .filter(some)
+    .map(member => ({
+      ...{ kode_member: member.kode_member, no_identitas: text(member.no_identitas), nama: text(member.nama_lengkap) },
+      ...{ no_hp: text(member.no_hp), telp_rumah: text(member.telp_rumah), alamat: text(member.alamat) },
+      ...{ tanggal_daftar: member.tanggal_daftar, tanggal_valid: member.tanggal_valid, poin: Number(member.poin) },
+      ...{ agama: text(member.agama), penghasilan: member.penghasilan, pengeluaran: member.pengeluaran },
+      jumlah_anak: Number(member.jumlah_anak_pria ?? 0) + Number(member.jumlah_anak_wanita ?? 0),
+    })),
+  totals: rows => ({ ...count('kode_member')(rows), ...sum('poin')(rows) }),
+})
+
+export const arrivals: Sums = book => {
+  const isOld = ({ tanggal_valid }: Raw): boolean => String(tanggal_valid) < openDay
+  return [
+    sent(book),
+    sent(book, { keadaan: 'SUDAH', gudang: 'TOKO', asal: 'KCB' }, ({ diterima }) => Number(diterima) === 1),
+    sent(book, { keadaan: 'BELUM' }, ({ diterima }) => Number(diterima) === 0),
+    supplied(book),
+    supplied(book, { jenis: 'CCG17K' }, ({ tempat }) => tempat === 'CCG17K'),
+    stones(book),
+    ...words(book),
+    members(book),
+    ...(book.rows('member').some(isOld) ? [members(book, { keadaan: 'NON_AKTIF' }, isOld)] : []),
+    members(book, { keadaan: 'AKTIF', cabang: 'KCA' }, member => !isOld(member) && member.kode_cabang_daftar === 'KCA'),
+  ]
+}

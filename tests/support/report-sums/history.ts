@@ -1,0 +1,175 @@
+// Two months of a demo shop, and on its open day what they lack: what reports are held against, on either database.
+import { expect } from 'vitest'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
+import { type Body, type CounterDesk, counterDesk } from '../counter.ts'
+import { type Pieces, piecesOf } from '../pieces.ts'
+import { newPlace } from '../postgres-place.ts'
+import { openShop, query, type Shop } from '../shop.ts'
+import { storages } from '../storages.ts'
+
+export const bank = '8800112233'
+export const openDay = '2026-11-20'
+
+const customer = { nama_customer: 'IBU RATNA', no_hp: '0811' }
+const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
+const transfer = (jumlah_rp: number) => ({ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp })
+const debit = (jumlah_rp: number) => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
+
+/** What the counter asks for one ring, and what it gives for an old one of 2.1 g. */
+const ringPrice = 4_946_000
+const oldRingPrice = 3_654_000
+/** A ring with stones. */
+const diamond = '00000004'
+
+const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
+  const sell = async (codes: readonly string[], pay: (amount: number) => readonly Body[], more: Body = {}) => {
+    const body = { kode_sales: 'S02', ...customer, barang: codes.map(kode_barcode => ({ kode_barcode })), ...more }
+    const made = await desk.post('penjualan?move=simpan', { ...body, pembayaran: pay(ringPrice * codes.length) })
+    return desk.post(`penjualan/${made.id}/moves/validasi`, {}, 'SPV01')
+  }
+  const cancel = (sale: { readonly id: string }, uang_kembali: string) =>
+    desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali } })
+  const half = (amount: number) => [cash(1_000_000), debit(amount - 1_000_000)]
+  await sell([await shop.make(), await shop.make()], half, { kode_marketplace: 'SHOPEE' })
+  await sell([await shop.make()], amount => [transfer(amount)], {
+    kode_marketplace: 'TOKOPEDIA',
+    kode_member: 'PLG0000001',
+  })
+  await cancel(await sell([await shop.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
+  await cancel(await sell([await shop.make()], amount => [transfer(amount)]), 'CASH')
+  const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
+  await sell([await shop.make()], () => [], { tukar: [old] })
+  await cancel(await sell([await shop.make()], () => [], { tukar: [old] }), 'SAMA')
+  const { harga_hari_ini, ongkos } = await shop.find(diamond)
+  await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
+}
+
+const buyings = async (desk: CounterDesk): Promise<void> => {
+  const goods = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 2.1, kondisi: 'PENYOK' }
+  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001', barang: [goods] }
+  const buy = async () => {
+    const made = await desk.agreed('pembelian?move=simpan', { ...body, pembayaran: [cash(oldRingPrice)] })
+    return desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
+  }
+  await buy()
+  const wrong = await buy()
+  await desk.agreed(`pembelian/${wrong.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT' } })
+}
+
+const promises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
+  const aside = async () => {
+    const barang = [{ kode_barcode: await shop.make() }, { kode_barcode: await shop.make() }]
+    return desk.post('titipan?move=simpan', { kode_sales: 'S01', ...customer, barang, pembayaran: [cash(500_000)] })
+  }
+  const waiting = await aside()
+  await desk.post(`titipan/${waiting.id}/moves/validasi`)
+  const refused = await aside()
+  await desk.post(`titipan/${refused.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
+  const barang = [{ kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }]
+  const order = { kode_sales: 'S01', ...customer, estimasi: '2026-11-30', barang, pembayaran: [cash(1_000_000)] }
+  for (const isWanted of [true, false]) {
+    const ordered = await desk.post('pesanan?move=simpan', order)
+    await desk.post(`pesanan/${ordered.id}/moves/validasi`)
+    const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
+    if (!isWanted) await desk.agreed(`pesanan/${ordered.id}/moves/batal`, { answers })
+  }
+}
+
+const loans = async (desk: CounterDesk): Promise<void> => {
+  const barang = [
+    { nama_barang: 'GELANG', kode_group: 'G17K', kadar: 70, jumlah: 1, berat: 5, nilai_taksir: 6_000_000 },
+    { nama_barang: 'ANTING', kode_group: 'G17K', kadar: 70, jumlah: 2, berat: 2, nilai_taksir: 2_000_000 },
+  ]
+  const body = { kode_sales: 'S01', ...customer, berat_emas_plastik: 7.2, jumlah_hutang: 1_000_000, barang }
+  const lend = () => desk.post('hutang?move=simpan', body)
+  const lent = async () => desk.post(`hutang/${(await lend()).id}/moves/validasi`)
+  await lent()
+  await desk.agreed(`hutang/${(await lent()).id}/moves/batal`, { answers: { alasan: 'SALAH' } }, 'SPV01', 'OWNER')
+  await desk.post(`hutang/${(await lend()).id}/moves/tolak`, {}, 'SPV01')
+  const settled = await lent()
+  const answers = { bunga_rp: 25_000, pembayaran: [debit(1_025_000)] }
+  await desk.agreed(`hutang/${settled.id}/moves/lunas`, { answers })
+  await desk.agreed(`hutang/${settled.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
+}
+
+const repairs = async (desk: CounterDesk): Promise<void> => {
+  const barang = [
+    { nama_barang: 'CINCIN PATAH', berat: 1.5, ongkos: 100_000 },
+    { nama_barang: 'ANTING', berat: 0.75, ongkos: 15_000 },
+  ]
+  const bring = (pembayaran: readonly Body[]) =>
+    desk.post('service?move=simpan', { kode_sales: 'S01', ...customer, barang, pembayaran })
+  const fetched = await bring([cash(20_000)])
+  await desk.post(`service/${fetched.id}/moves/selesai`)
+  await desk.post(`service/${fetched.id}/moves/ambil`, { answers: { pembayaran: [cash(95_000)] } })
+  await desk.post(`service/${(await bring([debit(50_000)])).id}/moves/selesai`)
+  await desk.agreed(`service/${(await bring([debit(50_000)])).id}/moves/batal`)
+}
+
+const goods = async (shop: Pieces): Promise<void> => {
+  const made = async (answer: Promise<{ readonly status: number; readonly body: unknown }>) => {
+    const { status, body } = await answer
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body as { readonly id: string; readonly barang: readonly { readonly id: string }[] }
+  }
+  await made(shop.scrap(await shop.make(), await shop.make({ nama_atribut: 'MUTIARA', berat_atribut: 0.4 })))
+  const tray = { kode_gudang: 'TOKO', kode_baki: '02' }
+  await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))
+  const there = await shop.ask(
+    'GET',
+    `barang?${query({ filter: { kode_gudang: 'TOKO' }, range: [0, 2] })}`,
+    undefined,
+    'OWNERB',
+  )
+  const barang = there.body.map(({ kode_barcode }: Body) => ({ kode_barcode }))
+  const sent = await made(shop.ask('POST', 'kirimbarang?move=kirim', { kode_toko_tujuan: 'KCA', barang }, 'OWNERB'))
+  const lines = [sent.barang[0]?.id]
+  const received = await shop.ask('POST', `kirimbarang/${sent.id}/moves/terima`, { lines, answers: tray }, 'OWNER')
+  expect(received.status).toBe(200)
+  await weigh(shop)
+}
+
+const weigh = async (shop: Pieces): Promise<void> => {
+  const document = { kode_gudang: 'TOKO' }
+  const { body: filled } = await shop.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
+  const { body: made } = await shop.ask('POST', 'timbang-baki/sesi?move=mulai', {
+    ...document,
+    baki: filled.lines ?? filled,
+  })
+  const baki = made.baki.map(({ id, kode_baki }: Body, nth: number) => ({ id, kode_baki, berat_timbang: 300 + nth }))
+  expect((await shop.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki })).status).toBe(200)
+  expect((await shop.ask('POST', `timbang-baki/sesi/${made.id}/moves/simpan`, {})).status).toBe(200)
+}
+
+/** On SQLite. */
+export const openHistory = async (): Promise<Shop> => {
+  const shop = await openShop({ env: { KENCANA_START: 'demo-history' } })
+  await addToday(shop)
+  return shop
+}
+
+const addToday = async (shop: Shop): Promise<void> => {
+  const pieces = await piecesOf(shop)
+  const desk = counterDesk(pieces)
+  await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 90_000_000 }, 'OWNER')
+  await sellings(pieces, desk)
+  await buyings(desk)
+  await promises(pieces, desk)
+  await loans(desk)
+  await repairs(desk)
+  await goods(pieces)
+  await desk.post('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 400_000 }, 'OWNER')
+  expect(await pieces.breaches()).toEqual([])
+}
+
+/** The same rows on PostgreSQL: played there they would take minutes. */
+export const onPostgres = async (shop: Shop): Promise<Shop> => {
+  const schema = loadSchema('schema')
+  const place = await newPlace()
+  const empty = await storages.find(({ name }) => name === 'postgres')?.open({ schema, place })
+  if (!empty) throw new Error('no PostgreSQL')
+  await copyRows(shop.running.storage, empty.storage, schema)
+  await empty.close()
+  return openShop({ database: 'postgres', databaseUrl: place })
+}

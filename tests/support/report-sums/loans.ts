@@ -1,0 +1,128 @@
+// Reports of loans, by hand: given, running, settled, given up.
+import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
+import { openDay } from './history.ts'
+import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
+
+const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const goodsOf = (book: Book, own: Raw): readonly Raw[] =>
+  book.rows('hutang_detail').filter(line => line.document_id === own.id)
+
+/** What it weighs and how many there are, by its lines. */
+const weighed = (book: Book, own: Raw) => {
+  const goods = goodsOf(book, own)
+  return {
+    qty: goods.reduce((all, { jumlah }) => all + Number(jumlah), 0),
+    berat: grams(goods.reduce((all, { berat }) => all + Number(berat), 0)),
+  }
+}
+
+const isLent = ({ status }: Raw): boolean => ['DONE', 'CLOS', 'LELANG'].includes(status)
+
+const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => ({
+  ...{ report: 'transaksi-hutang', filter: { ...whole, ...filter }, sort: ['no_faktur_hutang'] },
+  rows: book
+    .rows('hutang')
+    .filter(own => isLent(own) && some(own))
+    .map(own => ({
+      ...{ no_faktur_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer) },
+      ...{ ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang), bunga: hundredths(own.bunga) },
+      ...{ lama_pinjam: Number(own.lama_pinjam), tgl_jatuh_tempo: own.tgl_jatuh_tempo, status: own.status },
+      total_hutang: Number(own.jumlah_hutang) + Number(own.bunga_rp),
+    })),
+  totals: sum('qty', 'berat', 'jumlah_hutang', 'total_hutang'),
+})
+
+const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => true): Wanted => ({
+  ...{ report: 'stock-hutang', filter },
+  rows: book.rows('hutang_detail').flatMap((line): readonly Cells[] => {
+    const own = book.find('hutang', 'id', line.document_id) ?? {}
+    if (own.status !== 'DONE' || !some(own)) return []
+    const once = (amount: number) => (Number(line.line_no) === 1 ? amount : 0)
+    return [
+      {
+        ...{ no_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer) },
+        ...{ model: text(line.nama_barang), kadar: line.kadar === null ? null : hundredths(line.kadar) },
+        ...{ qty: Number(line.jumlah), berat: grams(line.berat), berat_plastik: once(grams(own.berat_plastik)) },
+        ...{
+          pokok: once(Number(own.jumlah_hutang)),
+          lama_pinjam: Number(own.lama_pinjam),
+          total: once(Number(own.total_hutang)),
+        },
+        ...{ lama_hari: days(own.tgl_hutang, openDay), jatuh_tempo: own.tgl_jatuh_tempo },
+        lewat: Math.max(0, days(own.tgl_jatuh_tempo, openDay)),
+      },
+    ]
+  }),
+  groups: [row => row.no_hutang],
+  totals: sum('qty', 'berat', 'berat_plastik', 'pokok', 'total'),
+})
+
+/** What was paid for it by the legs of the cash book, without fees. */
+const paid = (book: Book, own: Raw): number =>
+  book
+    .rows('buku_kas')
+    .filter(leg => leg.deskripsi === own.no_faktur_hutang && ['HUTANG LUNAS', 'BAYAR BUNGA'].includes(leg.kategori))
+    .filter(leg => leg.tempat !== 'HUTANG')
+    .reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0)
+
+const settled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => ({
+  ...{ report: 'hutang-lunas', filter: { ...whole, ...filter }, sort: ['tgl_lunas', 'no_faktur_hutang'] },
+  rows: book
+    .rows('hutang')
+    .filter(own => own.status === 'CLOS' && some(own))
+    .map(own => ({
+      ...{ no_faktur_hutang: own.no_faktur_hutang, nama_customer: text(own.nama_customer), tgl_hutang: own.tgl_hutang },
+      ...{ tgl_lunas: own.tgl_lunas, ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang) },
+      ...{ lama_pinjam: Number(own.lama_pinjam), jatuh_tempo: own.tgl_jatuh_tempo },
+      ...{ lama_hari: Math.max(1, days(own.tgl_hutang, own.tgl_lunas)), bunga_lunas: Number(own.bunga_lunas) },
+      ...{ pokok_bayar: paid(book, own) - Number(own.bunga_lunas), total_bayar: paid(book, own) },
+      no_faktur_baru: text(own.no_faktur_baru),
+    })),
+  totals: sum('qty', 'berat', 'jumlah_hutang', 'bunga_lunas', 'pokok_bayar', 'total_bayar'),
+})
+
+const cancelled = (book: Book): Wanted => {
+  const back = book.rows('hutang_pembayaran_journal').filter(({ sign }) => Number(sign) < 0)
+  return {
+    ...{ report: 'batal-hutang', filter: whole, sort: ['tgl_batal', 'no_faktur_hutang'] },
+    rows: book
+      .rows('hutang')
+      .filter(own => own.status === 'CANC' && text(own.valid_by) !== '-')
+      .map(own => ({
+        ...{ no_faktur_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, tgl_batal: own.tgl_batal },
+        ...{ nama_customer: text(own.nama_customer), ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang) },
+        ...{ batal_by: own.batal_by, keterangan: own.alasan },
+      })),
+    totals: sum('qty', 'berat', 'jumlah_hutang'),
+    sections: [
+      {
+        rows: [...Map.groupBy(back, ({ no_faktur_hutang }) => String(no_faktur_hutang))].map(
+          ([no_faktur_hutang, all]) => ({
+            ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang },
+            dikembalikan: all.reduce((sum, { jumlah_rp, fee_rp }) => sum + Number(jumlah_rp) + Number(fee_rp), 0),
+          }),
+        ),
+        groups: [row => row.tgl_batal_lunas],
+        totals: sum('dikembalikan'),
+      },
+    ],
+  }
+}
+
+export const loans: Sums = book => [
+  lent(book),
+  lent(book, { valid: 'SPV01', keadaan: 'CLOS' }, own => own.status === 'CLOS' && own.valid_by === 'SPV01'),
+  lent(book, { keadaan: 'LELANG' }, own => own.status === 'LELANG'),
+  lent(book, { sales: 'S01' }, own => own.kode_sales === 'S01'),
+  pledged(book, { tgl_akhir: openDay }),
+  pledged(book, { tgl_awal: openDay, tgl_akhir: openDay }, own => own.tgl_hutang === openDay),
+  settled(book),
+  settled(book, { berdasarkan: 'REMAJA' }, own => text(own.no_faktur_baru) !== '-'),
+  settled(
+    book,
+    { berdasarkan: 'LUNAS', valid: 'SPV01' },
+    own => text(own.no_faktur_baru) === '-' && own.valid_by === 'SPV01',
+  ),
+  cancelled(book),
+]

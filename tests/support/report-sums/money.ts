@@ -1,0 +1,131 @@
+// Reports of drawer and accounts, by hand, out of the legs of the cash book.
+import { type Book, type Raw, text, wholeSince } from './book.ts'
+import { openDay } from './history.ts'
+import { anew, type Cells, over, type Sums, sum, type Wanted } from './wanted.ts'
+
+type Some = (leg: Raw) => boolean
+
+const all: Some = () => true
+const isOpening: Some = ({ kategori }) => kategori === 'SALDO AWAL'
+const inDrawer: Some = ({ tempat }) => tempat === 'KAS'
+/** What takes back what came in is less that came in, not something that went out. */
+const isIn: Some = ({ jumlah, reverses }) => Number(jumlah) > 0 === (text(reverses) === '-')
+const plus = (leg: Raw): number => (isIn(leg) ? Number(leg.jumlah) : 0)
+const minus = (leg: Raw): number => (isIn(leg) ? 0 : 0 - Number(leg.jumlah))
+const total = (legs: readonly Raw[], of: (leg: Raw) => number): number => legs.reduce((sum, leg) => sum + of(leg), 0)
+const moved = ({ jumlah }: Raw): number => Number(jumlah)
+
+interface Period {
+  readonly tgl_from: string
+  readonly tgl_to: string
+}
+
+const within = (book: Book, { tgl_from, tgl_to }: Period, some: Some): readonly Raw[] =>
+  book
+    .rows('buku_kas')
+    .filter(leg => leg.tgl_system >= tgl_from && leg.tgl_system <= tgl_to && some(leg))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+const before = (book: Book, { tgl_from }: Period, some: Some): number =>
+  total(
+    book.rows('buku_kas').filter(leg => leg.tgl_system < tgl_from && some(leg)),
+    moved,
+  )
+
+const cash = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+  const legs = within(book, period, leg => inDrawer(leg) && some(leg))
+  const begun = before(book, period, inDrawer)
+  const held = begun + total(legs.filter(isOpening), moved)
+  const amounts = (some: readonly Raw[]) => {
+    const real = some.filter(leg => !isOpening(leg))
+    return { jumlah_in: total(real, plus), jumlah_out: total(real, minus), awal: total(some.filter(isOpening), moved) }
+  }
+  const lines = [
+    ['Saldo Awal', held],
+    ['Detail Uang Masuk', amounts(legs).jumlah_in],
+    ['Detail Uang Keluar', amounts(legs).jumlah_out],
+    ['Saldo Akhir', held + amounts(legs).jumlah_in - amounts(legs).jumlah_out],
+  ] as const
+  const kinds = [...Map.groupBy(legs, ({ kategori }) => String(kategori))]
+  const days = legs.toSorted((a, b) => (a.tgl_system === b.tgl_system ? 0 : a.tgl_system < b.tgl_system ? -1 : 1))
+  const totals = sum('jumlah_in', 'jumlah_out', 'awal')
+  const rekap = kinds.map(([kategori, own]) => ({ kategori, ...amounts(own) }))
+  const detail = days.map((leg, nth) => ({
+    ...{
+      tanggal: leg.tgl_system,
+      kategori: leg.kategori,
+      deskripsi: text(leg.deskripsi),
+      keterangan: text(leg.keterangan),
+    },
+    ...{ kasir: leg.created_by, ...amounts([leg]), saldo: begun + total(days.slice(0, nth + 1), moved) },
+  }))
+  const report = 'transaksi-keuangan-cash'
+  return [
+    { report, filter: { ...period, ...filter }, rows: rekap, totals, lines, sort: ['kategori'] },
+    { report, filter: { ...period, ...filter, type: 'DETAIL' }, rows: detail, totals, lines, sort: ['tanggal'] },
+  ]
+}
+
+const inAccount: Some = ({ tempat }) => /^\d+$/.test(String(tempat))
+
+const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+  const legs = within(book, period, leg => inAccount(leg) && some(leg))
+  const earlier = book.rows('buku_kas').filter(leg => leg.tgl_system < period.tgl_from && inAccount(leg) && some(leg))
+  const amounts = (own: readonly Raw[]) => {
+    const fee_rp = total(own, leg => (isIn(leg) ? Number(leg.fee) : 0))
+    const jumlah_in = total(own, plus) - fee_rp
+    return { jumlah_in, jumlah_in_fee: total(own, plus), fee_rp, jumlah_out: total(own, minus) }
+  }
+  const persen = (t: Cells) => over(Number(t.fee_rp) * 100, t.jumlah_in, 2)
+  const keyOf = ({ tempat, kategori }: Raw) => `${tempat} ${kategori}`
+  const keys = new Map([...earlier, ...legs].map(leg => [keyOf(leg), leg]))
+  // A category that came to nothing is left out.
+  const rekap = [...keys].map(([key, { tempat, kategori }]) => {
+    const own = legs.filter(leg => keyOf(leg) === key)
+    const saldo_awal = total(
+      earlier.filter(leg => keyOf(leg) === key),
+      moved,
+    )
+    const sums = amounts(own)
+    const saldo_akhir = saldo_awal + total(own, moved)
+    return { no_rekening: tempat, kategori, saldo_awal, ...sums, fee: persen(sums), saldo_akhir }
+  })
+  const shown = rekap.filter(({ saldo_awal, jumlah_in_fee, jumlah_out }) => saldo_awal || jumlah_in_fee || jumlah_out)
+  const detail = legs.map(leg => ({
+    ...{ no_rekening: leg.tempat, tanggal: leg.tgl_system, kategori: leg.kategori, jenis: leg.jenis },
+    ...{ deskripsi: text(leg.deskripsi), kasir: leg.created_by, ...amounts([leg]), fee_persen: persen(amounts([leg])) },
+  }))
+  const sums = sum('jumlah_in', 'jumlah_in_fee', 'fee_rp', 'jumlah_out')
+  const held = sum('saldo_awal', 'saldo_akhir')
+  const totals = anew(rows => ({ ...sums(rows), ...held(rows) }), 'fee', persen)
+  const all = totals(rekap)
+  const lines = [
+    ['Saldo Awal', all.saldo_awal ?? null],
+    ['Detail Uang Masuk', all.jumlah_in_fee ?? null],
+    ['Detail Uang Keluar', all.jumlah_out ?? null],
+    ['Saldo Akhir', all.saldo_akhir ?? null],
+  ] as const
+  const common = { report: 'keuangan-non-cash', groups: [(row: Cells) => row.no_rekening] }
+  return [
+    { ...common, filter: { ...period, ...filter }, rows: shown, totals, lines },
+    {
+      ...common,
+      filter: { ...period, ...filter, type: 'DETAIL' },
+      rows: detail,
+      totals: anew(sums, 'fee_persen', persen),
+    },
+  ]
+}
+
+const october = { tgl_from: '2026-10-01', tgl_to: '2026-10-31' }
+const today = { tgl_from: openDay, tgl_to: openDay }
+
+export const moneys: Sums = book => [
+  ...cash(book, wholeSince),
+  ...cash(book, october),
+  ...cash(book, today, { kasir: 'OWNER' }, ({ created_by }) => created_by === 'OWNER'),
+  ...cash(book, october, { jenis_transaksi: 'PENJUALAN' }, ({ kategori }) => kategori === 'PENJUALAN'),
+  ...accounts(book, wholeSince),
+  ...accounts(book, october, { rekening: '8800112233' }, ({ tempat }) => tempat === '8800112233'),
+  ...accounts(book, today, { pilih_jenis: 'DEBET' }, ({ jenis }) => jenis === 'DEBET'),
+]

@@ -1,0 +1,168 @@
+// Reports of what was bought back, traded in and cancelled, by hand.
+import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
+import { anew, type Cells, count, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
+
+interface Bought {
+  readonly entry: Raw
+  readonly visit: Raw
+  readonly sign: number
+  readonly group: Raw | undefined
+}
+
+const boughtIn = (book: Book): readonly Bought[] =>
+  book.rows('pembelian_barang_journal').map(entry => {
+    const line = book.find('pembelian_barang', 'id', entry.line_id) ?? {}
+    const visit = book.find('pembelian', 'id', line.document_id) ?? {}
+    return { entry, visit, sign: Number(entry.sign), group: book.find('group', 'kode_group', entry.kode_group) }
+  })
+
+const money = ({ entry, sign }: Bought, name: string): number => sign * Number(entry[name] ?? 0) || 0
+/** A piece without a nota weighs there what it weighs. */
+const weight = ({ entry, sign }: Bought, name = 'berat'): number => sign * grams(entry[name] ?? entry.berat) || 0
+
+const normal = (one: Bought): Cells => {
+  const { entry } = one
+  return {
+    ...{ tgl_system: entry.tgl_system, no_fb: entry.no_faktur_beli, no_fj: text(entry.no_faktur_jual) },
+    ...{
+      kode_barcode: text(entry.kode_barcode),
+      kode_sales: text(entry.kode_sales),
+      kode_member: text(entry.kode_member),
+    },
+    ...{ nama_member: text(entry.nama_customer), nama_barang: text(entry.nama_barang), kondisi: text(entry.kondisi) },
+    ...{ kode_dept: text(entry.kode_dept), berat_nota: weight(one, 'berat_nota'), berat: weight(one) },
+    ...{ kadar: hundredths(entry.kadar), harga_nota: money(one, 'harga_nota'), harga_beli: money(one, 'harga') },
+    harga_rata: over(money(one, 'harga'), weight(one)),
+    ...{ '#visit': entry.no_faktur_group, '#group': entry.kode_group },
+  }
+}
+
+const difference = (one: Bought): Cells => {
+  const { tgl_system = null, no_fb = null, nama_barang = null, kadar = null, kondisi = null, ...cells } = normal(one)
+  const { berat_nota = 0, berat = 0, harga_nota = 0, harga_beli = 0, harga_rata = null } = cells
+  const selisih = Number(harga_nota) - Number(harga_beli)
+  return {
+    ...{ tgl_system, no_fb, nama_barang, kadar, kondisi, berat_nota, berat, harga_nota, harga_beli },
+    ...{
+      selisih_berat: Math.round((Number(berat) - Number(berat_nota)) * 1000) / 1000,
+      harga_gram: harga_rata,
+      selisih,
+    },
+    ...{ persen: over(selisih * 100, harga_nota, 2), '#visit': cells['#visit'] ?? null },
+  }
+}
+
+const average = (totals: Totals, name: string): Totals => anew(totals, name, t => over(t.harga_beli, t.berat))
+const bought = average(sum('berat_nota', 'berat', 'harga_nota', 'harga_beli'), 'harga_rata')
+const differing = anew(
+  average(sum('berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'), 'harga_gram'),
+  'persen',
+  t => over(Number(t.selisih) * 100, t.harga_nota, 2),
+)
+
+const transaksi = (
+  book: Book,
+  filter: Cells,
+  group: string,
+  isMeant: (one: Bought) => boolean = () => true,
+): Wanted => {
+  const isDifference = filter.type_laporan === 'SELISIH'
+  return {
+    ...{ report: 'transaksi-pembelian', filter: { ...whole, ...filter } },
+    rows: boughtIn(book)
+      .filter(isMeant)
+      .map(isDifference ? difference : normal),
+    groups: [row => row[group]],
+    totals: isDifference ? differing : bought,
+  }
+}
+
+const history = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
+  ...{ report: 'transaksi-pembelian-history', filter: { ...whole, ...filter }, sort: ['barcode', 'tgl_system'] },
+  rows: boughtIn(book)
+    .filter(isMeant)
+    .map(one => {
+      const { no_fb, kode_barcode, no_fj: _nota, kode_member: _member, kadar: _kadar, ...cells } = normal(one)
+      const status = one.sign > 0 ? 'Pembelian' : 'Pembatalan'
+      return { ...cells, no_beli: no_fb ?? null, barcode: kode_barcode ?? null, status, '#sign': one.sign }
+    }),
+  totals: rows => ({ ...bought(rows), ...count('no_beli')(rows) }),
+})
+
+const cancelled = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
+  ...{ report: 'batal-pembelian', filter: { ...whole, ...filter }, sort: ['tgl_batal', 'no_faktur_beli'] },
+  rows: boughtIn(book)
+    .filter(one => one.sign < 0 && isMeant(one))
+    .map(({ entry, visit }) => ({
+      ...{ tgl_batal: entry.tgl_system, kode_sales: text(entry.kode_sales), no_faktur_beli: entry.no_faktur_beli },
+      ...{ nama_customer: text(entry.nama_customer), no_hp: text(visit.no_hp), nama_barang: text(entry.nama_barang) },
+      ...{ alasan: text(visit.alasan), berat: grams(entry.berat), berat_nota: grams(entry.berat_nota ?? entry.berat) },
+      harga_rata: over(entry.harga, grams(entry.berat)),
+      ...{ harga_nota: Number(entry.harga_nota), harga_beli: Number(entry.harga) },
+    })),
+  totals: bought,
+})
+
+const sellers = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => {
+  const own = boughtIn(book).filter(isMeant)
+  const rows = [...Map.groupBy(own, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, some]): Cells => {
+    const cells = some.map(one => ({ berat: weight(one), jumlah: one.sign, harga: money(one, 'harga') }))
+    const nama_sales = text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales)
+    return { kode_sales, nama_sales, ...sum('berat', 'jumlah', 'harga')(cells) }
+  })
+  const totals = sum('berat', 'jumlah', 'harga')
+  return { report: 'pembelian-sales', filter: { ...whole, ...filter }, rows, totals, sort: ['-harga'] }
+}
+
+const traded = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
+  ...{ report: 'barang-tukar', filter: { ...whole, ...filter }, groups: [row => row.kode_group] },
+  rows: boughtIn(book)
+    .filter(one => text(one.entry.no_faktur_tukar) !== '-' && isMeant(one))
+    .map(one => ({
+      ...{
+        tgl_system: one.entry.tgl_system,
+        no_faktur: one.entry.no_faktur_tukar,
+        kode_barcode: text(one.entry.kode_barcode),
+      },
+      ...{ nama_barang: text(one.entry.nama_barang), kode_group: one.entry.kode_group, kode_dept: one.entry.kode_dept },
+      ...{ jenis_group: text(one.group?.jenis_group), jumlah: one.sign, harga_gram: Number(one.entry.harga_rata) },
+      ...{ berat: weight(one), total: money(one, 'harga') },
+    })),
+  totals: sum('jumlah', 'berat', 'total'),
+})
+
+export const purchases: Sums = book => {
+  const some = boughtIn(book)[0]?.entry ?? {}
+  const ofSeller = ({ entry }: Bought) => entry.kode_sales === 'S01'
+  const ofGroup = ({ entry }: Bought) => entry.kode_group === 'G17K'
+  const ofKondisi = ({ entry }: Bought) => entry.kondisi === 'PENYOK'
+  return [
+    transaksi(book, {}, '#visit'),
+    transaksi(book, { type_laporan: 'SELISIH' }, '#visit'),
+    transaksi(book, { group_by: 'KONDISI', sales: 'S01' }, 'kondisi', ofSeller),
+    transaksi(book, { group_by: 'GROUP', jenis: 'EMAS', valid: 'SPV01' }, '#group'),
+    transaksi(
+      book,
+      { group_by: 'SALES', pilih_kondisi: 'PENYOK', group: 'G17K' },
+      'kode_sales',
+      one => ofGroup(one) && ofKondisi(one),
+    ),
+    transaksi(book, { barcode: 'ADA' }, '#visit', ({ entry }) => text(entry.no_faktur_jual) !== '-'),
+    transaksi(
+      book,
+      { barcode: 'TANPA', type_laporan: 'SELISIH' },
+      '#visit',
+      ({ entry }) => text(entry.no_faktur_jual) === '-',
+    ),
+    history(book),
+    history(book, { barang: some.kode_barcode }, ({ entry }) => entry.kode_barcode === some.kode_barcode),
+    history(book, { group: 'G17K', pilih_kondisi: 'PENYOK', valid: 'SPV01' }, one => ofGroup(one) && ofKondisi(one)),
+    cancelled(book),
+    cancelled(book, { sales: 'S01', valid: 'SPV01' }, ofSeller),
+    sellers(book),
+    sellers(book, { sales: 'S01', group: 'G17K' }, one => ofSeller(one) && ofGroup(one)),
+    sellers(book, { jenis: 'EMAS', valid: 'SPV01' }),
+    traded(book),
+    traded(book, { jenis: 'EMAS', sales: 'S02' }, ({ entry }) => entry.kode_sales === 'S02'),
+  ]
+}

@@ -1,0 +1,162 @@
+// Reports of how sales were paid, of market places, of trays that were sold from, and of what was cancelled, by hand.
+import { type Book, grams, hundredths, text, whole, wholeSince } from './book.ts'
+import { money, paidWith, type Sold, soldIn, weight } from './sold.ts'
+import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
+
+const paidNames = ['cash', 'transfer', 'debet', 'credit', 'fee', 'tukar', 'dp', 'kembali'] as const
+
+const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
+  [...Map.groupBy(some, ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`).values()].map(lines => {
+    const entry = lines[0]?.entry ?? {}
+    const paid = lines.map(one => paidWith(book, one))
+    const of = Object.fromEntries(paidNames.map(name => [name, paid.reduce((all, one) => all + one[name], 0)]))
+    const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0 } = of
+    return {
+      ...{ '#day': entry.tgl_system, '#visit': entry.no_faktur_group, '#customer': text(entry.nama_customer) },
+      ...{
+        tanggal: entry.tgl_system,
+        no_faktur_group: entry.no_faktur_group,
+        nama_customer: text(entry.nama_customer),
+      },
+      ...{
+        kode_sales: text(entry.kode_sales),
+        total_jual: lines.reduce((all, one) => all + money(one, 'harga_total'), 0),
+      },
+      ...{ cash_rp: cash, transfer_rp: transfer, debet_rp: debet, credit_rp: credit, fee_rp: fee, tukar_rp: tukar },
+      ...{ dp_rp: dp, total_bayar: cash + transfer + debet + credit + tukar + dp, kembali },
+    }
+  })
+
+/** Where the money went to, or came from again, by the legs of the cash book. */
+const accounts = (book: Book, isMeant: (visit: string) => boolean): WantedTable => {
+  const legs = book
+    .rows('buku_kas')
+    .filter(({ kategori, tempat }) => ['PENJUALAN', 'BATAL PENJUALAN'].includes(kategori) && tempat !== 'PENJUALAN')
+    .filter(({ deskripsi }) => isMeant(String(deskripsi)))
+  const rows = [...Map.groupBy(legs, ({ jenis, tempat }) => `${jenis} ${tempat}`).values()].map((all): Cells => {
+    const [{ jenis, tempat } = {}] = all
+    const fee_rp = all.reduce((sum, { fee }) => sum + Number(fee), 0)
+    const masuk = all.reduce((sum, { jumlah }) => sum + Number(jumlah), 0)
+    return { jenis, no_rekening: tempat, jumlah_rp: masuk - fee_rp, fee_rp, masuk }
+  })
+  const totals = sum('jumlah_rp', 'fee_rp', 'masuk')
+  return { rows, groups: [row => row.jenis], totals, sort: ['jenis', 'no_rekening'] }
+}
+
+const bayar = (book: Book, filter: Cells, isMeant: (row: Cells, one: Sold) => boolean): Wanted => {
+  const first = new Map(soldIn(book).map(one => [String(one.entry.no_faktur_group), one]))
+  const rows = visits(book, soldIn(book)).filter(row => {
+    const one = first.get(String(row.no_faktur_group))
+    return one !== undefined && isMeant(row, one)
+  })
+  const numbers = new Set(rows.map(row => row.no_faktur_group))
+  return {
+    ...{ report: 'penjualan-bayar', filter: { ...whole, ...filter }, rows },
+    groups: [row => row['#day'], row => row['#visit'], row => row['#customer']],
+    totals: sum('total_jual', ...paidNames.map(name => (name === 'kembali' ? name : `${name}_rp`)), 'total_bayar'),
+    sections: [accounts(book, visit => numbers.has(visit))],
+  }
+}
+
+const marketplaces = (book: Book, filter: Cells, isMeant: (one: Sold) => boolean): Wanted => ({
+  ...{ report: 'penjualan-marketplace', filter: { ...wholeSince, ...filter } },
+  rows: soldIn(book)
+    .filter(one => text(one.entry.kode_marketplace) !== '-' && isMeant(one))
+    .map(one => ({
+      ...{
+        kode_marketplace: one.entry.kode_marketplace,
+        tgl_system: one.entry.tgl_system,
+        no_faktur_jual: one.entry.no_faktur_jual,
+      },
+      ...{
+        nama_member: text(one.entry.nama_customer),
+        kode_dept: text(one.entry.kode_dept),
+        nama_barang: text(one.entry.nama_barang),
+      },
+      ...{ qty: money(one, 'qty'), berat: weight(one), ongkos: money(one, 'ongkos') },
+      ...{ harga_jual: money(one, 'harga_jual'), harga_total: money(one, 'harga_total') },
+    })),
+  groups: [row => row.kode_marketplace],
+  totals: sum('qty', 'berat', 'ongkos', 'harga_jual', 'harga_total'),
+})
+
+const stock = (
+  book: Book,
+  filter: Cells,
+  groups: readonly ((row: Cells) => unknown)[],
+  isMeant: (one: Sold) => boolean = () => true,
+): Wanted => ({
+  ...{ report: 'stock-jual', filter: { ...whole, ...filter }, groups },
+  rows: soldIn(book)
+    .filter(isMeant)
+    .map(one => ({
+      ...{
+        '#gudang': text(one.entry.kode_gudang),
+        '#group': text(one.entry.kode_group),
+        kode_barcode: text(one.entry.kode_barcode),
+      },
+      ...{
+        no_faktur_jual: one.entry.no_faktur_jual,
+        kode_intern: text(one.piece?.kode_intern),
+        kode_dept: text(one.entry.kode_dept),
+      },
+      ...{
+        nama_barang: text(one.entry.nama_barang),
+        kode_sales: text(one.entry.kode_sales),
+        kode_baki: text(one.entry.kode_baki),
+      },
+      ...{
+        kadar: hundredths(one.piece?.kadar),
+        kadar_cetak: text(one.entry.kadar_cetak),
+        qty: money(one, 'qty'),
+        berat: weight(one),
+      },
+      ...{
+        harga_gram: Number(one.entry.harga_gram),
+        harga_jual: money(one, 'harga_jual'),
+        ongkos: money(one, 'ongkos'),
+      },
+      harga_atribut: one.entry.harga_atribut === null ? null : money(one, 'harga_atribut'),
+      harga_total: money(one, 'harga_total'),
+    })),
+  totals: sum('qty', 'berat', 'harga_jual', 'harga_atribut', 'ongkos', 'harga_total'),
+})
+
+const cancelled = (book: Book, filter: Cells, isMeant: (one: Sold) => boolean): Wanted => ({
+  ...{ report: 'batal-penjualan', filter: { ...whole, ...filter }, sort: ['tanggal', 'no_faktur_jual'] },
+  rows: soldIn(book)
+    .filter(one => one.sign < 0 && isMeant(one))
+    .map(({ entry, visit }) => ({
+      ...{ tanggal: entry.tgl_system, no_faktur_jual: entry.no_faktur_jual, kode_sales: text(entry.kode_sales) },
+      ...{ alasan: text(visit.alasan), kode_dept: text(entry.kode_dept), kode_barcode: text(entry.kode_barcode) },
+      ...{ nama_barang: text(entry.nama_barang), berat: grams(entry.berat), ongkos: Number(entry.ongkos) },
+      ...{
+        harga_jual: Number(entry.harga_jual),
+        harga_gram: Number(entry.harga_gram),
+        harga_total: Number(entry.harga_total),
+      },
+    })),
+  totals: sum('berat', 'ongkos', 'harga_jual', 'harga_total'),
+})
+
+export const tills: Sums = book => [
+  bayar(book, {}, () => true),
+  bayar(book, { sales: 'S02', valid: 'SPV01' }, row => row.kode_sales === 'S02'),
+  bayar(book, { jenis_bayar: 'DEBET' }, (_, { visit }) => Number(visit.bayar_debet) > 0),
+  bayar(book, { jenis_bayar: 'TUKAR', kasir: 'KSR01' }, (_, { visit }) => Number(visit.tukar_rp) > 0),
+  marketplaces(book, {}, () => true),
+  marketplaces(book, { marketplace: 'TOKOPEDIA' }, ({ entry }) => entry.kode_marketplace === 'TOKOPEDIA'),
+  marketplaces(book, { group: 'G17K', jenis: 'EMAS', valid: 'SPV01' }, () => true),
+  stock(book, {}, [row => row.kode_dept]),
+  stock(book, { group_by: 'BAKI' }, [row => row['#gudang'], row => row.kode_baki]),
+  stock(book, { group_by: 'GROUP', valid: 'SPV01' }, [row => row['#group']]),
+  stock(
+    book,
+    { group_by: 'SALES', jenis: 'CCG17K' },
+    [row => row.kode_sales],
+    ({ entry }) => entry.kode_dept === 'CCG17K',
+  ),
+  stock(book, { baki: '01' }, [row => row.kode_dept], ({ entry }) => entry.kode_baki === '01'),
+  cancelled(book, {}, () => true),
+  cancelled(book, { sales: 'S02', valid: 'SPV01' }, ({ entry }) => entry.kode_sales === 'S02'),
+]
