@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { BrowserShop } from './browser-shop.ts'
 import { textsOfPdf } from './pdf-texts.ts'
+import { typeByHand } from './typing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,7 @@ export class DocumentPage {
 
   async pick(box: string, text: string): Promise<void> {
     await this.page.getByRole('combobox', { name: box, exact: true }).click()
-    await this.page.keyboard.type(text)
+    await typeByHand(this.page, text)
     await this.page.getByRole('option', { name: text }).first().click()
   }
 
@@ -32,7 +33,7 @@ export class DocumentPage {
     for (const code of codes) {
       await this.page.keyboard.press('F2')
       await expect(this.scanBox).toBeFocused()
-      await this.page.keyboard.type(code)
+      await typeByHand(this.page, code)
       await this.page.keyboard.press('Enter')
     }
   }
