@@ -26,7 +26,11 @@ export class DocumentPage {
   async pick(box: string, text: string): Promise<void> {
     await this.page.getByRole('combobox', { name: box, exact: true }).click()
     await typeByHand(this.page, text)
-    await this.page.getByRole('option', { name: text }).first().click()
+    // Until it is found the list is that of the keys before, and a click may fall between the two.
+    const options = this.page.getByRole('listbox').getByRole('option')
+    await expect(options.first()).toContainText(text)
+    await options.first().click()
+    await expect(options).toHaveCount(0)
   }
 
   async scan(...codes: readonly string[]): Promise<void> {
