@@ -25,11 +25,16 @@ const foreseenIn = (resource: Resource): Foreseen => {
 
 const foreseenOf = (resource: Resource): Foreseen => {
   const { changing } = rulesOf(resource)
-  const expressions = changing.flatMap(({ defaultBy, fetch, calc }) => [defaultBy ?? [], fetch?.from ?? [], calc ?? []].flat())
+  const expressions = changing.flatMap(({ defaultBy, fetch, calc }) =>
+    [defaultBy ?? [], fetch?.from ?? [], calc ?? []].flat(),
+  )
   const needs = expressions.map(({ term }) => needsOf(term))
   const [param] = needs.flatMap(({ params }) => params)
   const [module] = needs.flatMap(({ modules }) => modules)
-  const setting = param === undefined ? module && ({ kind: 'module', key: module } as const) : ({ kind: 'param', key: param } as const)
+  const setting =
+    param === undefined
+      ? module && ({ kind: 'module', key: module } as const)
+      : ({ kind: 'param', key: param } as const)
   return {
     paths: needs.flatMap(({ paths }) => paths.filter(({ root, steps }) => root === undefined && steps.length > 1)),
     tables: [...new Set(needs.flatMap(({ tables }) => tables))],
