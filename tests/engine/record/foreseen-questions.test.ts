@@ -8,6 +8,7 @@ import { editsOf, schemaWith } from '../../support/schema-files.ts'
 const thing = editsOf('thing')
 const schema = schemaWith(
   thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+  thing('/properties/price/default'),
   thing('/properties/price/x-default', "param('PRICE', 1)"),
 )
 const things = getResource(schema, 'thing')
