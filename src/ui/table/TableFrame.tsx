@@ -89,16 +89,10 @@ const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
     ]),
   ),
   '& tr[data-summary] td': { fontWeight: 600, backgroundColor: palette.shade },
-  '& tfoot td': {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 1,
-    height: 36,
-    fontWeight: 650,
-    backgroundColor: palette.shade,
-    borderTop: `2px solid ${palette.gold}`,
-    borderBottom: 0,
-  },
+  '& tfoot': { position: 'sticky', bottom: 0, zIndex: 1 },
+  '& tfoot td': { height: 36, fontWeight: 650, backgroundColor: palette.shade, borderBottom: 0 },
+  '& tfoot tr:not(:last-of-type) td': { height: 28, fontWeight: 500 },
+  '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.gold}` },
 })
 
 const cardStyles = ({ palette }: Theme): CSSObject => ({

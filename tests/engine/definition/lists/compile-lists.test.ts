@@ -75,7 +75,7 @@ const rows: readonly FaultRow[] = [
       ]),
     ],
     [
-      line('27:16 /actions/0/moves', 'no document has a move here: the button would do nothing @ {}'),
+      line('25:5 /actions/0', 'no document has a move or a print here: the button would do nothing @ {'),
       line('32:9 /actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
       line(
         '38:17 /actions/2/moves/bill',
@@ -85,6 +85,52 @@ const rows: readonly FaultRow[] = [
         '39:18 /actions/2/moves/claim',
         '"drop" of "claim" is made on one document at a time: say "bulk": true @ "drop"',
       ),
+    ],
+  ],
+  [
+    'a move that asks something else than another, as one answer goes to all rows',
+    [
+      ...withList,
+      ['resources/goods/bill.json', '/x-flow/moves/1/ask', { properties: { why: { $ref: 'types#text' } } }],
+      [
+        'resources/goods/claim.json',
+        '/x-flow/moves/1/ask',
+        { properties: { why: { $ref: 'types#text' } }, required: ['why'] },
+      ],
+    ],
+    [
+      line(
+        '29:18 /actions/0/moves/claim',
+        '"settle" asks something else than "pay" of "bill", and all rows get one answer @ "settle"',
+      ),
+    ],
+  ],
+  [
+    'prints that are none, that the view does not offer, of a document that is not there, or beside moves; subtotals of nothing',
+    [
+      ...withList,
+      [
+        'resources/goods/claim.json',
+        '/x-print',
+        [{ id: 'slip', title: 'Slip', paper: 'receipt-80', template: 'proof' }],
+      ],
+      at('/columns/1', { name: 'day' }),
+      at('/subtotals', true),
+      at('/actions/0', {
+        title: 'Print',
+        prints: { bill: 'slip', claim: 'slip', sale: 'slip' },
+        moves: { bill: 'pay' },
+      }),
+    ],
+    [
+      line('24:7 /actions/0/prints', 'an action moves or prints: make two of it @ "prints": {'),
+      line('25:17 /actions/0/prints/bill', '"bill" has no print "slip" @ "slip",'),
+      line(
+        '26:18 /actions/0/prints/claim',
+        'the view "claim/all" does not offer "print:slip": name it in its "actions" @ "slip",',
+      ),
+      line('27:9 /actions/0/prints/sale', 'the list has no "sale" @ "sale": "slip"'),
+      line('34:3 /subtotals', 'no column has a total: say "total" @ "subtotals": true'),
     ],
   ],
   [
