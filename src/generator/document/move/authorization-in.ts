@@ -18,7 +18,6 @@ export interface AgreedWord {
 /** What another person has to agree to before the move is made; undefined for any other refusal. */
 export const authorizationIn = (error: unknown): NeededAuthorization | undefined => {
   if (!(error instanceof CallRefused) || error.code !== 'authorize.needed') return undefined
-  const { params, authorize } = error.body as { params?: Partial<NeededAuthorization>; authorize?: typeof params }
-  const { category = '', text = error.message } = authorize ?? params ?? {}
+  const { category = '', text = error.message } = (error.body.authorize ?? {}) as Partial<NeededAuthorization>
   return { category, text }
 }

@@ -119,7 +119,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const asOwner = (answers: object) =>
       shop.ask('POST', `janji/${first.id}/moves/ingkari`, { token: tokens.OWNER ?? '', body: { answers } })
     expect((await asOwner({})).body).toMatchObject({ code: 'record.invalid', faults: [{ field: 'answers.sebab' }] })
-    expect((await asOwner({ sebab: 'BATAL' })).body.code).toBe('authorize.needed')
+    expect((await asOwner({ sebab: 'BATAL' })).body).toMatchObject({
+      ...{ code: 'authorize.needed', authorize: { category: 'INGKAR JANJI', text: expect.any(String) } },
+    })
     expect((await move('tepati')).status).toBe(200)
     expect((await shop.ask('POST', 'pesan?move=simpan', { token: tokens.SPV01 ?? '', body: {} })).status).toBe(403)
     expect(numbers(await list({ filter: { document: 'janji', status: 'OPEN' } }))).toEqual(['JJ2'])

@@ -5,7 +5,7 @@ import { CallRefused } from '../../../../../src/providers/http.ts'
 const word = { user_id: 'BOSS', password: 'p', keterangan: 'FINE' }
 
 const refusal = (code: string, params = {}): CallRefused =>
-  new CallRefused(422, { code, message: code, faults: [], params })
+  new CallRefused(422, { code, message: code, faults: [], authorize: params })
 
 /** A server that wants the word of somebody for the category of a row, and a person who gives it or does not. */
 const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
