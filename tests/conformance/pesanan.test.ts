@@ -313,16 +313,22 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       { line: { harga_gram: 2_100_000 } },
       { total: 5_510_000 },
     ],
-  ])('fetched, %s', async (_, { line, head }: { line?: Body; head?: Body }, { harga = 1_935_000, total }) => {
-    const made = await ordered(line, head)
-    const code = await finish(made.no_pesanan)
-    await setPrice(harga)
-    const rest = total - 1_000_000
-    const sold = await desk.post('penjualan?move=simpan', take(made.no_pesanan, code, rest))
-    await setPrice(1_935_000)
-    expect(sold).toMatchObject({ total, bayar_dp: 1_000_000, harus_bayar: rest })
-    await desk.post(`penjualan/${sold.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
-  })
+  ])(
+    'fetched, %s',
+    async (_, { line, head }: { line?: Body; head?: Body }, {
+      harga = 1_935_000,
+      total,
+    }: { harga?: number; total: number }) => {
+      const made = await ordered(line, head)
+      const code = await finish(made.no_pesanan)
+      await setPrice(harga)
+      const rest = total - 1_000_000
+      const sold = await desk.post('penjualan?move=simpan', take(made.no_pesanan, code, rest))
+      await setPrice(1_935_000)
+      expect(sold).toMatchObject({ total, bayar_dp: 1_000_000, harus_bayar: rest })
+      await desk.post(`penjualan/${sold.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
+    },
+  )
 })
 
 /** Modules off, parameters as they are when nobody set them. */
