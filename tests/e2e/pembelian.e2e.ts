@@ -95,7 +95,12 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   const second = await pageOf(browser, shop, 'SPV01')
   await second.goto('/validasi-jual-beli')
   await second.getByRole('button', { name: 'Pilih Semua Di Halaman Ini' }).click()
-  await expect(second.getByRole('table').getByRole('row', { name: /^Pembelian/ }).last()).toContainText(total ?? '-')
+  await expect(
+    second
+      .getByRole('table')
+      .getByRole('row', { name: /^Pembelian/ })
+      .last(),
+  ).toContainText(total ?? '-')
   await second.getByRole('button', { name: 'Validasi', exact: true }).last().click()
   await expect(second.getByRole('alertdialog')).toContainText(`Pembelian ${total}. Grand Total`)
   await second.getByRole('button', { name: 'Ya' }).click()
