@@ -16,8 +16,8 @@ export function TableTotals({ columns, totals, subtotals = [], hasActions }: Tab
   const lead = columns.find(({ name, isTool }) => totals[name] === undefined && !isTool)?.name
   return (
     <tfoot>
-      {[...subtotals, { title: translate('ui.table.total'), totals }].map(row => (
-        <tr key={row.title}>
+      {[...subtotals, { title: translate('ui.table.total'), totals }].map((row, index) => (
+        <tr key={row.title} data-part={index < subtotals.length || undefined}>
           {columns.map(({ name, title, align }) => (
             <td
               key={name}
