@@ -95,8 +95,20 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   const second = await pageOf(browser, shop, 'SPV01')
   await second.goto('/validasi-jual-beli')
   await second.getByRole('button', { name: 'Pilih Semua Di Halaman Ini' }).click()
+  await expect(
+    second
+      .getByRole('table')
+      .getByRole('row', { name: /^Pembelian/ })
+      .last(),
+  ).toContainText(total ?? '-')
   await second.getByRole('button', { name: 'Validasi', exact: true }).last().click()
+  await expect(second.getByRole('alertdialog')).toContainText(`Pembelian ${total}. Grand Total`)
   await second.getByRole('button', { name: 'Ya' }).click()
+  const made = second.getByRole('dialog', { name: '1 Data Berhasil Diproses' })
+  const paper = second.waitForResponse(/\/print\/nota$/)
+  await made.getByRole('button', { name: /^Nota/ }).click()
+  expect((await paper).headers()['content-type']).toBe('application/pdf')
+  await made.getByRole('button', { name: 'Tutup' }).click()
   await expect(second.getByText('Semua Sudah Divalidasi')).toBeVisible()
   expect(await last(shop, 'pembelian')).toMatchObject({ status: 'DONE', valid_by: 'SPV01' })
   expect([await placeOf(shop, sold.kode_barcode), await cash(shop)]).toEqual(['BELI', before - saved.total])

@@ -118,6 +118,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
   const straightTo = straightOf(reading, said, path)
   const pick = pickOf(asking, said, path)
   reportUnsaid(reading, said, path)
+  reportManyAnswers(reading, said, path)
   return {
     id: said.id,
     title: said.title,
@@ -158,6 +159,15 @@ const straightOf = (reading: FlowReading, { straightTo, to }: SaidMove, path: Pa
     report([...at, 'move'], `"${next.id}" asks something, and nobody is there to answer`)
   const condition = straightTo.if === undefined ? undefined : conditionAt(reading, straightTo.if, [...at, 'if'])
   return { move: straightTo.move, ...(condition && { if: condition }) }
+}
+
+/** What is asked once for many documents speaks of none of them. */
+const reportManyAnswers = ({ report, resource }: FlowReading, { id, bulk, ask }: SaidMove, path: Path): void => {
+  if (!bulk || !ask) return
+  const { lines = [] } = resource.lifecycle.asks[id]?.lifecycle ?? {}
+  const isOfOne = lines.length > 0 || JSON.stringify(ask).includes('parent.')
+  if (isOfOne)
+    report([...path, 'bulk'], `"${id}" asks what belongs to its document: it is answered one document at a time`, 'key')
 }
 
 /** Words for a refusal that never comes. */

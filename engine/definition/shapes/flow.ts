@@ -265,7 +265,7 @@ const move = object(
       'to_shop',
     ),
     pick: noted('Made on chosen lines of the document; its postings see only these', pick, { lines: 'things' }),
-    bulk: noted('May be made for many selected rows at once', flag, true),
+    bulk: noted('May be made for many selected rows at once; what it asks is asked once for all', flag, true),
     also: noted('Moves of other documents in the same transaction', list(also), []),
     creates: noted('Rows made by this move, linked both ways', list(creates), []),
   },

@@ -114,6 +114,16 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
+    'a move of many documents at once that asks what belongs to one of them',
+    [
+      ...wrong('/x-flow/moves/1/bulk', true),
+      orderEdit('/x-flow/moves/1/ask', { properties: { rest: { $ref: 'types#money', 'x-calc': 'parent.total' } } }),
+    ],
+    [
+      'schema/resources/goods/order.json:212:9 /x-flow/moves/1/bulk: "approve" asks what belongs to its document: it is answered one document at a time @ "bulk": true,',
+    ],
+  ],
+  [
     'a move from and to states that are none',
     [...wrong('/x-flow/moves/1/from', ['OPENED']), orderEdit('/x-flow/moves/1/to', 'DON')],
     [
