@@ -60,7 +60,11 @@ test('shows rows and totals, stores its filters in the address, and says when it
   await watch.expectMessage('Laporan Tidak Tersedia')
 })
 
-test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({ page, shop, watch }) => {
+test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({
+  page,
+  shop,
+  watch,
+}) => {
   await withReport(shop)
   await page.goto(reportPath)
   await page.getByRole('combobox', { name: 'Status', exact: true }).click()
