@@ -43,10 +43,10 @@ export const storeSession = ({ token, ...session }: Session): void => {
 const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
 /** How the store begins the names of choices that a user has named: they stay for him. */
-export const keptChoices = 'choices:'
+export const choicesPrefix = 'choices:'
 
 const isStored = (name: string): boolean =>
-  stored.includes(name) || name.startsWith('draft:') || name.includes(`.${keptChoices}`)
+  stored.includes(name) || name.startsWith('draft:') || name.includes(`.${choicesPrefix}`)
 
 /** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {

@@ -4,7 +4,7 @@ import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
-import { keptChoices, readSession } from '../../providers/session.ts'
+import { choicesPrefix, readSession } from '../../providers/session.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FilterState } from './filter-state.ts'
@@ -21,7 +21,7 @@ interface SavedChoicesProps {
 export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesProps) {
   const translate = useTranslate()
   const { user_id: user = '', tgl_system: day } = readSession()?.user ?? {}
-  const [saved, store] = useStore<readonly SavedChoice[]>(`${keptChoices}${user}.${path}`, [])
+  const [saved, store] = useStore<readonly SavedChoice[]>(`${choicesPrefix}${user}.${path}`, [])
   const [name, setName] = useState<string>()
   if (filters.length === 0 || !isTanggal(day)) return null
   const save = (): void => {
