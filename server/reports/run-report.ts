@@ -198,7 +198,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
     if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
     values.push(translated)
   }
-  const query = await overDays(asking.connection, {
+  const query = await overDays(asking, {
     ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
     ...placeOf(schema, source),
     filters: await conditionsOf(running),
