@@ -1,16 +1,18 @@
 // What the rules of a file make of a row: defaults, fetched and calculated values, what is hidden, required and locked,
 // and every rule that it breaks. Browser and server ask the same function; what one cannot know is a question.
-import { evaluate } from '../expression/evaluate/evaluate.ts'
+import { type Evaluated, evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question, Reader, RowReader, Unreadable } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { writtenText } from '../expression/evaluate/written-text.ts'
 import type { Expression } from '../expression/terms/expression.ts'
+import type { Term } from '../expression/terms/term.ts'
 import type { Value } from '../expression/terms/value.ts'
 import { type Fault, fault } from '../faults/faults.ts'
 import { blankOf } from '../fields/blank-of.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field, Reference } from '../schema/field.ts'
 import type { Check, Resource } from '../schema/resource.ts'
+import { type EvaluatedOnce, evaluatedOnce, evaluateOnce } from './evaluated-once.ts'
 import { keysIn } from './keys-in.ts'
 import { about } from './parse-record.ts'
 import { noRow, type Rows, recordReader } from './record-reader.ts'
@@ -66,18 +68,26 @@ interface Work {
   readonly dropped: Set<string>
   /** Reads the row as it is by now. */
   readonly reader: Reader
+  readonly once: EvaluatedOnce
   readonly unknown: Set<string>
   readonly faults: Fault[]
   readonly questions: Question[]
 }
 
-export const completeRecord = (resource: Resource, unfinished: Unfinished, world: RecordWorld): Completed => {
+/** `once` is given where the same row is completed again in a world of which more is known by then. */
+export const completeRecord = (
+  resource: Resource,
+  unfinished: Unfinished,
+  world: RecordWorld,
+  once = evaluatedOnce(),
+): Completed => {
+  once.pass += 1
   const row: Record<string, Stored> = { ...unfinished.row }
   const dropped = new Set<string>()
   const reader = readerOf({ resource, world, unfinished, dropped }, row)
   const rules = rulesOf(resource)
   const work: Work = {
-    ...{ resource, rules, world, unfinished, row, reader, dropped },
+    ...{ resource, rules, world, unfinished, row, reader, dropped, once },
     ...{ unknown: new Set<string>(), faults: [], questions: [] },
   }
   const hidden = hide(work)
@@ -124,8 +134,17 @@ const readerOf = (
 })
 
 /** The value of the expression on the row as it is by now; undefined, and asked, when it is not known. */
-const valueIn = (work: Work, { term }: Expression, reader = work.reader): Value | undefined => {
-  const evaluated = evaluate(term, reader)
+const valueIn = (work: Work, { term }: Expression): Value | undefined =>
+  answerOf(work, ownEvaluated(work, term).evaluated)
+
+/** The same on another row, of which nothing is remembered. */
+const valueOn = (work: Work, { term }: Expression, reader: Reader): Value | undefined =>
+  answerOf(work, evaluate(term, reader))
+
+const ownEvaluated = ({ once, row, reader, dropped }: Work, term: Term) =>
+  evaluateOnce(once, term, { row, reader, dropped: dropped.size })
+
+const answerOf = (work: Work, evaluated: Evaluated): Value | undefined => {
   if ('value' in evaluated) return evaluated.value
   work.questions.push(evaluated.unknown)
   return undefined
@@ -186,9 +205,8 @@ const setDefaults = (work: Work, fields: readonly Field[]): void => {
 const setFetched = (work: Work, fields: readonly Field[]): void => {
   for (const field of fields) {
     if (!field.fetch || !isFetched(work, field)) continue
-    const lost: Unreadable[] = []
-    const reader = { ...work.reader, unreadable: (asked: Unreadable) => void lost.push(asked) }
-    set(work, field, valueIn(work, field.fetch.from, reader))
+    const { evaluated, lost } = ownEvaluated(work, field.fetch.from.term)
+    set(work, field, answerOf(work, evaluated))
     refuseUnreadable(work, field, lost)
   }
 }
@@ -315,7 +333,7 @@ const refuseFiltered = (work: Work, hidden: ReadonlySet<string>): void => {
       if (found === undefined) work.questions.push({ kind: 'reference', to: ref.to, key })
       if (!target || !found) continue
       const asked = { ...self, row: recordReader(target, found, world.rows), roots: { ...self.roots, self: self.row } }
-      if (valueIn(work, ref.filter, asked) === false)
+      if (valueOn(work, ref.filter, asked) === false)
         work.faults.push(about(field, refusalOf(work, { ref, asked, value: String(key), target, found })))
     }
   }
@@ -326,7 +344,7 @@ const refusalOf = (
   work: Work,
   { ref, asked, value, target, found }: { ref: Reference; asked: Reader; value: string; target: Resource; found: Row },
 ): Fault => {
-  const reason = ref.refusals.find(refusal => valueIn(work, refusal.if, asked) === true)
+  const reason = ref.refusals.find(refusal => valueOn(work, refusal.if, asked) === true)
   return reason
     ? fault('reference.refused', { params: { value, message: filledFrom(target, found, reason.message) } })
     : fault('reference.filtered', { params: { value, to: target.title } })
@@ -335,11 +353,10 @@ const refusalOf = (
 /** Broken rules are faults, one at each field that they name; those that only warn or ask come back. */
 const check = (work: Work): Pick<Completed, 'warnings' | 'asks'> => {
   const { move } = work.unfinished
-  const { reader } = work
   const asked = work.resource.checks.filter(one => isAsked(one, move) && !isWaiting(work, one))
-  const broken = asked.filter(({ rule }) => valueIn(work, rule, reader) === false)
+  const broken = asked.filter(({ rule }) => valueIn(work, rule) === false)
   const violations = broken.flatMap(one => {
-    const params = { rule: one.id, message: checkMessage(work, one, reader) }
+    const params = { rule: one.id, message: checkMessage(work, one) }
     const places = placesOf(one)
     return places.map(field => ({
       level: one.level,
@@ -367,11 +384,11 @@ const placesOf = ({ fields, level }: Check): readonly (string | undefined)[] => 
 }
 
 /** The message with the values that it names; one that is not known here is left out. */
-const checkMessage = (work: Work, { message, values }: Check, reader: Reader): string => {
+const checkMessage = (work: Work, { message, values }: Check): string => {
   return message.replaceAll(/\{([^}]*)\}/g, (place, name: string) => {
     const expression = values[name]
     if (!expression) return filledFrom(work.resource, work.row, place)
-    return writtenText(valueIn(work, expression, reader) ?? null)
+    return writtenText(valueIn(work, expression) ?? null)
   })
 }
 

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { PesanPage, pesanFor } from '../support/pesan-page.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -11,12 +12,12 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   const pesan = new PesanPage(page)
   const { rows } = pesan
   await pesan.openNew()
-  await page.keyboard.type('PAPAN KETIK')
+  await typeByHand(page, 'PAPAN KETIK')
   await pesan.addRow('E1')
   await expect(pesan.cell('Harga', 1)).toHaveValue('1,000')
   await page.keyboard.press('Tab')
   await expect(pesan.cell('Jumlah', 1)).toBeFocused()
-  await page.keyboard.type('3')
+  await typeByHand(page, '3')
   await expect(rows.first()).toContainText('3,000')
   await page.keyboard.press('Tab')
   await expect(pesan.cell('Harga', 1)).toBeFocused()
@@ -27,7 +28,7 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   await expect(pesan.cell('Bahan', 2)).toBeFocused()
   // What only the server works out stands there when the row is left.
   await expect(rows.first()).toContainText('4,500')
-  await page.keyboard.type('E2')
+  await typeByHand(page, 'E2')
   await page.getByRole('option', { name: 'E2' }).waitFor()
   await page.keyboard.press('Enter')
   await expect(pesan.cell('Bahan', 2)).toBeFocused()
@@ -70,22 +71,22 @@ test('lines fill when their field changes and at the button, and scans mark them
   await pickPemasok(page, 'BDG')
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('F2')
-  await page.keyboard.type('P1')
+  await typeByHand(page, 'P1')
   await page.keyboard.press('Enter')
   await expect(hitung.cell('Jumlah', 2)).toHaveValue('1')
   await expect(hitung.cell('Ada', 2)).toBeChecked()
   await expect(hitung.cell('Ada', 1)).not.toBeChecked()
-  await page.keyboard.type('P1')
+  await typeByHand(page, 'P1')
   await page.keyboard.press('Enter')
   await expect(hitung.cell('Jumlah', 2)).toHaveValue('2')
-  await page.keyboard.type('E2')
+  await typeByHand(page, 'E2')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bahan E2 Tidak Ada Di Daftar')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Isi Daftar' }).click()
   await expect(hitung.cell('Jumlah', 2)).toHaveValue('0')
   await page.keyboard.press('F2')
-  await page.keyboard.type('E1')
+  await typeByHand(page, 'E1')
   await page.keyboard.press('Enter')
   await expect(hitung.cell('Jumlah', 1)).toHaveValue('1')
   await page.keyboard.press('F9')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { ownerPassword, test } from '../support/browser-shop.ts'
 import { moved, newPesan, PesanPage, pesanFor } from '../support/pesan-page.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -91,7 +92,7 @@ test('another person agrees: a wrong password and oneself are refused, and the d
   watch.expectRefusal(422)
   const pesan = new PesanPage(page)
   await pesan.openNew()
-  await page.keyboard.type('BESAR')
+  await typeByHand(page, 'BESAR')
   await pesan.addRow('E1')
   await pesan.cell('Jumlah', 1).fill('2000')
   await page.keyboard.press('F9')

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 import { PesanPage, pesanFor } from '../support/pesan-page.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -29,7 +30,7 @@ test('what was typed while the server does not answer is offered again after a r
 test('a document that was begun goes on at another device', async ({ page, browser, shop, watch }) => {
   const pesan = new PesanPage(page)
   await pesan.openNew()
-  await page.keyboard.type('PINDAH MEJA')
+  await typeByHand(page, 'PINDAH MEJA')
   await pesan.addRow('E2')
   await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
   const context = await browser.newContext({ storageState: await shop.storageOf('OWNER'), baseURL: shop.address })
@@ -70,7 +71,7 @@ test('a save whose answer was lost is made once, also after a reload', async ({ 
     isLost = true
   }
   await pesan.openNew()
-  await page.keyboard.type('SEKALI')
+  await typeByHand(page, 'SEKALI')
   await pesan.addRow('E1')
   loseAnswer()
   await page.keyboard.press('F9')

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { moved, newPesan, PesanPage } from '../support/pesan-page.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -15,7 +16,7 @@ test('what the state leaves open is edited, the rest is locked, and leaving asks
   await expect(pesan.box('Penerima')).not.toBeEditable()
   await expect(pesan.rows).toHaveCount(2)
   expect(await barriersOf(page)).toEqual([])
-  await page.keyboard.type('SEGERA')
+  await typeByHand(page, 'SEGERA')
   await pesan.cell('Jumlah', 1).fill('5')
   await expect(pesan.box('Total')).toHaveValue('9,000')
   await pesan.cell('Jumlah', 2).focus()

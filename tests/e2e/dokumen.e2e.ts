@@ -4,6 +4,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, test } from '../support/browser-shop.ts'
 import { newRing } from '../support/document-page.ts'
 import { scanInto } from '../support/scanner.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -19,7 +20,7 @@ const openNew = async (page: Page): Promise<void> => {
 
 const pick = async (page: Page, box: string, text: string): Promise<void> => {
   await page.getByRole('combobox', { name: box, exact: true }).click()
-  await page.keyboard.type(text)
+  await typeByHand(page, text)
   await page.getByRole('option', { name: text }).first().click()
 }
 

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
 import { DocumentPage, labelPrinted, pieceIn } from '../support/document-page.ts'
 import { scanInto } from '../support/scanner.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo', shopName: 'hari-stock', user: 'ADM01' })
 
@@ -20,7 +21,7 @@ const goTo = async (page: Page, path: string, title: string): Promise<void> => {
 /** Into the look-up that has the focus; Enter picks. */
 const pick = async (page: Page, name: string, code: string): Promise<void> => {
   await expect(lookup(page, name)).toBeFocused()
-  await page.keyboard.type(code)
+  await typeByHand(page, code)
   await page.getByRole('option', { name: code }).first().waitFor()
   await page.keyboard.press('Enter')
   await expect(lookup(page, name)).toHaveValue(new RegExp(code))
@@ -31,7 +32,7 @@ const enterPieces = async (page: Page): Promise<readonly string[]> => {
   const last = page.getByRole('status').filter({ hasText: 'tersimpan' })
   for (let number = 1; number <= pieces; number++) {
     await expect(box(page, 'Berat Asli')).toBeFocused()
-    await page.keyboard.type(`2.${100 + number}`)
+    await typeByHand(page, `2.${100 + number}`)
     await page.keyboard.press('Shift+F9')
     await expect(last).toContainText(`(${number} data)`)
     made.push(/\d{8}/.exec((await last.textContent()) ?? '')?.[0] ?? '')
@@ -104,7 +105,7 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     ] as const) {
       await box(page, name).focus()
       await page.keyboard.press('Control+A')
-      await page.keyboard.type(value)
+      await typeByHand(page, value)
     }
     return form.saved(/PR-\d{6}-\d{4}/)
   })
@@ -162,11 +163,11 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
     await expect(dialog.getByLabel('Username')).toBeFocused()
     // As fingers type: what comes faster is a scanner's.
-    await page.keyboard.type('SPV01', { delay: 60 })
+    await typeByHand(page, 'SPV01')
     await page.keyboard.press('Enter', { delay: 60 })
-    await page.keyboard.type(ownerPassword, { delay: 60 })
+    await typeByHand(page, ownerPassword)
     await dialog.getByLabel('Keterangan').focus()
-    await page.keyboard.type('PATAH')
+    await typeByHand(page, 'PATAH')
     await page.keyboard.press('F9')
     await form.offered(/HB-\d{6}-\d{4}/)
     const gone = await Promise.all(made.slice(0, 3).map(barcode => pieceIn(shop, barcode)))

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
 import { scanInto } from '../support/scanner.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -52,7 +53,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   const before = await cash(shop)
   await page.goto(path)
   await expect(page.getByRole('textbox', { name: 'Nota / Kode Barcode' })).toBeFocused()
-  await page.keyboard.type('TIDAK ADA')
+  await typeByHand(page, 'TIDAK ADA')
   await page.keyboard.press('Enter')
   await expect(page.getByText('tidak ditemukan di toko ini')).toBeVisible()
   await scanInto(page, sold.no_faktur_jual)
@@ -61,10 +62,10 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   await expect(weight).toHaveValue(sold.berat.toFixed(3))
   await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU RATNA')
   await page.keyboard.press('Control+a')
-  await page.keyboard.type((sold.berat - 0.1).toFixed(3), { delay: 60 })
+  await typeByHand(page, (sold.berat - 0.1).toFixed(3))
   await page.keyboard.press('Tab')
   await expect(page.getByText(/berkurang 0.100 gr/)).toBeVisible()
-  await page.keyboard.type('PATAH')
+  await typeByHand(page, 'PATAH')
   await expect(page.getByRole('option', { name: /PATAH/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Potongan Berat')).toBeVisible()

@@ -16,6 +16,7 @@ import {
 } from '../support/counter-page.ts'
 import { hargaJualCases } from '../support/harga-jual-cases.ts'
 import { scanInto } from '../support/scanner.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo' })
 
@@ -43,7 +44,7 @@ test.describe('a cashier', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('combobox', { name: 'Kode Member' })).toBeFocused()
-    await page.keyboard.type('0812777888')
+    await typeByHand(page, '0812777888')
     await expect(page.getByRole('option', { name: /IBU SARI/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU SARI')
@@ -79,7 +80,7 @@ test.describe('a cashier', () => {
     await page.keyboard.press('Shift+F3')
     await expect(page.getByRole('combobox', { name: 'No Pesanan' })).toBeFocused()
     // The other one of this number is still being made.
-    await page.keyboard.type('0812333444')
+    await typeByHand(page, '0812333444')
     await expect(page.getByRole('option')).toHaveText([/IBU WATI/])
     await page.keyboard.press('Enter')
     await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
@@ -155,7 +156,7 @@ test.describe('a supervisor', () => {
     expect(aside).toEqual({ cash: start.cash + 500_000, tempat: ['TITIP'], status: 'DITITIP' })
     await page.keyboard.press('F3')
     await expect(page.getByRole('combobox', { name: 'No Titipan' })).toBeFocused()
-    await page.keyboard.type('TUTI')
+    await typeByHand(page, 'TUTI')
     await expect(page.getByRole('option')).toHaveText([/IBU TUTI/])
     await page.keyboard.press('Enter')
     await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
@@ -195,7 +196,7 @@ test.describe('an owner', () => {
     await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
     await page.keyboard.press('F7')
     await expect(page.getByRole('textbox', { name: 'No Faktur 1', exact: true })).toBeFocused()
-    await page.keyboard.type(first.barang[0].no_faktur_jual)
+    await typeByHand(page, first.barang[0].no_faktur_jual)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('textbox', { name: 'Berat 1', exact: true }).last()).toHaveValue('2.530')
     await page.getByRole('combobox', { name: 'Kondisi 1', exact: true }).fill('MULUS')

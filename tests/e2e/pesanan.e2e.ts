@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -26,13 +27,13 @@ test('an order without a mouse, from the customer to the slip; made, its sample 
   watch.expectRefusal(422)
   await page.goto(path)
   await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toBeFocused()
-  await page.keyboard.type('S01')
+  await typeByHand(page, 'S01')
   await expect(page.getByRole('option', { name: /^S01/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Nama Customer' }).fill('IBU RATNA')
   await page.keyboard.press('F2')
   await expect(page.getByRole('combobox', { name: 'Kategori 1' })).toBeFocused()
-  await page.keyboard.type('G17K')
+  await typeByHand(page, 'G17K')
   await expect(page.getByRole('option', { name: /^G17K/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await choose(page, 'Kode Jenis 1', 'CCG17K')

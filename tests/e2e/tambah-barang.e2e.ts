@@ -4,6 +4,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { crowdedFields } from '../support/crowded-fields.ts'
 import { DocumentPage, labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
+import { typeByHand } from '../support/typing.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -89,7 +90,7 @@ test('piece after piece is entered by the keyboard alone, and each has its label
   ] as const) {
     const lookup = page.getByRole('combobox', { name, exact: true })
     await expect(lookup).toBeFocused()
-    await page.keyboard.type(code)
+    await typeByHand(page, code)
     await page.getByRole('option', { name: code }).first().waitFor()
     await page.keyboard.press('Enter')
     await expect(lookup).toHaveValue(new RegExp(code))
@@ -104,11 +105,11 @@ test('piece after piece is entered by the keyboard alone, and each has its label
     ['3,1', '3', '5,805,000'],
   ] as const) {
     await expect(box(page, 'Berat Asli')).toBeFocused()
-    await page.keyboard.type(asli)
+    await typeByHand(page, asli)
     await page.keyboard.press('Enter')
     await expect(box(page, 'Berat')).toBeFocused()
     await page.keyboard.press('Control+A')
-    await page.keyboard.type(berat)
+    await typeByHand(page, berat)
     await expect(box(page, 'Harga Hari Ini')).toHaveValue(harga)
     await page.keyboard.press('Shift+F9')
     const last = page.getByRole('status').filter({ hasText: 'tersimpan' })

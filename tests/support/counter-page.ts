@@ -1,6 +1,7 @@
 // The counter as a browser works at it, and what the books say of what was done there.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type BrowserShop, ownerPassword } from './browser-shop.ts'
+import { typeByHand } from './typing.ts'
 
 export const salePath = '/transaksi-penjualan'
 
@@ -47,7 +48,7 @@ export const goods = (page: Page): Locator => page.getByRole('table', { name: 'B
 /** Who serves, by keys: the focus is there when the screen opens. */
 export const typeSales = async (page: Page, code: string): Promise<void> => {
   await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toBeFocused()
-  await page.keyboard.type(code)
+  await typeByHand(page, code)
   await expect(page.getByRole('option', { name: new RegExp(`^${code}`) })).toBeVisible()
   await page.keyboard.press('Enter')
 }

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { BrowserShop } from './browser-shop.ts'
 import { textsOfPdf } from './pdf-texts.ts'
+import { typeByHand } from './typing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -24,15 +25,19 @@ export class DocumentPage {
 
   async pick(box: string, text: string): Promise<void> {
     await this.page.getByRole('combobox', { name: box, exact: true }).click()
-    await this.page.keyboard.type(text)
-    await this.page.getByRole('option', { name: text }).first().click()
+    await typeByHand(this.page, text)
+    // Until it is found the list is that of the keys before, and a click may fall between the two.
+    const options = this.page.getByRole('listbox').getByRole('option')
+    await expect(options.first()).toContainText(text)
+    await options.first().click()
+    await expect(options).toHaveCount(0)
   }
 
   async scan(...codes: readonly string[]): Promise<void> {
     for (const code of codes) {
       await this.page.keyboard.press('F2')
       await expect(this.scanBox).toBeFocused()
-      await this.page.keyboard.type(code)
+      await typeByHand(this.page, code)
       await this.page.keyboard.press('Enter')
     }
   }

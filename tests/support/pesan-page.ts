@@ -1,6 +1,7 @@
 // Orders and counts of materials as a person at the counter works with them, and what the database has of them.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Answer, BrowserShop } from './browser-shop.ts'
+import { typeByHand } from './typing.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -44,7 +45,7 @@ export class PesanPage {
     const number = (await this.rows.count()) + 1
     await this.page.keyboard.press('F6')
     await expect(this.cell('Bahan', number)).toBeFocused()
-    await this.page.keyboard.type(bahan)
+    await typeByHand(this.page, bahan)
     await this.page.getByRole('option', { name: bahan }).first().waitFor()
     await this.page.keyboard.press('Enter')
     await expect(this.cell('Bahan', number)).toHaveValue(new RegExp(`^${bahan}`))

@@ -60,8 +60,9 @@ export const divide = (a: Decimal, b: Decimal): Decimal | null =>
 
 /** Below zero, zero or above zero, as `a` is smaller, equal or larger. */
 export const compare = (a: Decimal, b: Decimal): number => {
-  const { coefficient } = subtract(a, b)
-  return Number(coefficient > 0n) - Number(coefficient < 0n)
+  const scale = Math.max(a.scale, b.scale)
+  const [left, right] = [coefficientAt(a, scale), coefficientAt(b, scale)]
+  return Number(left > right) - Number(left < right)
 }
 
 /** The multiple of `step` that is nearest, next above or next below; nothing when the step is not above zero. */
@@ -75,9 +76,12 @@ export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): 
 export const scaledOf = ({ coefficient, scale }: Decimal, wanted: number): bigint =>
   wanted >= scale ? coefficient * power(wanted - scale) : quotient(coefficient, power(scale - wanted))
 
-const coefficientAt = ({ coefficient, scale }: Decimal, wanted: number): bigint => coefficient * power(wanted - scale)
+const coefficientAt = ({ coefficient, scale }: Decimal, wanted: number): bigint =>
+  wanted === scale ? coefficient : coefficient * power(wanted - scale)
 
-const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+const powers = Array.from({ length: 2 * divisionScale }, (_, exponent) => 10n ** BigInt(exponent))
+
+const power = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
 
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
 

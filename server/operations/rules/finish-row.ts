@@ -4,6 +4,7 @@ import { heldByNumbers } from '../../../engine/record/calculations-of.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type Completed, completeRecord, type Unfinished } from '../../../engine/record/complete-record.ts'
 import { settledEntry } from '../../../engine/record/entry-values.ts'
+import { evaluatedOnce } from '../../../engine/record/evaluated-once.ts'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -14,11 +15,13 @@ import { checkOwner } from './check-rules.ts'
 import { type Asking, answered } from './evaluate-for.ts'
 
 /** What the rules of the file make of a row, everything they ask for being loaded. */
-export const completeFor = (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> =>
-  answered(asking, () => {
-    const answer = completeRecord(resource, unfinished, asking.world)
+export const completeFor = (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> => {
+  const once = evaluatedOnce()
+  return answered(asking, () => {
+    const answer = completeRecord(resource, unfinished, asking.world, once)
     return { answer, questions: answer.questions }
   })
+}
 
 /** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */
 export const finishRow = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Row> => {

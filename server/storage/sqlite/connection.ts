@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
+import { plannedOnce } from './placeholders.ts'
 
 export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
@@ -89,7 +90,7 @@ const statementKeeper = (handle: Database.Database): ((sql: string) => Database.
     const known = cache.get(sql)
     if (known) return known
     if (cache.size >= mostStatements) cache.clear()
-    const statement = handle.prepare<Stored[]>(sql)
+    const statement = handle.prepare<Stored[]>(plannedOnce(sql))
     cache.set(sql, statement)
     return statement
   }

@@ -33,11 +33,12 @@ type Share = <T>(work: Work<T>, alone: () => Promise<T>) => Promise<T>
 /** Each write has its own place among all of them; the one whose turn it is takes along those that wait by then. */
 export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Share => {
   const waiting = new Set<Waiting>()
+  const pace: Pace = { commit: 0 }
   const lead = async (first: Waiting): Promise<void> => {
     if (!waiting.has(first)) return
     // Requests that have arrived in this round of the event loop come along.
     await nextRound()
-    if (waiting.size > 1) return commitTogether(open(), waiting)
+    if (waiting.size > 1) return commitTogether(open(), waiting, pace)
     waiting.delete(first)
     await first.alone()
   }
@@ -59,14 +60,26 @@ export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Sh
     })
 }
 
-/** After that none more begins, as those that are done wait for the commit. */
-const mostMilliseconds = 5
+/** So long it takes along whatever has come: short writes take a part of a millisecond each. */
+const fewMilliseconds = 5
+
+/** After that none more begins, however many wait. */
+const mostMilliseconds = 50
+
+/** Milliseconds that the last commit took. */
+interface Pace {
+  commit: number
+}
+
+/** One more delays those that are done by about what they took on average; each that still waits saves a commit by it. */
+const takesMore = (spent: number, waiting: number, { commit }: Pace): boolean =>
+  spent <= Math.min(mostMilliseconds, Math.max(fewMilliseconds, waiting * commit))
 
 /**
  * Answers after the commit. Where the whole transaction is lost, each write is carried out alone, as if it had come so, and
  * meets there what was wrong.
  */
-const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiting>): Promise<void> => {
+const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiting>, pace: Pace): Promise<void> => {
   const { handle } = transaction.writer
   const joined = new Set<Waiting>()
   const answers: (() => void)[] = []
@@ -74,14 +87,16 @@ const commitTogether = async (transaction: SharedTransaction, waiting: Set<Waiti
     await transaction.begin()
     const began = performance.now()
     for (const one of waiting) {
-      if (performance.now() - began > mostMilliseconds) break
+      if (!takesMore(performance.now() - began, waiting.size, pace)) break
       waiting.delete(one)
       joined.add(one)
       const answer = await joinAt(transaction, one)
       if (answer) answers.push(answer)
       else joined.delete(one)
     }
+    const done = performance.now()
     await transaction.commit()
+    pace.commit = performance.now() - done
   } catch {
     if (handle.inTransaction) handle.exec('ROLLBACK')
     for (const one of joined) await one.alone()

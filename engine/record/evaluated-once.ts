@@ -1,0 +1,70 @@
+// Values of expressions on one row while it is completed: worked out again only where a field that they read holds
+// something else. A row is settled in rounds, and begun anew for each thing that had to be loaded, but few values move.
+import { type Evaluated, evaluate } from '../expression/evaluate/evaluate.ts'
+import type { Reader, Unreadable } from '../expression/evaluate/reader.ts'
+import { ownFieldsIn } from '../expression/terms/needs.ts'
+import type { Term } from '../expression/terms/term.ts'
+import type { Stored } from '../fields/field-type.ts'
+import type { Row } from './row.ts'
+
+interface Result {
+  readonly evaluated: Evaluated
+  /** References on its paths that led to no row. */
+  readonly lost: readonly Unreadable[]
+}
+
+interface Remembered extends Result {
+  /** How many lines did not count, and the fields that were read. */
+  readonly inputs: readonly (Stored | undefined)[]
+  readonly pass: number
+}
+
+/**
+ * For one row with one parent, while what is known around it only grows: a value stays what it is, and what was not known
+ * is asked again in the next pass.
+ */
+export interface EvaluatedOnce {
+  readonly byTerm: Map<Term, readonly Remembered[]>
+  pass: number
+}
+
+export const evaluatedOnce = (): EvaluatedOnce => ({ byTerm: new Map(), pass: 0 })
+
+/** An expression meets few different rows: the first values, the settled ones, both once more with fields hidden. */
+const mostRemembered = 4
+
+const fieldsOf = new WeakMap<Term, readonly string[]>()
+
+const fieldsIn = (term: Term): readonly string[] => {
+  const known = fieldsOf.get(term) ?? ownFieldsIn(term)
+  fieldsOf.set(term, known)
+  return known
+}
+
+interface Asked {
+  /** The row as it is by now, which `reader` reads. */
+  readonly row: Row
+  readonly reader: Reader
+  /** How many of the row's lines do not count. */
+  readonly dropped: number
+}
+
+const none: readonly Unreadable[] = []
+
+export const evaluateOnce = (once: EvaluatedOnce, term: Term, { row, reader, dropped }: Asked): Result => {
+  const names = fieldsIn(term)
+  const known = once.byTerm.get(term) ?? []
+  for (const one of known) {
+    const holds = 'value' in one.evaluated || one.pass === once.pass
+    if (holds && one.inputs[0] === dropped && names.every((name, at) => one.inputs[at + 1] === row[name])) return one
+  }
+  let lost = none
+  const unreadable = (asked: Unreadable): void => {
+    lost = [...lost, asked]
+  }
+  const evaluated = evaluate(term, { ...reader, unreadable })
+  const inputs = [dropped, ...names.map(name => row[name])]
+  const made: Remembered = { inputs, evaluated, lost, pass: once.pass }
+  once.byTerm.set(term, [made, ...known.slice(0, mostRemembered - 1)])
+  return made
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { plannedOnce } from '../../../../server/storage/sqlite/placeholders.ts'
+
+test.each([
+  ['select 1', 'select 1'],
+  ['"a" = ? and "b" in (?, ?) limit ?', '"a" = +? and "b" in (+?, +?) limit +?'],
+  ["'?' || ? || 'it''s ?'", "'?' || +? || 'it''s ?'"],
+  ['"od?d" = ? and "a""?" = ?', '"od?d" = +? and "a""?" = +?'],
+])('%s', (sql, expected) => {
+  expect([plannedOnce(sql), plannedOnce(sql)]).toEqual([expected, expected])
+})
