@@ -54,7 +54,10 @@ let preparedFor: unknown
 const begin = (): void => {
   handle().exec('BEGIN')
   const version = handle().pragma('schema_version', { simple: true })
-  if (version !== preparedFor) prepared.clear()
+  if (version === preparedFor) return
+  prepared.clear()
+  // A statement that is prepared names its columns by the tables as the connection knows them; one that runs looks again.
+  handle().prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()
   preparedFor = version
 }
 
