@@ -19,11 +19,13 @@ export interface Pembelian {
   valid_by: string
   tgl_batal: string | null
   alasan: string
+  uang_kembali: string
   jenis_identitas: string
   no_identitas: string
   foto_identitas: string
   keterangan: string
   total: number | null
+  bayar_cash: number | null
   total_berat: number | null
   qty: number | null
   status: string
@@ -66,6 +68,8 @@ export interface PembelianBarang {
   harga_sistem: number | null
   harga: number | null
   harga_rata: number | null
+  kode_intern: string
+  total_usd: number | null
   cash_rp: number | null
   foto: string
   poin: number | null

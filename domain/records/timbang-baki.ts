@@ -34,6 +34,7 @@ export interface TimbangBakiBaki {
   kode_gudang: string
   asal_berat: string
   berat_timbang: number | null
+  waktu: string | null
   sudah: boolean
   tetap: boolean
   qty: number | null

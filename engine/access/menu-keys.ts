@@ -11,6 +11,6 @@ export const missingKeys = ({ menu, project }: Pick<Schema, 'menu' | 'project'>)
 const openTargets = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(item => {
     if (item.module !== undefined || item.shops !== undefined || !item.show) return []
-    const own = item.ready && item.target ? [`${item.target.kind}:${item.target.name}`] : []
+    const own = item.target ? [`${item.target.kind}:${item.target.name}`] : []
     return [...own, ...openTargets(item.items)]
   })

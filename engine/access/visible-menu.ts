@@ -39,8 +39,7 @@ const isThere = (item: MenuItem, { level, shop, modules, full, given }: Viewer):
   (full || given !== undefined || item.always || item.levels === undefined || item.levels.includes(level))
 
 /** Its own screen; those that change what others may do are for full levels. */
-const opens = ({ id, ready, target, always }: MenuItem, { full, given, rules }: Viewer): boolean =>
-  ready &&
+const opens = ({ id, target, always }: MenuItem, { full, given, rules }: Viewer): boolean =>
   target !== undefined &&
   (target.kind !== 'editor' || (target.name === 'menu' ? rules : full)) &&
   (given === undefined || always || given.has(id))
@@ -49,7 +48,7 @@ const opens = ({ id, ready, target, always }: MenuItem, { full, given, rules }: 
 export const hiddenPlaces = (schema: Schema, person: Person): readonly MenuItem[] => {
   if (schema.project.levels[person.level]?.full !== true) return []
   const drawn = new Set(pathsOf(visibleMenu(schema, person)).map(({ path }) => path))
-  return pathsOf(schema.menu).filter(({ path, ready, target }) => ready && target && !drawn.has(path))
+  return pathsOf(schema.menu).filter(({ path, target }) => target && !drawn.has(path))
 }
 
 const pathsOf = (items: readonly MenuItem[]): readonly MenuItem[] =>

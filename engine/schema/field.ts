@@ -61,6 +61,8 @@ export interface LayoutPresentation {
 /** What else than a keyboard fills the box of a field. */
 export interface FieldInput {
   readonly scale: boolean
+  /** A code that is scanned while the box has the focus stays in it, also where a scan anywhere else is a line. */
+  readonly scanner: boolean
   /** The choice of two values that says where the number came from: typed, then from the scale. */
   readonly source?: string
   /** These two values of it. */

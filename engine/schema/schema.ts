@@ -32,7 +32,6 @@ export interface MenuItem {
   /** False: not drawn; access and routes do not mind. */
   readonly show: boolean
   readonly always: boolean
-  readonly ready: boolean
   readonly items: readonly MenuItem[]
 }
 

@@ -8,6 +8,16 @@ export const momentIn = (moment: Date, timeZone: string): string => {
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
 }
 
+/** Whether clocks are known by that name, as `Asia/Jakarta`. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return formats.has(name) || newFormat(name) !== undefined
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 const newFormat = (timeZone: string): Intl.DateTimeFormat => {
   const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -1,10 +1,14 @@
 // Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { pages } from '../../domain/pages.ts'
+import { editors, targetParts } from '../../engine/definition/shapes/menu-target.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 
 interface Entry {
+  readonly id: string
   readonly path?: string
   readonly to?: string
   readonly always?: boolean
@@ -33,4 +37,24 @@ test.each(routes.landing)('%s is a landing page that is open to everybody', path
 
 test.each(routes.menu)('%s stands in the menu with its screen', path => {
   expect(menu.filter(one => one.path === path && one.to !== undefined)).not.toEqual([])
+})
+
+test('every entry of the menu leads to something that is there, or to entries below it', () => {
+  const schema = loadSchema('schema')
+  const there: Readonly<Record<string, readonly string[]>> = {
+    resource: Object.keys(schema.resources),
+    document: Object.keys(schema.resources),
+    report: Object.keys(schema.reports),
+    import: ['*', ...Object.keys(schema.imports)],
+    list: Object.keys(schema.lists),
+    landing: menu.map(({ id }) => id),
+    dashboard: ['main'],
+    ...{ page: pages, editor: editors },
+  }
+  const leadsNowhere = ({ to, path, items = [] }: Entry): boolean => {
+    if (to === undefined || path === undefined) return items.length === 0
+    const { kind, name } = targetParts(to)
+    return !there[kind]?.includes(name)
+  }
+  expect(menu.filter(leadsNowhere).map(({ id }) => id)).toEqual([])
 })

@@ -58,15 +58,6 @@ describe.each(databases)('%s', database => {
     expect(rows[0].cells.kode_member).toMatch(/^PLG/)
   })
 
-  test('tukar-poin: points before, exchanged and after of each', async () => {
-    const { rows, totals } = await report('tukar-poin')
-    const [[jumlah, poin] = []] = await counted(
-      "select coalesce(sum(jumlah), 0) as a, coalesce(sum(poin_tukar), 0) as b from tukar_poin where kode_toko = 'KCA' and status = 'DONE'",
-    )
-    expect([totals?.jumlah ?? 0, totals?.poin_tukar ?? 0]).toEqual([jumlah, poin])
-    for (const { cells } of rows) expect(cells.poin_awal - cells.poin_tukar).toBe(cells.poin_akhir)
-  })
-
   test('stock-hadiah: what came, what went, and what the gifts themselves say is left', async () => {
     const { rows, totals } = await report('stock-hadiah')
     expect(totals.stock_awal + totals.stock_masuk - totals.stock_keluar).toBe(totals.stock_akhir)
@@ -75,14 +66,6 @@ describe.each(databases)('%s', database => {
     for (const { cells } of rows)
       expect([cells.kode_hadiah, cells.stock_akhir]).toEqual([cells.kode_hadiah, left.get(cells.kode_hadiah)])
     expect(rows.length).toBeGreaterThan(0)
-  })
-
-  test('cash-back: points that were paid out', async () => {
-    const { totals } = await report('cash-back')
-    const [[poin, nilai] = []] = await counted(
-      "select coalesce(sum(poin), 0) as a, coalesce(sum(nilai_rp), 0) as b from transaksi_poin where kode_toko = 'KCA' and status = 'DONE' and jenis = 'AMBIL'",
-    )
-    expect([totals?.poin ?? 0, totals?.nilai ?? 0]).toEqual([poin, nilai])
   })
 
   test('stock-opname: every piece of a session, and a row for each session below', async () => {

@@ -59,7 +59,7 @@ const entriesIn = (person: Person, items: readonly Json[]): readonly Json[] =>
     })
     .flatMap(item => {
       const isGiven = isFull(person) || !person.menu || item.always || person.menu.includes(item.id)
-      const isOpen = item.to && item.ready !== false && isGiven && mayEdit(person, item.to)
+      const isOpen = item.to && isGiven && mayEdit(person, item.to)
       return [...(isOpen ? [item] : []), ...entriesIn(person, item.items ?? [])]
     })
 

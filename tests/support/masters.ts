@@ -21,14 +21,13 @@ interface RawItem {
   readonly title: string
   readonly to?: string
   readonly path?: string
-  readonly ready?: boolean
   readonly show?: boolean
   readonly items?: readonly RawItem[]
 }
 
 const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
-  items.flatMap(({ title, to, path, ready, show = true, items: below = [] }) => {
-    const target = ready !== false && to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
+  items.flatMap(({ title, to, path, show = true, items: below = [] }) => {
+    const target = to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
     const [name = '', view] = target.split('/')
     const resource = schema.resources[name]
     const isList = resource && path && (view === undefined || resource.screen.views[view]?.as === 'list')

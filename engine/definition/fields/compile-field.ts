@@ -80,7 +80,7 @@ const reportOfLines = (definition: FieldDefinition, { report, path }: FieldConte
 const isGiven = (definition: FieldDefinition): boolean =>
   isWorkedOut(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
 
-/** A scale weighs: it fills numbers with a unit. */
+/** A scale weighs: it fills numbers with a unit. A scanner reads texts. */
 const inputOf = (
   { 'x-input': said }: FieldDefinition,
   type: FieldType,
@@ -89,7 +89,13 @@ const inputOf = (
   if (!said) return undefined
   if (said.scale === true && !(type.unit === 'gr' && isNumber(type)))
     report([...path, 'x-input', 'scale'], `a scale fills weights, and no "${type.name}"`, 'key')
-  return { scale: said.scale === true, ...(said.source !== undefined && { source: said.source }) }
+  if (said.scanner === true && type.name !== 'text' && type.name !== 'label')
+    report([...path, 'x-input', 'scanner'], `a scanner fills texts, and no "${type.name}"`, 'key')
+  return {
+    scale: said.scale === true,
+    scanner: said.scanner === true,
+    ...(said.source !== undefined && { source: said.source }),
+  }
 }
 
 /** A number is a text that the program alone gives. */

@@ -40,13 +40,13 @@ const compileItem = (item: MenuItemDefinition, path: Path, context: MenuContext,
 }
 
 const reportDouble = (
-  { id, path: route, shops, ready }: MenuItemDefinition,
+  { id, path: route, shops }: MenuItemDefinition,
   path: Path,
   { report, seen }: MenuContext,
 ): void => {
   if (seen.has(`id ${id}`)) report([...path, 'id'], `another entry has the id "${id}"`)
   seen.set(`id ${id}`, id)
-  if (route === undefined || shops !== undefined || ready === false) return
+  if (route === undefined || shops !== undefined) return
   if (seen.has(`path ${route}`))
     report([...path, 'path'], `the entry "${seen.get(`path ${route}`)}" has this path already`)
   seen.set(`path ${route}`, id)
@@ -54,7 +54,7 @@ const reportDouble = (
 
 const reportTarget = (item: MenuItemDefinition, path: Path, context: MenuContext): void => {
   const { report } = context
-  if (item.ready === false || item.to === undefined) return
+  if (item.to === undefined) return
   const { kind, name, view } = targetParts(item.to)
   if (kind === 'import' && view !== undefined && view !== fetching)
     report([...path, 'to'], `an import has no view but "${fetching}"`)

@@ -24,6 +24,5 @@ export const entryOf = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
     ...(levels && { levels }),
     show: item.show !== false,
     always: item.always === true,
-    ready: item.ready !== false,
   }
 }

@@ -4,7 +4,7 @@ import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
 
 const order = [
   ...['id', 'title', 'icon', 'about', 'to', 'needs', 'path', 'show', 'always'],
-  ...['module', 'shops', 'levels', 'ready'],
+  ...['module', 'shops', 'levels'],
 ] as const
 
 export const menuText = ({ $schema, kind, items }: MenuDefinition): string =>

@@ -1,5 +1,5 @@
 // What the rows of a report lead to beside their references: a leg to its place, a line to its document, an entry to its line;
-// and who wrote a leg.
+// and who wrote a leg, and when.
 
 import type { Fields, Type } from '../../expression/terms/types.ts'
 import { journalLinks, lineLinks } from '../../schema/lines.ts'
@@ -16,11 +16,13 @@ export const reportFields = (schema: CompilingSchema, source: Resource): Fields 
   const fields =
     ledger && rows ? leading(fieldsOf(schema, source), ledger.transfer.place, leadTo(schema, rows)) : undefined
   if (!ledger) return linkedFields(schema, source)
-  return leading(fields ?? linkedFields(schema, source), writer, { kind: 'text' })
+  const written = leading(fields ?? linkedFields(schema, source), writer, { kind: 'text' })
+  return leading(written, writing, { kind: 'instant' })
 }
 
-/** Every row has it; legs have no document's field that says it. */
+/** Every row has them; legs have no document's field that says so. */
 const writer: (typeof systemColumns)[number] = 'created_by'
+const writing: (typeof systemColumns)[number] = 'created_at'
 
 /** `document_id` of a line, and `line_id` of an entry of a journal: references by the ids of rows. */
 const linkedFields = (schema: CompilingSchema, source: Resource): Fields => {

@@ -179,6 +179,7 @@ const input = object(
   {},
   {
     scale: noted('A scale at the till may fill the box, once it stands still', flag, true),
+    scanner: noted('A code that is scanned while the box has the focus stays in it', flag, true),
     source: noted(
       'The choice of two values that says where the number came from: typed, then from the scale',
       ownField,

@@ -29,17 +29,17 @@ export const targetParts = (to: string): { readonly kind: string; readonly name:
   return { kind, name, ...(view !== undefined && { view }) }
 }
 
-/** The target of an entry that is not ready need not be there. */
+/** A target whose names must be there. */
 export const namingTarget = (shape: Shape<string>): Shape<string> => ({
   ...shape,
   meta: context => {
     const own = shape.meta(context)
     return context.names.target ? { anyOf: [anyNameOf('target'), own] } : own
   },
-  names: (value, path, [item]) => {
+  names: (value, path) => {
     const { kind: word, name, view } = targetParts(String(value))
     const kind = kinds[word]
-    if (!kind || item?.ready === false || name === '*') return []
+    if (!kind || name === '*') return []
     const own: NameUse = { kind, name, path }
     if (kind !== 'resource' || view === undefined) return [own]
     return [own, { kind: word === 'document' ? 'document view of' : 'view of', name: view, of: name, path }]

@@ -42,7 +42,6 @@ const itemMembers = {
   show: noted('false: no line is drawn in the menu; who has the entry may open its screen all the same', flag, false),
   module: noted('Shown only where this module is on', nameOf('module', /^[A-Z][A-Z0-9_]*$/), 'EXTRA'),
   always: noted('Open to everybody who signed in', flag, true),
-  ready: noted('false: the screen is not built yet; it is not shown and its target need not exist', flag, false),
   shops: noted('Shown in these shops only', words, ['A']),
   levels: noted(
     'Levels whose default menu has the entry; all when absent',

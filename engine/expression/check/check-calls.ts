@@ -4,7 +4,7 @@ import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { Builtin } from '../terms/builtin.ts'
 import { builtins, findBuiltin } from '../terms/builtins.ts'
 import type { Term } from '../terms/term.ts'
-import { date, described, flag, united } from '../terms/types.ts'
+import { date, described, flag, instant, type Type, united } from '../terms/types.ts'
 import { checkArgument, countArguments } from './arguments.ts'
 import { checkFold, isFold, overLinesOrRows } from './check-folds.ts'
 import { checkGiven } from './check-given.ts'
@@ -106,9 +106,9 @@ const checkCoalesce = (checking: Checking, node: CallNode): Term | undefined => 
 }
 
 const checkDay =
-  (day: 'today' | 'sysdate') =>
+  (day: 'today' | 'sysdate' | 'now', type: Type = date) =>
   (checking: Checking, node: CallNode): Term | undefined =>
-    countArguments(checking, node, [0, 0]) ? { kind: 'day', day, type: date, ...placeOf(node) } : undefined
+    countArguments(checking, node, [0, 0]) ? { kind: 'day', day, type, ...placeOf(node) } : undefined
 
 const checkIsNew = (checking: Checking, node: CallNode): Term | undefined => {
   if (!countArguments(checking, node, [0, 0])) return undefined
@@ -123,6 +123,7 @@ const specials: Readonly<Record<string, (checking: Checking, node: CallNode) => 
   coalesce: checkCoalesce,
   today: checkDay('today'),
   sysdate: checkDay('sysdate'),
+  now: checkDay('now', instant),
   param: checkParam,
   module: checkModule,
   place: checkPlace,

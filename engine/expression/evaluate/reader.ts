@@ -24,6 +24,8 @@ export interface Reader {
   readonly sysdate?: string
   /** The date of the wall clock where the shop is. */
   readonly today?: string
+  /** The moment of the call, in UTC as instants are stored. */
+  readonly now?: string
   /** A parameter of the shop as people write it; null when it has none. */
   readonly param?: (key: string) => Stored | undefined
   readonly module?: (key: string) => boolean | undefined
@@ -62,7 +64,7 @@ export interface LedgerQuestion {
 export type Question =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'reference'; readonly to: string; readonly key: Stored }
-  | { readonly kind: 'day'; readonly day: 'today' | 'sysdate' }
+  | { readonly kind: 'day'; readonly day: 'today' | 'sysdate' | 'now' }
   | { readonly kind: 'param' | 'module'; readonly key: string }
   | { readonly kind: 'isNew' }
   | { readonly kind: 'table'; readonly resource: string }

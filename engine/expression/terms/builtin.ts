@@ -21,5 +21,6 @@ export interface Builtin {
 export const aNumber: BuiltinParameter = { kinds: ['number'] }
 export const aText: BuiltinParameter = { kinds: ['text', 'reference'] }
 export const aDate: BuiltinParameter = { kinds: ['date'] }
+export const aMoment: BuiltinParameter = { kinds: ['instant'] }
 
 export const givesText = (): Type => text

@@ -1,7 +1,8 @@
-// Days, months and years of dates.
+// Days, months and years of dates, and the time of the day of moments.
+import { isTimeZone, momentIn } from '../../values/moment.ts'
 import { addDays, addMonths, daysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
 import { type Decimal, decimal, scaledOf } from '../syntax/decimal.ts'
-import { aDate, aNumber, type Builtin } from './builtin.ts'
+import { aDate, aMoment, aNumber, aText, type Builtin, givesText } from './builtin.ts'
 import { date, number } from './types.ts'
 import type { Value } from './value.ts'
 
@@ -35,6 +36,11 @@ const addCountedDays = (from: Tanggal, days: number): Value => {
 /** A day of the month, counted from the first of January of that year; the day before the first is the last of the month before. */
 const dayOf = (from: Tanggal, month: number, day: number): Value => madeDate(Date.UTC(yearOf(from), month, day))
 
+const clockIn = (moment: string, zone: string): Value => {
+  const at = new Date(moment)
+  return Number.isNaN(at.getTime()) || !isTimeZone(zone) ? null : momentIn(at, zone).slice(11, 16)
+}
+
 const near = (find: (from: Tanggal) => Value): Builtin => ({
   parameters: [aDate],
   result: () => date,
@@ -65,4 +71,10 @@ export const dateBuiltins: Readonly<Record<string, Builtin>> = {
   year_end: near(from => dayOf(from, 12, 0)),
   year: { parameters: [aDate], result: () => number(0), run: values => whole(yearOf(dateAt(values, 0))) },
   month: { parameters: [aDate], result: () => number(0), run: values => whole(monthOf(dateAt(values, 0))) },
+  /** `clock(at, 'Asia/Jakarta')` is 07:30 half an hour after midnight in UTC; a zone that nobody knows gives nothing. */
+  clock: {
+    parameters: [aMoment, aText],
+    result: givesText,
+    run: ([moment, zone]) => clockIn(String(moment), String(zone)),
+  },
 }

@@ -46,6 +46,11 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
   month: { call: 'month(date)', says: 'As a number from 1 to 12.' },
   sysdate: { call: 'sysdate()', says: 'The business date of the shop.' },
   today: { call: 'today()', says: 'The date of the wall clock where the shop is.' },
+  now: { call: 'now()', says: 'The moment of the call.' },
+  clock: {
+    call: 'clock(moment, zone)',
+    says: 'The time of the day at a moment, HH:MM, on the clocks of a time zone.',
+  },
   param: { call: "param('KEY', otherwise)", says: 'A parameter of the shop, or a value where it has none.' },
   module: { call: "module('KEY')", says: 'Whether the shop has that module switched on.' },
   place: {

@@ -107,9 +107,10 @@ export interface FoldTerm extends Typed {
   readonly of?: Term
 }
 
+/** A day of the clock or of the shop, or the moment itself. */
 export interface DayTerm extends Typed {
   readonly kind: 'day'
-  readonly day: 'today' | 'sysdate'
+  readonly day: 'today' | 'sysdate' | 'now'
 }
 
 export interface ParamTerm extends Typed {

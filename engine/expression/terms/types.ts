@@ -34,6 +34,7 @@ export const number = (scale?: number): Type => (scale === undefined ? { kind: '
 export const text: Type = { kind: 'text' }
 export const flag: Type = { kind: 'flag' }
 export const date: Type = { kind: 'date' }
+export const instant: Type = { kind: 'instant' }
 export const nothing: Type = { kind: 'nothing' }
 
 const words: Readonly<Record<Kind, string>> = {

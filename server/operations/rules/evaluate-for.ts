@@ -92,6 +92,7 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
     roots: { user: own(project.user.resource, user.userId), shop: own(project.shop.resource, shop.code) },
     sysdate: shop.businessDate,
     today: todayIn(shop.timeZone, caller.now()),
+    now: caller.now().toISOString(),
     param: key => loaded.settings && (loaded.settings.get(key) ?? null),
     module: key => loaded.settings && isOn(loaded.settings.get(key)),
     table: resource => loaded.tables.get(resource),

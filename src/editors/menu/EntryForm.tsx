@@ -69,13 +69,6 @@ export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormP
           help={label('show-help')}
         />
         <FlagInput
-          id="entry-ready"
-          label={label('ready')}
-          value={item.ready !== false}
-          onChange={isOn => onChange({ ready: isOn ? undefined : false })}
-          help={label('ready-help')}
-        />
-        <FlagInput
           id="entry-always"
           label={label('always')}
           value={item.always === true}

@@ -96,7 +96,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
             onChoose={({ node }) => setSelected(node.id)}
             onKey={(event, { node }) => onKey(event, node.id)}
             more={drag}
-            isQuiet={({ node }) => node.ready === false || node.show === false}
+            isQuiet={({ node }) => node.show === false}
             before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
             behind={({ node }) => <EntryMarks item={node} isWrong={wrong.has(node.id) || faults.has(node.id)} />}
           />
@@ -145,7 +145,6 @@ function EntryMarks({ item, isWrong }: EntryMarksProps) {
   return (
     <Box component="span" sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {isWrong && <StatusChip color="error" label={translate('menu-editor.wrong')} />}
-      {item.ready === false && <StatusChip color="warning" label={translate('menu-editor.not-ready')} />}
       {item.show === false && <StatusChip color="default" label={translate('menu-editor.not-shown')} />}
       {item.always === true && <StatusChip color="success" label={translate('menu-editor.field.always')} />}
       {conditions !== '' && <StatusChip color="info" label={conditions} />}

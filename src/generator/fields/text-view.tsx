@@ -6,7 +6,7 @@ import type { FieldInputProps, FieldView } from './field-view.ts'
 import { framed } from './framed.ts'
 import { PlainCell } from './plain-cell.tsx'
 
-type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multiline' | 'maxLength'>
+type Writing = Pick<ComponentProps<typeof TextInput>, 'case' | 'filter' | 'multiline' | 'maxLength' | 'keepsScan'>
 
 /** A text, and what becomes of it while it is written. */
 const textWith = (writing: (field: Field) => Writing): FieldView => {
@@ -19,6 +19,7 @@ const textWith = (writing: (field: Field) => Writing): FieldView => {
 export const textView = textWith(field => ({
   case: field.choices.length > 0 ? 'asis' : field.case,
   maxLength: field.limits.maxLength ?? field.type.json.maxLength,
+  keepsScan: field.input?.scanner,
 }))
 
 export const noteView = textWith(field => ({ case: field.case, multiline: true }))

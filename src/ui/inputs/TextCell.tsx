@@ -7,13 +7,24 @@ interface TextCellProps {
   readonly value: string
   readonly case: LetterCase
   readonly maxLength?: number | undefined
+  /** A code that is scanned here stays here. */
+  readonly keepsScan?: boolean | undefined
   readonly invalid: boolean
   readonly describedBy?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 /** A text in a cell of a grid; all of it is marked when one comes to it. */
-export function TextCell({ label, value, case: letters, maxLength, invalid, describedBy, onChange }: TextCellProps) {
+export function TextCell({
+  label,
+  value,
+  case: letters,
+  maxLength,
+  keepsScan,
+  invalid,
+  describedBy,
+  onChange,
+}: TextCellProps) {
   const type = ({ target: box }: ChangeEvent<HTMLInputElement>): void => {
     const { text, caret } = turnText({ text: box.value, caret: box.selectionStart ?? box.value.length }, letters)
     if (text !== box.value) {
@@ -28,6 +39,7 @@ export function TextCell({ label, value, case: letters, maxLength, invalid, desc
       aria-invalid={invalid}
       aria-describedby={describedBy}
       autoComplete="off"
+      data-keeps-scan={keepsScan || undefined}
       spellCheck={false}
       value={value}
       maxLength={maxLength}

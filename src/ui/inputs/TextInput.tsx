@@ -11,6 +11,8 @@ export interface TextInputProps extends InputProps<MaybeText, string> {
   readonly filter?: ((text: string) => string) | undefined
   readonly multiline?: boolean | undefined
   readonly maxLength?: number | undefined
+  /** A code that is scanned here stays here. */
+  readonly keepsScan?: boolean | undefined
   readonly autoComplete?: string | undefined
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
 }
@@ -19,7 +21,7 @@ type Box = HTMLInputElement | HTMLTextAreaElement
 
 /** A text box; letters are turned as one types, and the caret stays where it is. */
 export function TextInput({ case: letters = 'upper', filter, multiline = false, maxLength, ...props }: TextInputProps) {
-  const { value, onChange, onBlur, autoComplete = 'off', inputMode } = props
+  const { value, onChange, onBlur, autoComplete = 'off', inputMode, keepsScan } = props
   const isComposed = useRef(false)
   const turn = (box: Box): void => {
     isComposed.current = false
@@ -59,6 +61,7 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
           ...ariaOf(props),
           maxLength,
           inputMode,
+          'data-keeps-scan': keepsScan || undefined,
           autoCapitalize: letters === 'upper' ? 'characters' : 'off',
           spellCheck: false,
           onCompositionEnd: (event: CompositionEvent<Box>) => turn(event.currentTarget),

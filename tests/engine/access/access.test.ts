@@ -101,12 +101,6 @@ describe('what the menu gives', () => {
     ['what no entry opens is closed', [onlyThings], ['MID', 'person'], { verbs: [], seen: [] }],
     ['a full level has everything, with or without an entry', [onlyThings], ['TOP', 'person'], { verbs: everything }],
     [
-      'an entry that is not ready opens nothing',
-      [menu('/items/0/items/0/ready', false)],
-      ['LOW', 'thing'],
-      { verbs: [], seen: [] },
-    ],
-    [
       'an entry of a module that is off opens nothing',
       [menu('/items/0/module', 'EXTRA')],
       ['LOW', 'thing'],

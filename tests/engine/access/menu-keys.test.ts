@@ -15,7 +15,6 @@ test.each([
   ],
   ['nothing is there', [], ['editor:menu', 'resource:person']],
   ['the editor of users’ menus is not that of the menu', [users, { ...editor, to: 'editor:access' }], ['editor:menu']],
-  ['the users are not ready', [{ ...users, ready: false }, editor], ['resource:person']],
   ['the editor is not shown', [users, { ...editor, show: false }], ['editor:menu']],
   [
     'the group hangs on a module',

@@ -23,12 +23,11 @@ const schema = schemaWith(
     to('extra-always', { module: 'EXTRA', always: true }),
     to('shop-a', { shops: ['A'] }),
     to('no-shop', { shops: [] }),
-    to('later', { ready: false }),
     {
       id: 'group',
       title: 'Group',
       path: '/group',
-      items: [to('in-group', { levels: ['MID'] }), to('later-in-group', { ready: false })],
+      items: [to('in-group', { levels: ['MID'] })],
     },
     { id: 'mid-group', title: 'Middle', levels: ['MID'], items: [to('in-mid-group')] },
     {
@@ -37,7 +36,7 @@ const schema = schemaWith(
       items: [{ id: 'deeper', title: 'Deeper', items: [to('deepest', { module: 'EXTRA' })] }],
     },
     { ...to('both'), items: [to('in-both', { levels: ['MID'] })] },
-    { ...to('later-both', { ready: false }), items: [to('in-later-both')] },
+    { id: 'only-group', title: 'Only', items: [to('in-only-group')] },
   ]),
 )
 
@@ -47,7 +46,7 @@ const idsOf = (items: readonly MenuItem[]): readonly unknown[] =>
 const person = (level: string, more: Partial<Person> = {}): Person => ({ level, shop: 'B', modules: [], ...more })
 
 const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] = [
-  ['a plain level', person('LOW'), ['everyone', 'always', 'both', ['later-both', 'in-later-both']]],
+  ['a plain level', person('LOW'), ['everyone', 'always', 'both', ['only-group', 'in-only-group']]],
   [
     'a level with entries of its own',
     person('MID'),
@@ -58,7 +57,7 @@ const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] =
       ['group', 'in-group'],
       ['mid-group', 'in-mid-group'],
       ['both', 'in-both'],
-      ['later-both', 'in-later-both'],
+      ['only-group', 'in-only-group'],
     ],
   ],
   [
@@ -72,7 +71,7 @@ const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] =
       ['group', 'in-group'],
       ['mid-group', 'in-mid-group'],
       ['both', 'in-both'],
-      ['later-both', 'in-later-both'],
+      ['only-group', 'in-only-group'],
     ],
   ],
   [
@@ -86,18 +85,18 @@ const rows: readonly [name: string, person: Person, ids: readonly unknown[]][] =
       'shop-a',
       ['deep', ['deeper', 'deepest']],
       'both',
-      ['later-both', 'in-later-both'],
+      ['only-group', 'in-only-group'],
     ],
   ],
   [
     'another module',
     person('LOW', { modules: ['OTHER'] }),
-    ['everyone', 'always', 'both', ['later-both', 'in-later-both']],
+    ['everyone', 'always', 'both', ['only-group', 'in-only-group']],
   ],
   [
     'a level that the project has not',
     person('constructor'),
-    ['everyone', 'always', 'both', ['later-both', 'in-later-both']],
+    ['everyone', 'always', 'both', ['only-group', 'in-only-group']],
   ],
 ]
 
@@ -112,8 +111,8 @@ describe('an entry', () => {
     expect(itemCalled('both')).toMatchObject({ path: '/both', target: { kind: 'resource', name: 'thing' } })
   })
 
-  test('that is not ready, or only a group, leads nowhere itself', () => {
-    for (const id of ['later-both', 'group', 'mid-group']) {
+  test('that is only a group leads nowhere itself', () => {
+    for (const id of ['only-group', 'group', 'mid-group']) {
       expect(itemCalled(id)).not.toHaveProperty('target')
       expect(itemCalled(id)).not.toHaveProperty('path')
     }

@@ -173,6 +173,7 @@ export const aReader: Reader = {
   },
   sysdate: '2026-11-20',
   today: '2026-11-21',
+  now: '2026-11-21T01:02:03.000Z',
   param: key => ({ STEP: '500', SHARE: ' 12.5 ', PLACES: 'P1, P2', WORD: 'yes', ON: 'true' })[key] ?? null,
   module: key => key === 'DISCOUNT',
 }

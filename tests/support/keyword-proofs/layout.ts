@@ -100,6 +100,12 @@ export const layoutProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:22:9 /properties/name/x-input/scale: a scale fills weights, and no "text" @ "scale": true',
   },
+  'x-input.scanner': {
+    passes: [at('/properties/name/x-input', { scanner: true })],
+    fails: [at('/properties/weight/x-input', { scanner: true })],
+    fault:
+      'schema/resources/goods/thing.json:37:9 /properties/weight/x-input/scanner: a scanner fills texts, and no "weight" @ "scanner": true',
+  },
   'x-input.source': {
     passes: [at('/properties/weight/x-input', { scale: true, source: 'size' })],
     fails: [at('/properties/weight/x-input', { scale: true, source: 'name' })],

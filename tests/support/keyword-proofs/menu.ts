@@ -73,11 +73,6 @@ export const menuProofs: Proofs = {
     fails: [at('/items/0/items/0/always', 1)],
     fault: 'schema/menu.json:14:21 /items/0/items/0/always: expected true or false, found the number 1 @ 1',
   },
-  'items[].ready': {
-    passes: [at('/items/0/items/0/ready', false)],
-    fails: [at('/items/0/items/0/ready', 1)],
-    fault: 'schema/menu.json:14:20 /items/0/items/0/ready: expected true or false, found the number 1 @ 1',
-  },
   'items[].shops': {
     passes: [at('/items/0/items/0/shops', ['A'])],
     fails: [at('/items/0/items/0/shops', 'A')],

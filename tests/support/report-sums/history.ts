@@ -5,7 +5,7 @@ import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
 import { type Body, type CounterDesk, counterDesk } from '../counter.ts'
 import { type Pieces, piecesOf } from '../pieces.ts'
 import { newPlace } from '../postgres-place.ts'
-import { openShop, query, type Shop } from '../shop.ts'
+import { noon, openShop, query, type Shop } from '../shop.ts'
 import { storages } from '../storages.ts'
 
 export const bank = '8800112233'
@@ -14,6 +14,7 @@ export const openDay = '2026-11-20'
 const customer = { nama_customer: 'IBU RATNA', no_hp: '0811' }
 const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
 const transfer = (jumlah_rp: number) => ({ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp })
+const transferOut = (jumlah_rp: number) => ({ ...transfer(jumlah_rp), no_rekening_customer: '123' })
 const debit = (jumlah_rp: number) => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
 
 /** What the counter asks for one ring, and what it gives for an old one of 2.1 g. */
@@ -21,6 +22,8 @@ const ringPrice = 4_946_000
 const oldRingPrice = 3_654_000
 /** A ring with stones. */
 const diamond = '00000004'
+/** Buys, sets aside, takes gifts and money for points. */
+export const member = 'PLG0000001'
 
 const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   const sell = async (codes: readonly string[], pay: (amount: number) => readonly Body[], more: Body = {}) => {
@@ -34,7 +37,7 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   await sell([await shop.make(), await shop.make()], half, { kode_marketplace: 'SHOPEE' })
   await sell([await shop.make()], amount => [transfer(amount)], {
     kode_marketplace: 'TOKOPEDIA',
-    kode_member: 'PLG0000001',
+    kode_member: member,
   })
   await cancel(await sell([await shop.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
   await cancel(await sell([await shop.make()], amount => [transfer(amount)]), 'CASH')
@@ -42,7 +45,19 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   await sell([await shop.make()], () => [], { tukar: [old] })
   await cancel(await sell([await shop.make()], () => [], { tukar: [old] }), 'SAMA')
   const { harga_hari_ini, ongkos } = await shop.find(diamond)
-  await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
+  const sold = await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
+  await buyBack(desk, sold.barang[0].no_faktur_jual)
+}
+
+/** With its nota, which says what piece it was. */
+const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void> => {
+  const body = { kode_sales: 'S01', ...customer, no_identitas: '3578010101800001' }
+  const document = { ...body, barang: [{ no_faktur_jual, kondisi: 'MULUS', harga: 1_000_000 }] }
+  const made = await desk.agreed('pembelian?move=simpan', {
+    ...document,
+    pembayaran: [transferOut(400_000), cash(600_000)],
+  })
+  await desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
 }
 
 const buyings = async (desk: CounterDesk): Promise<void> => {
@@ -58,11 +73,12 @@ const buyings = async (desk: CounterDesk): Promise<void> => {
 }
 
 const promises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
-  const aside = async () => {
+  const aside = async (more: Body = {}) => {
     const barang = [{ kode_barcode: await shop.make() }, { kode_barcode: await shop.make() }]
-    return desk.post('titipan?move=simpan', { kode_sales: 'S01', ...customer, barang, pembayaran: [cash(500_000)] })
+    const pembayaran = [cash(500_000)]
+    return desk.post('titipan?move=simpan', { kode_sales: 'S01', ...customer, ...more, barang, pembayaran })
   }
-  const waiting = await aside()
+  const waiting = await aside({ kode_member: member })
   await desk.post(`titipan/${waiting.id}/moves/validasi`)
   const refused = await aside()
   await desk.post(`titipan/${refused.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
@@ -74,6 +90,18 @@ const promises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
     if (!isWanted) await desk.agreed(`pesanan/${ordered.id}/moves/batal`, { answers })
   }
+}
+
+const points = async (desk: CounterDesk): Promise<void> => {
+  await desk.parameter({ CASHBACK_POIN: 1000 })
+  const body = { kode_member: member }
+  const reason = { answers: { alasan: 'BATAL' } }
+  await desk.post('tukar-poin?move=simpan', { ...body, kode_hadiah: 'H01', jumlah: 3 })
+  const taken = await desk.post('tukar-poin?move=simpan', { ...body, kode_hadiah: 'H02', jumlah: 1 })
+  await desk.agreed(`tukar-poin/${taken.id}/moves/batal`, reason)
+  await desk.post('transaksi-poin?move=simpan', { ...body, jenis: 'AMBIL', poin: 8 })
+  const paid = await desk.post('transaksi-poin?move=simpan', { ...body, jenis: 'AMBIL', poin: 5 })
+  await desk.agreed(`transaksi-poin/${paid.id}/moves/batal`, reason)
 }
 
 const loans = async (desk: CounterDesk): Promise<void> => {
@@ -128,6 +156,8 @@ const goods = async (shop: Pieces): Promise<void> => {
   const received = await shop.ask('POST', `kirimbarang/${sent.id}/moves/terima`, { lines, answers: tray }, 'OWNER')
   expect(received.status).toBe(200)
   await weigh(shop)
+  // What the weighed trays show afterwards is what moved since.
+  await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))
 }
 
 const weigh = async (shop: Pieces): Promise<void> => {
@@ -142,9 +172,11 @@ const weigh = async (shop: Pieces): Promise<void> => {
   expect((await shop.ask('POST', `timbang-baki/sesi/${made.id}/moves/simpan`, {})).status).toBe(200)
 }
 
-/** On SQLite. */
+/** On SQLite; on its open day no two moments are the same. */
 export const openHistory = async (): Promise<Shop> => {
-  const shop = await openShop({ env: { KENCANA_START: 'demo-history' } })
+  let asked = 0
+  const now = () => new Date(noon.getTime() + asked++)
+  const shop = await openShop({ env: { KENCANA_START: 'demo-history' }, now })
   await addToday(shop)
   return shop
 }
@@ -156,6 +188,7 @@ const addToday = async (shop: Shop): Promise<void> => {
   await sellings(pieces, desk)
   await buyings(desk)
   await promises(pieces, desk)
+  await points(desk)
   await loans(desk)
   await repairs(desk)
   await goods(pieces)

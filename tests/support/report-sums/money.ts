@@ -72,9 +72,10 @@ const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = a
   const legs = within(book, period, leg => inAccount(leg) && some(leg))
   const earlier = book.rows('buku_kas').filter(leg => leg.tgl_system < period.tgl_from && inAccount(leg) && some(leg))
   const amounts = (own: readonly Raw[]) => {
-    const fee_rp = total(own, leg => (isIn(leg) ? Number(leg.fee) : 0))
-    const jumlah_in = total(own, plus) - fee_rp
-    return { jumlah_in, jumlah_in_fee: total(own, plus), fee_rp, jumlah_out: total(own, minus) }
+    const real = own.filter(leg => !isOpening(leg))
+    const fee_rp = total(real, leg => (isIn(leg) ? Number(leg.fee) : 0))
+    const jumlah_in_fee = total(real, plus)
+    return { jumlah_in: jumlah_in_fee - fee_rp, jumlah_in_fee, fee_rp, jumlah_out: total(real, minus) }
   }
   const persen = (t: Cells) => over(Number(t.fee_rp) * 100, t.jumlah_in, 2)
   const keyOf = ({ tempat, kategori }: Raw) => `${tempat} ${kategori}`
@@ -82,12 +83,14 @@ const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = a
   // A category that came to nothing is left out.
   const rekap = [...keys].map(([key, { tempat, kategori }]) => {
     const own = legs.filter(leg => keyOf(leg) === key)
-    const saldo_awal = total(
-      earlier.filter(leg => keyOf(leg) === key),
-      moved,
-    )
+    const saldo_awal = total([...earlier.filter(leg => keyOf(leg) === key), ...own.filter(isOpening)], moved)
     const sums = amounts(own)
-    const saldo_akhir = saldo_awal + total(own, moved)
+    const saldo_akhir =
+      saldo_awal +
+      total(
+        own.filter(leg => !isOpening(leg)),
+        moved,
+      )
     return { no_rekening: tempat, kategori, saldo_awal, ...sums, fee: persen(sums), saldo_akhir }
   })
   const shown = rekap.filter(({ saldo_awal, jumlah_in_fee, jumlah_out }) => saldo_awal || jumlah_in_fee || jumlah_out)

@@ -3,17 +3,26 @@ import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
 import { anew, type Cells, count, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
 
 interface Bought {
+  readonly book: Book
   readonly entry: Raw
+  readonly line: Raw
   readonly visit: Raw
   readonly sign: number
   readonly group: Raw | undefined
 }
 
-const boughtIn = (book: Book): readonly Bought[] =>
+export const boughtIn = (book: Book): readonly Bought[] =>
   book.rows('pembelian_barang_journal').map(entry => {
     const line = book.find('pembelian_barang', 'id', entry.line_id) ?? {}
     const visit = book.find('pembelian', 'id', line.document_id) ?? {}
-    return { entry, visit, sign: Number(entry.sign), group: book.find('group', 'kode_group', entry.kode_group) }
+    return {
+      book,
+      entry,
+      line,
+      visit,
+      sign: Number(entry.sign),
+      group: book.find('group', 'kode_group', entry.kode_group),
+    }
   })
 
 const money = ({ entry, sign }: Bought, name: string): number => sign * Number(entry[name] ?? 0) || 0
@@ -26,6 +35,7 @@ const normal = (one: Bought): Cells => {
     ...{ tgl_system: entry.tgl_system, no_fb: entry.no_faktur_beli, no_fj: text(entry.no_faktur_jual) },
     ...{
       kode_barcode: text(entry.kode_barcode),
+      kode_intern: text(entry.kode_intern),
       kode_sales: text(entry.kode_sales),
       kode_member: text(entry.kode_member),
     },
@@ -33,16 +43,30 @@ const normal = (one: Bought): Cells => {
     ...{ kode_dept: text(entry.kode_dept), berat_nota: weight(one, 'berat_nota'), berat: weight(one) },
     ...{ kadar: hundredths(entry.kadar), harga_nota: money(one, 'harga_nota'), harga_beli: money(one, 'harga') },
     harga_rata: over(money(one, 'harga'), weight(one)),
+    total_usd: entry.total_usd === null ? null : one.sign * hundredths(entry.total_usd),
     ...{ '#visit': entry.no_faktur_group, '#group': entry.kode_group },
   }
 }
 
+/** Out of the drawer, or back into it, by the legs of the cash book; the first line of a nota shows it. */
+const paidInCash = ({ book, entry, line, sign }: Bought): number => {
+  if (Number(line.line_no) !== 1) return 0
+  const category = sign > 0 ? 'PEMBELIAN' : 'BATAL BELI'
+  const numbers = sign > 0 ? [entry.no_faktur_group] : entriesOf(book, line).map(one => one.no_faktur_beli)
+  const legs = book.rows('buku_kas').filter(leg => leg.tempat === 'KAS' && leg.kategori === category)
+  return legs.reduce((all, leg) => (numbers.includes(leg.deskripsi) ? all - Number(leg.jumlah) : all), 0)
+}
+
+const entriesOf = (book: Book, { document_id }: Raw): readonly Raw[] =>
+  book.rows('pembelian_barang').filter(line => line.document_id === document_id)
+
 const difference = (one: Bought): Cells => {
   const { tgl_system = null, no_fb = null, nama_barang = null, kadar = null, kondisi = null, ...cells } = normal(one)
+  const cash = paidInCash(one)
   const { berat_nota = 0, berat = 0, harga_nota = 0, harga_beli = 0, harga_rata = null } = cells
   const selisih = Number(harga_nota) - Number(harga_beli)
   return {
-    ...{ tgl_system, no_fb, nama_barang, kadar, kondisi, berat_nota, berat, harga_nota, harga_beli },
+    ...{ tgl_system, no_fb, cash, nama_barang, kadar, kondisi, berat_nota, berat, harga_nota, harga_beli },
     ...{
       selisih_berat: Math.round((Number(berat) - Number(berat_nota)) * 1000) / 1000,
       harga_gram: harga_rata,
@@ -53,9 +77,11 @@ const difference = (one: Bought): Cells => {
 }
 
 const average = (totals: Totals, name: string): Totals => anew(totals, name, t => over(t.harga_beli, t.berat))
-const bought = average(sum('berat_nota', 'berat', 'harga_nota', 'harga_beli'), 'harga_rata')
+const sums = ['berat_nota', 'berat', 'harga_nota', 'harga_beli'] as const
+const bought = average(sum(...sums), 'harga_rata')
+const boughtInDollars = average(sum(...sums, 'total_usd'), 'harga_rata')
 const differing = anew(
-  average(sum('berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'), 'harga_gram'),
+  average(sum('cash', 'berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'), 'harga_gram'),
   'persen',
   t => over(Number(t.selisih) * 100, t.harga_nota, 2),
 )
@@ -73,7 +99,7 @@ const transaksi = (
       .filter(isMeant)
       .map(isDifference ? difference : normal),
     groups: [row => row[group]],
-    totals: isDifference ? differing : bought,
+    totals: isDifference ? differing : boughtInDollars,
   }
 }
 
@@ -82,7 +108,8 @@ const history = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boole
   rows: boughtIn(book)
     .filter(isMeant)
     .map(one => {
-      const { no_fb, kode_barcode, no_fj: _nota, kode_member: _member, kadar: _kadar, ...cells } = normal(one)
+      const { no_fb, kode_barcode, no_fj: _nota, kode_member: _member, kadar: _kadar, ...more } = normal(one)
+      const { kode_intern: _intern, total_usd: _usd, ...cells } = more
       const status = one.sign > 0 ? 'Pembelian' : 'Pembatalan'
       return { ...cells, no_beli: no_fb ?? null, barcode: kode_barcode ?? null, status, '#sign': one.sign }
     }),
@@ -135,12 +162,13 @@ export const purchases: Sums = book => {
   const some = boughtIn(book)[0]?.entry ?? {}
   const ofSeller = ({ entry }: Bought) => entry.kode_sales === 'S01'
   const ofGroup = ({ entry }: Bought) => entry.kode_group === 'G17K'
+  const isGold = ({ group }: Bought) => group?.jenis_group === 'EMAS'
   const ofKondisi = ({ entry }: Bought) => entry.kondisi === 'PENYOK'
   return [
     transaksi(book, {}, '#visit'),
     transaksi(book, { type_laporan: 'SELISIH' }, '#visit'),
     transaksi(book, { group_by: 'KONDISI', sales: 'S01' }, 'kondisi', ofSeller),
-    transaksi(book, { group_by: 'GROUP', jenis: 'EMAS', valid: 'SPV01' }, '#group'),
+    transaksi(book, { group_by: 'GROUP', jenis: 'EMAS', valid: 'SPV01' }, '#group', isGold),
     transaksi(
       book,
       { group_by: 'SALES', pilih_kondisi: 'PENYOK', group: 'G17K' },
@@ -161,7 +189,7 @@ export const purchases: Sums = book => {
     cancelled(book, { sales: 'S01', valid: 'SPV01' }, ofSeller),
     sellers(book),
     sellers(book, { sales: 'S01', group: 'G17K' }, one => ofSeller(one) && ofGroup(one)),
-    sellers(book, { jenis: 'EMAS', valid: 'SPV01' }),
+    sellers(book, { jenis: 'EMAS', valid: 'SPV01' }, isGold),
     traded(book),
     traded(book, { jenis: 'EMAS', sales: 'S02' }, ({ entry }) => entry.kode_sales === 'S02'),
   ]

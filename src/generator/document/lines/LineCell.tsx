@@ -63,6 +63,7 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
         value={String(value ?? '')}
         case={field.case}
         maxLength={field.limits.maxLength ?? field.type.json.maxLength}
+        keepsScan={field.input?.scanner}
         onChange={onChange}
       />
     )

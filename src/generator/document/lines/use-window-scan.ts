@@ -18,8 +18,12 @@ let before: FieldBefore | undefined
 /** Where the last key fell. */
 let lastTarget: EventTarget | null = null
 
+/** A box whose own the code is. */
+const keepsScan = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[data-keeps-scan]')
+
 const hear = (event: KeyboardEvent): void => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || keepsScan(event.target)) {
     buffer = emptyScan
     return
   }
@@ -39,8 +43,8 @@ const hear = (event: KeyboardEvent): void => {
 }
 
 /**
- * Hears a scanner wherever the focus is: on the page, in any field, in a dialog. A field keeps what stood in it. Where two
- * listen, the one that was mounted last hears.
+ * Hears a scanner wherever the focus is: on the page, in any field but those whose own the codes are, in a dialog. A field
+ * keeps what stood in it. Where two listen, the one that was mounted last hears.
  */
 export const useWindowScan = (onCode: (code: string) => void, { disabled = false }: WindowScan = {}): void => {
   const take = useEffectEvent(onCode)

@@ -30,9 +30,7 @@ const rows: readonly FaultRow[] = [
   [
     'a dashboard that is not there',
     [menu('/items/1/to', 'dashboard:sales')],
-    [
-      'schema/menu.json:20:13 /items/1/to: no dashboard is called "sales": write dashboard.json, or say "ready": false @ "dashboard:sales",',
-    ],
+    ['schema/menu.json:20:13 /items/1/to: no dashboard is called "sales": write dashboard.json @ "dashboard:sales",'],
   ],
   [
     'what another kind of screen needs',
@@ -134,17 +132,6 @@ const rows: readonly FaultRow[] = [
 
 reports(rows)
 
-const allowed: readonly [name: string, entry: Record<string, unknown>][] = [
-  ['leads nowhere yet', { to: 'report:sales', path: '/sales', ready: false }],
-  ['has no line', { to: 'document:x/new', path: '/x', show: false, ready: false }],
-  ['takes the path of another', { to: 'resource:nothing', path: '/places', ready: false }],
-]
-
-test.each(allowed)('an entry that is not ready %s', (_name, entry) => {
-  const [, , item] = schemaWith(menu('/items/-', { id: 'later', title: 'Later', ...entry })).menu
-  expect(item).toMatchObject({ id: 'later', ready: false })
-})
-
 test('an entry with entries below it has a page of their cards', () => {
   const [goods] = schemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
   expect(goods).toMatchObject({ path: '/start', target: { kind: 'landing', name: 'goods' }, items: [{ id: 'thing' }] })
@@ -163,7 +150,6 @@ test('an entry is spelt out', () => {
       id: 'goods',
       title: 'Goods',
       always: false,
-      ready: true,
       show: true,
       items: [
         {
@@ -172,7 +158,6 @@ test('an entry is spelt out', () => {
           path: '/things',
           target: { kind: 'resource', name: 'thing' },
           always: false,
-          ready: true,
           show: true,
           items: [],
         },
@@ -185,19 +170,13 @@ test('an entry is spelt out', () => {
       target: { kind: 'resource', name: 'place' },
       levels: ['MID'],
       ...said,
-      ready: true,
       show: true,
       items: [],
     },
   ])
 })
 
-test('the view of a target that is not ready is preserved', () => {
-  const entry = { id: 'later', title: 'Later', to: 'document:sale/new', path: '/sale', ready: false }
-  expect(schemaWith(menu('/items/-', entry)).menu[2]?.target).toEqual({ kind: 'document', name: 'sale', view: 'new' })
-})
-
-test('a page that nobody wrote is reported where it is named, unless it is not ready', () => {
+test('a page that nobody wrote is reported where it is named', () => {
   const faultsOf = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
     try {
       parseSchema(filesWith(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
@@ -207,8 +186,7 @@ test('a page that nobody wrote is reported where it is named, unless it is not r
     }
   }
   expect(faultsOf(['till'])).toEqual([
-    'schema/menu.json:20:13 /items/1/to: no page is called "tilt": write it and its line in domain/pages.ts, or say "ready": false; did you mean "till"?',
+    'schema/menu.json:20:13 /items/1/to: no page is called "tilt": write it and its line in domain/pages.ts; did you mean "till"?',
   ])
   expect(faultsOf(['tilt'])).toEqual([])
-  expect(faultsOf([], menu('/items/1/ready', false))).toEqual([])
 })

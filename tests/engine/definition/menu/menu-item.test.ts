@@ -9,11 +9,10 @@ test('an entry has its target apart and its flags as they count', () => {
     target: { kind: 'document', name: 'a', view: 'new' },
     show: false,
     always: true,
-    ready: true,
   })
 })
 
 test('with all below it', () => {
-  const { items } = menuItemOf({ id: 'a', title: 'A', items: [{ id: 'b', title: 'B', ready: false, levels: ['X'] }] })
-  expect(items).toEqual([{ id: 'b', title: 'B', levels: ['X'], show: true, always: false, ready: false, items: [] }])
+  const { items } = menuItemOf({ id: 'a', title: 'A', items: [{ id: 'b', title: 'B', show: false, levels: ['X'] }] })
+  expect(items).toEqual([{ id: 'b', title: 'B', levels: ['X'], show: false, always: false, items: [] }])
 })

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { namingTarget, targetParts } from '../../../../engine/definition/shapes/menu-target.ts'
 import { namesIn } from '../../../../engine/definition/shapes/naming.ts'
-import { flag, text } from '../../../../engine/definition/shapes/shape.ts'
+import { text } from '../../../../engine/definition/shapes/shape.ts'
 import { object } from '../../../../engine/definition/shapes/shape-compound.ts'
 
-const item = object({ to: namingTarget(text()) }, { ready: flag })
-const namesOf = (to: string, more: object = {}) =>
-  namesIn(item, { to, ...more }).map(({ kind, name, of }) =>
-    of === undefined ? `${kind} ${name}` : `${kind} ${of}/${name}`,
-  )
+const item = object({ to: namingTarget(text()) }, {})
+const namesOf = (to: string) =>
+  namesIn(item, { to }).map(({ kind, name, of }) => (of === undefined ? `${kind} ${name}` : `${kind} ${of}/${name}`))
 
 test.each([
   ['resource:thing', ['resource thing']],
@@ -21,10 +19,6 @@ test.each([
   ['landing:own', []],
 ])('%s', (to, names) => {
   expect(namesOf(to)).toEqual(names)
-})
-
-test('an entry that is not ready names nothing', () => {
-  expect(namesOf('resource:thing', { ready: false })).toEqual([])
 })
 
 test('a target has a kind, a name and sometimes a view', () => {

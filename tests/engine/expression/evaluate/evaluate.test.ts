@@ -24,6 +24,8 @@ describe('values', () => {
     ["coalesce(until, '')", 'nothing'],
     ['sysdate()', "'2026-11-20'"],
     ['today()', "'2026-11-21'"],
+    ['now()', "'2026-11-21T01:02:03.000Z'"],
+    ["clock(now(), 'Asia/Jakarta')", "'08:02'"],
     ["module('DISCOUNT') and not module('REPAIR')", 'true'],
   ])('%s is %s', (source, expected) => {
     expect(result(source)).toBe(expected)

@@ -32,6 +32,10 @@ test.each([
   ['year(day)', '2026'],
   ['month(sysdate())', '11'],
   ['month(until)', 'nothing'],
+  ["clock(at, 'Asia/Jakarta')", "'17:00'"],
+  ["clock(at, 'Bulan/Sisi Jauh')", 'nothing'],
+  ["clock('', 'Asia/Jakarta')", 'nothing'],
+  ['clock(now(), place.name)', 'nothing'],
 ])('%s is %s', (source, expected) => {
   expect(result(source)).toBe(expected)
 })
@@ -39,6 +43,6 @@ test.each([
 test('holds the names of the language', () => {
   expect(Object.keys(dateBuiltins)).toEqual([
     ...['days_between', 'add_days', 'add_months'],
-    ...['month_start', 'month_end', 'year_start', 'year_end', 'year', 'month'],
+    ...['month_start', 'month_end', 'year_start', 'year_end', 'year', 'month', 'clock'],
   ])
 })

@@ -128,7 +128,7 @@ describe('what is refused changes nothing', () => {
   test.each([
     ['no menu at all', () => items.splice(0), ['Hak Akses Menu', 'Data Users']],
     ['a menu without its editor', () => group('manage-users').items.pop(), ['Hak Akses Menu']],
-    ['users that are not ready', () => (group('manage-users').items[0].ready = false), ['Data Users']],
+    ['users that nobody sees', () => (group('manage-users').items[0].show = false), ['Data Users']],
     ['an editor in one shop alone', () => (group('manage-users').shops = ['KCB']), ['Hak Akses Menu', 'Data Users']],
     ['an editor that nobody sees', () => (group('manage-users').show = false), ['Hak Akses Menu', 'Data Users']],
   ])('%s, which locks everybody out', async (_, change, missing) => {
@@ -137,7 +137,7 @@ describe('what is refused changes nothing', () => {
     const { status, body } = await save({ items, version })
     expect([status, body.code]).toEqual([422, 'menu.locks-out'])
     expect(body.faults.map(({ message }: Json) => message)).toEqual(
-      missing.map(title => `Menu ${title} Harus Tetap Ada, Siap Dan Tampil Untuk Semua Toko`),
+      missing.map(title => `Menu ${title} Harus Tetap Ada Dan Tampil Untuk Semua Toko`),
     )
     expect(text()).toBe(before)
   })

@@ -71,6 +71,7 @@ for (const { name, open } of storages) {
       ['user.place_code.name', 'SHOP A'],
       ['sysdate()', '2026-11-20'],
       ['today()', '2026-11-21'],
+      ['now()', '2026-11-20T20:00:00.000Z'],
       ["countOf('thing')", '2'],
       ["countOf('thing', price > self.price)", '1'],
       ["exists('thing', price > param('STEP', 1))", false],

@@ -1,0 +1,140 @@
+// The end of the day, by hand: what each seller did, what the drawer took and gave, and what drawer and accounts hold.
+import { type Book, grams, type Raw, text } from './book.ts'
+import { openDay } from './history.ts'
+import { boughtIn } from './purchases.ts'
+import { money, paidWith, soldIn, weight } from './sold.ts'
+import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
+
+interface Period {
+  readonly tgl_awal: string
+  readonly tgl_akhir: string
+}
+
+type IsThen = (row: Raw) => boolean
+
+const total = <One>(all: readonly One[], of: (one: One) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+
+/** Of what was taken back that day. */
+const cancelled = (all: readonly { readonly sign: number; readonly entry: Raw }[], of: (entry: Raw) => number) =>
+  total(
+    all.filter(({ sign }) => sign < 0),
+    ({ entry }) => of(entry),
+  )
+
+const milligrams = ({ berat }: Raw): number => Number(berat)
+
+const sellers = (book: Book, isThen: IsThen): WantedTable => {
+  const sold = soldIn(book).filter(({ entry }) => isThen(entry))
+  const rows = [...Map.groupBy(sold, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
+    const paid = own.map(one => paidWith(book, one))
+    return {
+      ...{ kode_sales, nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales) },
+      ...{ qty: total(own, one => money(one, 'qty')), berat: grams(total(own, one => Math.round(weight(one) * 1000))) },
+      harga_total: total(own, one => money(one, 'harga_total')),
+      batal_berat: grams(cancelled(own, milligrams)),
+      batal_jual: cancelled(own, entry => Number(entry.harga_total)),
+      bayar_credit: total(paid, one => one.credit),
+      bayar_debet: total(paid, one => one.debet),
+      bayar_transfer: total(paid, one => one.transfer),
+    }
+  })
+  const sums = ['qty', 'berat', 'harga_total', 'batal_berat', 'batal_jual', 'bayar_credit', 'bayar_debet'] as const
+  return { rows, totals: sum(...sums, 'bayar_transfer') }
+}
+
+const buyers = (book: Book, isThen: IsThen): WantedTable => {
+  const bought = boughtIn(book).filter(({ entry }) => isThen(entry))
+  const rows = [...Map.groupBy(bought, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
+    const signed = (name: string) => total(own, ({ entry, sign }) => sign * Number(entry[name]))
+    return {
+      ...{ kode_sales, qty: total(own, ({ sign }) => sign), berat: grams(signed('berat')), harga: signed('harga') },
+      batal_berat: grams(cancelled(own, milligrams)),
+      batal_beli: cancelled(own, entry => Number(entry.harga)),
+    }
+  })
+  return { rows, totals: sum('qty', 'berat', 'harga', 'batal_berat', 'batal_beli') }
+}
+
+const lent = (book: Book, isThen: IsThen): WantedTable => {
+  const loans = book
+    .rows('hutang')
+    .filter(own => isThen(own) && text(own.valid_by) !== '-' && text(own.no_faktur_lama) === '-')
+  const rows = [...Map.groupBy(loans, own => text(own.kode_sales))].map(([kode_sales, own]) => ({
+    ...{ kode_sales, pinjaman: total(own, one => Number(one.jumlah_hutang)) },
+  }))
+  return { rows, totals: sum('pinjaman') }
+}
+
+const isOpening = ({ kategori }: Raw): boolean => kategori === 'SALDO AWAL'
+const moved = ({ jumlah }: Raw): number => Number(jumlah)
+
+const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): WantedTable => {
+  const all = book.rows('buku_kas').filter(({ tempat }) => tempat === 'KAS')
+  const legs = all.filter(isThen)
+  const isIn = ({ jumlah, reverses }: Raw) => Number(jumlah) > 0 === (text(reverses) === '-')
+  const rows = [...Map.groupBy(legs, ({ kategori }) => String(kategori))].map(([kategori, own]): Cells => {
+    const real = own.filter(leg => !isOpening(leg))
+    const of = (name: string, sign: number) => (kategori === name ? sign * total(own, moved) : 0) || 0
+    return {
+      ...{
+        kategori,
+        masuk: total(real.filter(isIn), moved),
+        keluar: 0 - total(real, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
+      },
+      ...{ jual: of('PENJUALAN', 1), beli: of('PEMBELIAN', -1), pinjam: of('HUTANG', -1), awal: of('SALDO AWAL', 1) },
+    }
+  })
+  const totals = sum('masuk', 'keluar', 'jual', 'beli', 'pinjam', 'awal')
+  const { masuk, keluar, jual, beli, pinjam, awal } = totals(rows) as Record<string, number>
+  const begun = total(
+    all.filter(leg => leg.tgl_system < tgl_awal),
+    moved,
+  )
+  const held = total(
+    all.filter(leg => leg.tgl_system <= tgl_akhir && leg.tgl_system < openDay),
+    moved,
+  )
+  const lines = [
+    ['Saldo Awal', begun + Number(awal)],
+    ['Penjualan', Number(jual)],
+    ['Pemasukan', Number(masuk) - Number(jual)],
+    ['Pembelian', Number(beli)],
+    ['Pinjaman', Number(pinjam)],
+    ['Pengeluaran', Number(keluar) - Number(beli) - Number(pinjam)],
+    ['Saldo Akhir', held],
+  ] as const
+  return { rows, totals, lines }
+}
+
+const dayEnd = (book: Book, period: Period): Wanted => {
+  const isThen: IsThen = ({ tgl_system }) =>
+    tgl_system >= period.tgl_awal && tgl_system <= period.tgl_akhir && tgl_system < openDay
+  return {
+    ...{ report: 'eod', filter: { ...period }, ...sellers(book, isThen) },
+    sections: [buyers(book, isThen), lent(book, isThen), drawer(book, isThen, period)],
+  }
+}
+
+const outside = ['PENJUALAN', 'PEMBELIAN', 'SERVICE', 'HUTANG', 'PESANAN', 'TITIPAN', 'POIN', 'TALANGAN', 'SELISIH']
+const isInside = ({ tempat }: Raw): boolean => ![...outside, 'LAIN', 'SALDO AWAL'].includes(String(tempat))
+
+const held = (book: Book, tanggal: string): Wanted => {
+  const legs = book.rows('buku_kas').filter(leg => isInside(leg) && leg.tgl_system <= tanggal)
+  const isIn = ({ jumlah, reverses }: Raw) => Number(jumlah) > 0 === (text(reverses) === '-')
+  const rows = [...Map.groupBy(legs, ({ tempat }) => String(tempat))].map(([tempat, own]): Cells => {
+    const today = own.filter(leg => leg.tgl_system === tanggal)
+    return {
+      ...{ tempat, kode_bank: text(book.find('rekening', 'no_rekening', tempat)?.kode_bank) },
+      ...{ saldo_awal: total(own, moved) - total(today, moved), masuk: total(today.filter(isIn), moved) },
+      ...{ keluar: 0 - total(today, leg => (isIn(leg) ? 0 : moved(leg))) || 0, saldo: total(own, moved) },
+    }
+  })
+  return { report: 'saldo-kas', filter: { tanggal }, rows, totals: sum('saldo_awal', 'masuk', 'keluar', 'saldo') }
+}
+
+export const closings: Sums = book => [
+  dayEnd(book, { tgl_awal: '2026-09-21', tgl_akhir: openDay }),
+  dayEnd(book, { tgl_awal: '2026-10-15', tgl_akhir: '2026-10-15' }),
+  held(book, openDay),
+  held(book, '2026-10-15'),
+]
