@@ -94,6 +94,8 @@ const inputFor = ({ of, term }: Bound<ReportColumn>, inputs: ReportInputs): numb
   if (of.group !== undefined) return inputs.groups[of.group]
   if (term.kind === 'path' && term.root === undefined && !isColumn(term, of.needs))
     return inputs.paths.get(nameOf(term))
+  const whole = inputs.wholes.get(term)
+  if (whole !== undefined) return whole
   const fold = term.kind === 'fold' ? inputs.folds.get(term) : undefined
   return fold?.count === undefined ? fold?.value : undefined
 }
