@@ -26,15 +26,20 @@ export const accessToList = (schema: Schema, access: Seeing, list: DocumentList)
   }
 }
 
-/** What he may do with marked rows: of each action the moves that are his. */
-export const actionsFor = (schema: Schema, access: Seeing, { actions }: DocumentList): readonly ListAction[] =>
-  actions
+/** What he may do with marked rows: of each action the moves that are his, and prints of the rows that he sees. */
+export const actionsFor = (schema: Schema, access: Seeing, { actions }: DocumentList): readonly ListAction[] => {
+  const of = (document: string): ResourceAccess => access.of(getResource(schema, document))
+  return actions
     .map(action => ({
       ...action,
-      moves: Object.fromEntries(
-        Object.entries(action.moves).filter(([document, move]) =>
-          access.of(getResource(schema, document)).moves.has(move),
-        ),
-      ),
+      moves: onlyOf(action.moves, (document, move) => of(document).moves.has(move)),
+      prints: onlyOf(action.prints, document => of(document).verbs.has('get')),
     }))
-    .filter(({ moves }) => Object.keys(moves).length > 0)
+    .filter(({ moves, prints }) => Object.keys({ ...moves, ...prints }).length > 0)
+}
+
+const onlyOf = (
+  ids: Readonly<Record<string, string>>,
+  may: (document: string, id: string) => boolean,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(ids).filter(([document, id]) => may(document, id)))

@@ -13,12 +13,16 @@ export type QuestionPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'count' }
   | { readonly kind: 'sum'; readonly column: string }
+  /** The sum of each document by its title, where one of its rows is marked. */
+  | { readonly kind: 'sums'; readonly column: string }
 
-/** What is done with marked rows: of each document a move of its own. */
+/** What is done with marked rows: of each document a move, or a print, of its own. */
 export interface ListAction {
   readonly title: string
-  /** Ids of moves by document; rows of others are left alone. */
+  /** Ids of moves by document; rows of others are left alone. What they ask is asked once for all rows. */
   readonly moves: Readonly<Record<string, string>>
+  /** Ids of prints by document; an action has moves or prints. */
+  readonly prints: Readonly<Record<string, string>>
   /** The question before it, with how many rows are marked and what they sum up to. */
   readonly question: readonly QuestionPart[]
 }

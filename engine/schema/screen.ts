@@ -34,6 +34,8 @@ export interface ListPresentation {
   readonly export: readonly string[]
   readonly empty: string
   readonly pageSize: number
+  /** The choice whose totals stand apart, one by one, above those of all rows. */
+  readonly subtotals?: string
   /** The first that holds is that of a row. */
   readonly marks?: readonly Mark[]
   /** Screens that belong to it. */

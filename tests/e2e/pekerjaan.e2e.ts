@@ -1,6 +1,6 @@
 // A list over several documents: rows of each under common columns, opened as their own, and moved each by its own move.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { ownerPassword, test } from '../support/browser-shop.ts'
 import { newPesan } from '../support/pesan-page.ts'
 
 test.use({ withPesan: true })
@@ -30,7 +30,7 @@ test('marked rows of two documents are done with one question that sums them up,
   await expect(page.getByRole('button', { name: 'Ingkari' })).toBeEnabled()
   await page.getByRole('button', { name: 'Sahkan' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Grand Total 1,508,000 Dari 3 ?')
+  await expect(question).toContainText('Pesan Bahan 8,000, Janji 1,500,000. Grand Total 1,508,000 Dari 3 ?')
   await question.getByRole('button', { name: 'Ya' }).click()
   const outcome = page.getByRole('dialog', { name: '2 Berhasil, 1 Tidak' })
   await expect(outcome.getByRole('listitem')).toContainText(/PS-\d{6}-\d{4}/)
@@ -40,4 +40,44 @@ test('marked rows of two documents are done with one question that sums them up,
   await expect(page).toHaveURL(/\/pekerjaan\/janji\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/JJ-\d{6}-\d{4}/)
   await expect(page.getByText('Ditepati').first()).toBeVisible()
+})
+
+test('what a move asks is asked once for all marked rows, and who agrees says so once', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const ids: string[] = []
+  for (const [pemberi, nilai] of [
+    ['NINA', 2000],
+    ['OTTO', 3000],
+  ] as const)
+    ids.push((await shop.ask('POST', 'janji?move=simpan', { body: { pemberi, nilai } })).body.id)
+  await newPesan(shop, 'PIA')
+  await page.goto('/pekerjaan')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  for (const name of ['NINA', 'OTTO']) await row(name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Ingkari' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  const ask = page.getByRole('dialog', { name: 'Ingkari' })
+  await ask.getByRole('textbox', { name: 'Sebab' }).fill('LAMA')
+  await page.keyboard.press('F9')
+  await expect(ask.getByText(/5/)).toBeVisible()
+  await ask.getByRole('textbox', { name: 'Sebab' }).fill('TERLALU LAMA')
+  await page.keyboard.press('F9')
+  const word = page.getByRole('dialog', { name: 'Otorisasi' })
+  await expect(word).toContainText('INGKAR JANJI: Ingkari Untuk 2 Data Yang Dipilih ?')
+  await word.getByLabel('Username').fill('SPV01')
+  await word.locator('input[type=password]').fill(ownerPassword)
+  await word.getByLabel('Keterangan').fill('SETUJU')
+  await word.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect(page.getByText('2 Data Berhasil Diproses')).toBeVisible()
+  for (const id of ids)
+    expect((await shop.ask('GET', `janji/${id}`)).body).toMatchObject({ status: 'INGKAR', sebab: 'TERLALU LAMA' })
+  const { body } = await shop.ask(
+    'GET',
+    `otorisasi?filter=${encodeURIComponent(JSON.stringify({ kategori: 'INGKAR JANJI' }))}`,
+  )
+  expect(body).toHaveLength(2)
 })

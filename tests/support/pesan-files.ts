@@ -218,11 +218,12 @@ const pekerjaan = {
   search: ['nomor', 'nama'],
   filters: ['document', 'status'],
   empty: 'Tidak Ada Pekerjaan',
+  subtotals: true,
   actions: [
     {
       title: 'Sahkan',
       moves: { pesan: 'sahkan', janji: 'tepati' },
-      confirm: 'Grand Total {sum(total)} Dari {count()} ?',
+      confirm: '{sums(total)}. Grand Total {sum(total)} Dari {count()} ?',
     },
     { title: 'Ingkari', moves: { janji: 'ingkari' } },
   ],
@@ -237,6 +238,7 @@ const janji = {
     tanggal: { $ref: 'types#date', title: 'Tanggal', readOnly: true, 'x-default': 'sysdate()' },
     pemberi: text('Pemberi'),
     nilai: money('Nilai'),
+    sebab: { ...text('Sebab'), readOnly: true },
     status: state('OPEN', 'SAH', 'INGKAR'),
   },
   'x-flow': {
@@ -254,7 +256,12 @@ const janji = {
         opens: true,
       },
       { ...{ id: 'tepati', title: 'Tepati', from: ['OPEN'], to: 'SAH', who: ['OWN', 'SPV'] }, bulk: true },
-      { ...{ id: 'ingkari', title: 'Ingkari', from: ['OPEN'], to: 'INGKAR', who: ['OWN'] }, bulk: true },
+      {
+        ...{ id: 'ingkari', title: 'Ingkari', from: ['OPEN'], to: 'INGKAR', who: ['OWN'], bulk: true },
+        authorize: { category: 'INGKAR JANJI', who: ['SPV'], text: '{pemberi}' },
+        ask: { properties: { sebab: { ...text('Sebab'), minLength: 5 } }, required: ['sebab'] },
+        sets: { sebab: 'answer.sebab' },
+      },
     ],
   },
   'x-views': { semua: { title: 'Semua Janji', select: 'many', actions: ['tepati', 'ingkari'] } },

@@ -8,6 +8,7 @@ import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { HargaJualCase } from './harga-jual-cases.ts'
+import type { PesananCase } from './pesanan-cases.ts'
 import { ring } from './pieces.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -60,9 +61,11 @@ const worldOf = (tables: Tables, rules: Fields = {}): RecordWorld => ({
   },
 })
 
+/** A line stands in its document, whose resource is the one before the dot. */
 const completed = (resource: string, sent: Fields, world: RecordWorld, document?: Row): Row => {
   const parsed = stored(resource, sent)
-  const parent = document && recordReader(getResource(schema, 'penjualan'), document, world.rows)
+  const [whole = ''] = resource.split('.')
+  const parent = document && recordReader(getResource(schema, whole), document, world.rows)
   const unfinished = { row: parsed, given: givenIn(sent), ...(parent && { parent }) }
   const { row, questions } = completeRecord(getResource(schema, resource), unfinished, world)
   if (questions.length > 0) throw new Error(`${resource} asks ${JSON.stringify(questions.map(({ kind }) => kind))}`)
@@ -83,4 +86,12 @@ export const pricedLine = ({ piece, line = {}, rules, group, tax, sales = 'S01' 
   const document = { ...stored('penjualan', { kode_sales: sales }), tgl_system: day }
   const row = completed('penjualan.barang', { kode_barcode: code, ...line }, shop, document)
   return rowToJson(getResource(schema, 'penjualan.barang'), row, () => true)
+}
+
+/** The line of the order as JSON, with all that the files give it. */
+export const estimatedLine = ({ line, order = {}, rules, group }: PesananCase): JsonRow => {
+  const world = worldOf(tablesWith({ ...(group && { group }), piece: line }), rules)
+  const document = { ...stored('pesanan', { kode_sales: 'S01', mengikat: true, ...order }), tgl_system: day }
+  const row = completed('pesanan.barang', { nama_barang: 'PESANAN', ...line }, world, document)
+  return rowToJson(getResource(schema, 'pesanan.barang'), row, () => true)
 }

@@ -118,6 +118,7 @@ const moveOf = (reading: FlowReading, said: SaidMove, path: Path): Move => {
   const straightTo = straightOf(reading, said, path)
   const pick = pickOf(asking, said, path)
   reportUnsaid(reading, said, path)
+  reportManyAnswers(reading, said, path)
   return {
     id: said.id,
     title: said.title,
@@ -160,6 +161,15 @@ const straightOf = (reading: FlowReading, { straightTo, to }: SaidMove, path: Pa
   return { move: straightTo.move, ...(condition && { if: condition }) }
 }
 
+/** What is asked once for many documents speaks of none of them. */
+const reportManyAnswers = ({ report, resource }: FlowReading, { id, bulk, ask }: SaidMove, path: Path): void => {
+  if (!bulk || !ask) return
+  const { lines = [] } = resource.lifecycle.asks[id]?.lifecycle ?? {}
+  const isOfOne = lines.length > 0 || JSON.stringify(ask).includes('parent.')
+  if (isOfOne)
+    report([...path, 'bulk'], `"${id}" asks what belongs to its document: it is answered one document at a time`, 'key')
+}
+
 /** Words for a refusal that never comes. */
 const reportUnsaid = (
   { report, definition }: FlowReading,
@@ -184,7 +194,12 @@ const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] =>
 const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: Path): Authorization | undefined => {
   if (!said) return undefined
   const condition = said.if === undefined ? undefined : conditionAt(reading, said.if, [...path, 'authorize', 'if'])
-  return { category: said.category, who: said.who, text: said.text ?? '', ...(condition && { if: condition }) }
+  const { category, who, text = '', alone = [] } = said
+  for (const [at, level] of alone.entries()) {
+    if (who.includes(level)) continue
+    reading.report([...path, 'authorize', 'alone', at], `"${level}" may not agree: "who" does not name it`)
+  }
+  return { category, who, text, alone, ...(condition && { if: condition }) }
 }
 
 const pickOf = (reading: FlowReading, { pick: said }: SaidMove, path: Path): Pick | undefined => {

@@ -1,34 +1,28 @@
 // Lists over several documents out of their files: each column a field that all of them have, each action a move of each.
 import { choice } from '../../fields/choice.ts'
-import { type DocumentList, documentColumn, type ListAction, type ListedView } from '../../schema/document-list.ts'
+import { type DocumentList, documentColumn } from '../../schema/document-list.ts'
 import type { Choice, Field } from '../../schema/field.ts'
 import { fieldsByName, findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { Column } from '../../schema/screen.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import { faultOfTotal } from '../fields/compile-presentation.ts'
-import type { SchemaFile } from '../files/schema-file.ts'
-import { type documentList, listedParts } from '../shapes/document-list.ts'
-import type { Read } from '../shapes/shape.ts'
-import { compileQuestion } from './compile-question.ts'
-
-type ListDefinition = Read<typeof documentList>
-export type ListFile = SchemaFile<ListDefinition>
+import { listedParts } from '../shapes/document-list.ts'
+import { actionOf } from './compile-list-action.ts'
+import type { Listed, ListFile } from './list-file.ts'
 
 type Resources = Pick<CompilingSchema, 'resources'>
 
 export const compileLists = (files: readonly ListFile[], schema: Resources): Readonly<Record<string, DocumentList>> =>
   Object.fromEntries(files.map(file => [file.name, compileList(file, schema)]))
 
-interface Listed extends Pick<ListedView, 'document' | 'view'> {
-  readonly resource: Resource
-}
-
 const compileList = (file: ListFile, schema: Resources): DocumentList => {
-  const { name, definition } = file
+  const { name, definition, report } = file
   const listed = listedIn(file, schema)
   const columns = definition.columns.map((_, index) => columnOf(file, listed, index))
   reportTwice(file)
+  if (definition.subtotals && !definition.columns.some(({ total }) => total !== undefined))
+    report(['subtotals'], 'no column has a total: say "total"', 'key')
   const fields = [kindField(definition.kindTitle, listed), ...columns.flatMap(({ field }) => field ?? [])]
   return {
     ...{ name, title: definition.title, resource: rowsOf(file, fields) },
@@ -170,44 +164,10 @@ const rowsOf = ({ name, path, definition }: ListFile, fields: readonly Field[]):
         export: definition.export ?? ['csv'],
         empty: definition.empty ?? '',
         pageSize: definition.pageSize ?? 25,
+        ...(definition.subtotals && { subtotals: documentColumn }),
       },
       form: { as: 'page', titleAdd: '', titleEdit: '', submitOnEnter: false, confirmDelete: '', sections: [] },
       ...{ views: {}, actions: [], related: [] },
     },
   }
-}
-
-interface ActionPlace {
-  readonly index: number
-  readonly fields: readonly Field[]
-}
-
-const actionOf = (
-  { definition, report }: ListFile,
-  listed: readonly Listed[],
-  { index, fields }: ActionPlace,
-): ListAction => {
-  const path = ['actions', index]
-  const { title = '', moves = {}, confirm } = definition.actions?.[index] ?? {}
-  if (Object.keys(moves).length === 0)
-    report([...path, 'moves'], 'no document has a move here: the button would do nothing')
-  for (const [document, id] of Object.entries(moves)) {
-    const at = [...path, 'moves', document]
-    const of = listed.find(one => one.document === document)
-    if (!of) {
-      if (!definition.of.some(one => listedParts(one).document === document))
-        report(at, `the list has no "${document}"`, 'key')
-      continue
-    }
-    const move = of.resource.lifecycle.flow?.moves.find(one => one.id === id)
-    if (!move) continue
-    const view = of.resource.screen.views[of.view]
-    if (!view) continue
-    if (!view.actions.includes(id))
-      report(at, `the view "${document}/${of.view}" does not offer "${id}": name it in its "actions"`)
-    else if (!move.bulk) report(at, `"${id}" of "${document}" is made on one document at a time: say "bulk": true`)
-  }
-  const question =
-    confirm === undefined ? [] : compileQuestion(confirm, fields, message => report([...path, 'confirm'], message))
-  return { title, moves, question }
 }

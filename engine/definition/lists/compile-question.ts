@@ -4,7 +4,7 @@ import type { QuestionPart } from '../../schema/document-list.ts'
 import type { Field } from '../../schema/field.ts'
 
 const place = /\{([^}]*)\}/g
-const sum = /^sum\(\s*([a-z_][a-z0-9_]*)\s*\)$/
+const sum = /^(sums?)\(\s*([a-z_][a-z0-9_]*)\s*\)$/
 
 export const compileQuestion = (
   text: string,
@@ -29,9 +29,9 @@ const partOf = (
   report: (message: string) => void,
 ): QuestionPart | undefined => {
   if (inside === 'count()') return { kind: 'count' }
-  const [, column] = sum.exec(inside) ?? []
+  const [, kind, column] = sum.exec(inside) ?? []
   if (column === undefined) {
-    report(`"{${inside}}" is neither {count()} nor {sum(column)}`)
+    report(`"{${inside}}" is none of {count()}, {sum(column)} and {sums(column)}`)
     return undefined
   }
   const field = fields.find(({ name }) => name === column)
@@ -44,5 +44,5 @@ const partOf = (
     )
   else if (!['number', 'integer'].includes(field.type.json.type))
     report(`a column of the type "${field.type.name}" has no sum`)
-  return { kind: 'sum', column }
+  return { kind: kind === 'sums' ? 'sums' : 'sum', column }
 }

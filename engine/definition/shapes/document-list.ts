@@ -1,7 +1,7 @@
 // A list over several documents: which views, under which columns, and what is done with marked rows.
 import { fieldName, fileKind, schemaLink, spokenText, spokenWord, word } from './names.ts'
 import { afterMinus, naming } from './naming.ts'
-import { noted, oneOf, type Shape, text } from './shape.ts'
+import { flag, noted, oneOf, type Shape, text } from './shape.ts'
 import { list, mapOf, object } from './shape-compound.ts'
 
 const viewPattern = /^[a-z][a-z0-9-]*\/[a-z0-9_-]+$/
@@ -46,15 +46,18 @@ const column = object(
 const action = object(
   {
     title: noted('The button over the list', spokenWord, 'Finish'),
+  },
+  {
     moves: noted(
-      'The move that is made on the marked rows of each document, with its own rights; rows of others are left alone',
+      'The move that is made on the marked rows of each document, with its own rights; rows of others are left alone. What the moves ask is asked once for all rows',
       mapOf(naming('move of', word, { of: keyed })),
       { sale: 'finish' },
     ),
-  },
-  {
+    prints: noted('In place of moves, what is printed of the marked rows of each document', mapOf(word), {
+      sale: 'receipt',
+    }),
     confirm: noted(
-      'The question before it; {count()} and {sum(column)} are those of the marked rows',
+      'The question before it; {count()} and {sum(column)} are those of the marked rows, {sums(column)} those of each document',
       spokenWord,
       'Total {sum(total)}?',
     ),
@@ -85,6 +88,7 @@ export const documentList = object(
     filters: noted('Columns that one may filter by', ownColumns, ['document']),
     export: noted('Files that it can be had as', list(oneOf(['csv']), { unique: true }), ['csv']),
     empty: noted('Text of a list without rows', spokenText, 'Nothing to finish'),
+    subtotals: noted('The totals of each document stand above those of all rows', flag, true),
     pageSize: noted('Rows on a page; default: 25', oneOf([10, 25, 50, 100]), 50),
     actions: noted('What is done with marked rows', list(action), [{ title: 'Finish', moves: { sale: 'finish' } }]),
   },

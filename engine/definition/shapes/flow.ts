@@ -88,6 +88,9 @@ const authorize = object(
   {
     if: noted('Only where this holds', expression, 'total > 100'),
     text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
+    alone: noted('Those of them who need nobody else: the log names them for their own word', list(who, { min: 1 }), [
+      'BOSS',
+    ]),
   },
 )
 
@@ -265,7 +268,7 @@ const move = object(
       'to_shop',
     ),
     pick: noted('Made on chosen lines of the document; its postings see only these', pick, { lines: 'things' }),
-    bulk: noted('May be made for many selected rows at once', flag, true),
+    bulk: noted('May be made for many selected rows at once; what it asks is asked once for all', flag, true),
     also: noted('Moves of other documents in the same transaction', list(also), []),
     creates: noted('Rows made by this move, linked both ways', list(creates), []),
   },

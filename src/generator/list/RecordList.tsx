@@ -18,7 +18,7 @@ import { RowActions } from '../rows/RowActions.tsx'
 import { markOf } from '../rows/row-marks.ts'
 import { useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
-import { useTotals } from '../rows/use-totals.ts'
+import { useSubtotals, useTotals } from '../rows/use-totals.ts'
 import { keyText } from '../text/key-text.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { ListFilters } from './ListFilters.tsx'
@@ -80,12 +80,14 @@ export function RecordList({
   const preferences = useListPreferences(storeKey)
   const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
+  const subtotals = useSubtotals(resource, list.filterValues)
   const view = resource.screen.views[resource.screen.view ?? '']
   const select = bar ? 'many' : (view?.select ?? 'none')
   const above = useReportsAbove(view)
   const selection = useSelection(select === 'many')
   const chooser = {
     name: ' select',
+    isTool: true,
     title: translate('ui.table.pick'),
     cell: (row: JsonRow) => (
       <input
@@ -141,7 +143,7 @@ export function RecordList({
           {...((mayUpdate || opens) && { onOpen })}
           {...(marked && { markOf: marked })}
           actions={row => <RowActions {...{ resource, row, work, onCopy, onEdit, onView }} />}
-          {...(totals && { totals })}
+          {...(totals && { totals, subtotals })}
           empty={
             <EmptyState
               {...(resource.screen.list.empty !== '' && !filtered && { text: resource.screen.list.empty })}

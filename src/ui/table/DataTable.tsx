@@ -52,6 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actions,
     isSummary,
     totals,
+    subtotals,
     empty,
     density,
     maxHeight,
@@ -86,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         )}
         {totals && rows !== undefined && rows.length > 0 && (
-          <TableTotals columns={columns} totals={totals} hasActions={actions !== undefined} />
+          <TableTotals {...{ columns, totals, subtotals }} hasActions={actions !== undefined} />
         )}
       </table>
       {rows?.length === 0 && <Box sx={{ position: 'sticky', left: 0 }}>{empty}</Box>}

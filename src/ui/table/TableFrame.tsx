@@ -89,16 +89,10 @@ const bodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
     ]),
   ),
   '& tr[data-summary] td': { fontWeight: 600, backgroundColor: palette.shade },
-  '& tfoot td': {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 1,
-    height: 36,
-    fontWeight: 650,
-    backgroundColor: palette.shade,
-    borderTop: `2px solid ${palette.gold}`,
-    borderBottom: 0,
-  },
+  '& tfoot': { position: 'sticky', bottom: 0, zIndex: 1 },
+  '& tfoot td': { height: 36, fontWeight: 650, backgroundColor: palette.shade, borderBottom: 0 },
+  '& tfoot tr[data-part] td': { height: 28, fontWeight: 500 },
+  '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.gold}` },
 })
 
 const cardStyles = ({ palette }: Theme): CSSObject => ({
@@ -172,7 +166,10 @@ const cardStyles = ({ palette }: Theme): CSSObject => ({
   },
   '& tbody tr[data-summary]': { backgroundColor: palette.shade },
   '& tbody tr[data-summary] td': { background: 'none' },
+  '& tfoot': { position: 'static' },
   '& tfoot tr': { borderTop: `2px solid ${palette.gold}` },
+  '& tfoot tr[data-part]': { borderTop: `1px solid ${palette.divider}` },
+  '& tfoot tr[data-part] td, & tfoot tr:first-of-type td': { height: 'auto', borderTop: 0 },
   '& tfoot td:empty, & tfoot td[data-actions]': { display: 'none' },
 })
 

@@ -1,32 +1,36 @@
 import { useTranslate } from 'ra-core'
-import type { Column } from './table-props.ts'
+import type { Column, Subtotals } from './table-props.ts'
 
 interface TableTotalsProps {
-  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'align'>[]
+  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'align' | 'isTool'>[]
   /** By the name of the column, as they are shown. */
   readonly totals: Readonly<Record<string, string>>
+  /** Of parts of the rows, above the totals of all. */
+  readonly subtotals?: readonly Subtotals[] | undefined
   readonly hasActions: boolean
 }
 
-/** The row of totals under its gold line; the first column without a total says what the row is. */
-export function TableTotals({ columns, totals, hasActions }: TableTotalsProps) {
+/** The rows of totals under their gold line; the first column without a total says what each row is. */
+export function TableTotals({ columns, totals, subtotals = [], hasActions }: TableTotalsProps) {
   const translate = useTranslate()
-  const lead = columns.find(({ name }) => totals[name] === undefined)?.name
+  const lead = columns.find(({ name, isTool }) => totals[name] === undefined && !isTool)?.name
   return (
     <tfoot>
-      <tr>
-        {columns.map(({ name, title, align }) => (
-          <td
-            key={name}
-            data-title={title}
-            data-align={name === lead ? undefined : align}
-            data-lead={name === lead || undefined}
-          >
-            {name === lead ? translate('ui.table.total') : totals[name]}
-          </td>
-        ))}
-        {hasActions && <td data-actions />}
-      </tr>
+      {[...subtotals, { title: translate('ui.table.total'), totals }].map((row, index) => (
+        <tr key={row.title} data-part={index < subtotals.length || undefined}>
+          {columns.map(({ name, title, align }) => (
+            <td
+              key={name}
+              data-title={title}
+              data-align={name === lead ? undefined : align}
+              data-lead={name === lead || undefined}
+            >
+              {name === lead ? row.title : row.totals[name]}
+            </td>
+          ))}
+          {hasActions && <td data-actions />}
+        </tr>
+      ))}
     </tfoot>
   )
 }

@@ -8,6 +8,15 @@ export interface Column<Row> {
   readonly width?: number | undefined
   readonly sortable?: boolean | undefined
   readonly cell: (row: Row) => ReactNode
+  /** It has boxes to press, and no value of the row. */
+  readonly isTool?: boolean | undefined
+}
+
+/** Totals of some of the rows, under what these rows are. */
+export interface Subtotals {
+  readonly title: string
+  /** By the name of the column, as they are shown. */
+  readonly totals: Readonly<Record<string, string>>
 }
 
 export interface Sort {
@@ -41,6 +50,8 @@ export interface DataTableProps<Row> {
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** By the name of the column, as they are shown. */
   readonly totals?: Readonly<Record<string, string>> | undefined
+  /** Above the totals. */
+  readonly subtotals?: readonly Subtotals[] | undefined
   /** Stands in the place of the rows where there are none. */
   readonly empty: ReactNode
   readonly density: Density

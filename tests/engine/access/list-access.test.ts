@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accessOf } from '../../../engine/access/access.ts'
 import { accessToList, actionsFor, listedFor } from '../../../engine/access/list-access.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
-import { inMenu, withList } from '../../support/list-files.ts'
+import { inMenu, listPlace, withList } from '../../support/list-files.ts'
 import { type Edit, schemaWith } from '../../support/schema-files.ts'
 
 const claim = (pointer: string, value: unknown): Edit => ['resources/goods/claim.json', pointer, value]
@@ -18,6 +18,7 @@ const seenBy = (level: string, ...edits: readonly Edit[]) => {
     verbs: [...verbs],
     columns: list.resource.fields.filter(visible).map(({ name }) => name),
     moves: actionsFor(schema, access, list).map(({ moves }) => moves),
+    prints: actionsFor(schema, access, list).flatMap(({ prints }) => Object.keys(prints)),
   }
 }
 
@@ -25,6 +26,7 @@ const all = {
   verbs: ['list'],
   columns: ['document', 'number', 'due', 'state'],
   moves: [{ bill: 'pay', claim: 'settle' }],
+  prints: [],
 }
 
 describe('a list over several documents', () => {
@@ -42,11 +44,25 @@ describe('a list over several documents', () => {
     })
   })
 
+  test('prints what he may read', () => {
+    const printed = [{ title: 'Print', prints: { bill: 'slip', claim: 'slip' } }]
+    const paper = [{ id: 'slip', title: 'Slip', paper: 'receipt-80', template: 'proof' }]
+    const edits: readonly Edit[] = [
+      ...(['bill', 'claim'] as const).flatMap((name): Edit[] => [
+        [`resources/goods/${name}.json`, '/x-print', paper],
+        [`resources/goods/${name}.json`, `/x-views/${name === 'bill' ? 'open' : 'all'}/actions/-`, 'print:slip'],
+      ]),
+      [listPlace, '/actions', printed],
+    ]
+    expect(seenBy('LOW', ...edits)).toMatchObject({ moves: [{}], prints: ['bill', 'claim'] })
+    expect(seenBy('LOW', ...edits, claim('/x-perm', { LOW: 'none' }))).toMatchObject({ prints: ['bill'] })
+  })
+
   test('leaves out a column that one of its documents hides, and moves that are not his', () => {
     const seen = seenBy('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
     expect(seen).toEqual({
       ...{ isOpen: true, documents: ['bill', 'claim'], verbs: ['list'] },
-      ...{ columns: ['document', 'number', 'state'], moves: [{ bill: 'pay' }] },
+      ...{ columns: ['document', 'number', 'state'], moves: [{ bill: 'pay' }], prints: [] },
     })
   })
 })

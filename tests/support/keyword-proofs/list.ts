@@ -102,6 +102,25 @@ export const listProofs: Proofs = {
     fails: [...withList, at('/actions/0/moves', { bill: 'pey' })],
     fault: `${file}:28:17 /actions/0/moves/bill: "bill" has no move "pey"; did you mean "pay"? @ "pey"`,
   },
+  'actions[].prints': {
+    passes: [
+      ...withList,
+      [
+        'resources/goods/bill.json',
+        '/x-print',
+        [{ id: 'slip', title: 'Slip', paper: 'receipt-80', template: 'proof' }],
+      ],
+      ['resources/goods/bill.json', '/x-views/open/actions/-', 'print:slip'],
+      at('/actions/-', { title: 'Print', prints: { bill: 'slip' } }),
+    ],
+    fails: [...withList, at('/actions/-', { title: 'Print', prints: { bill: 'slip' } })],
+    fault: `${file}:35:17 /actions/1/prints/bill: "bill" has no print "slip" @ "slip"`,
+  },
+  subtotals: {
+    passes: [...withList, at('/columns/1/total', 'sum'), at('/subtotals', true)],
+    fails: [...withList, at('/subtotals', true)],
+    fault: `${file}:33:3 /subtotals: no column has a total: say "total" @ "subtotals": true`,
+  },
   'actions[].confirm': {
     passes: [...withList, at('/actions/0/confirm', 'All {count()} for {sum(due)}?')],
     fails: [...withList, at('/actions/0/confirm', 'All {sum(du)}?')],

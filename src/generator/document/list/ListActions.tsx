@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
+import { findMove, isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import { documentColumn, type ListAction } from '../../../../engine/schema/document-list.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { type ListEntry, useSchema } from '../../../providers/schema.tsx'
-import type { MovePlace } from '../document-calls.ts'
-import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
+import { PrintIcon } from '../../../ui/icons.ts'
+import { type RowMove, usePrintEach } from './print-each.ts'
 import { questionText } from './question-text.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
-import { useBulkMove } from './use-bulk-move.ts'
+import { useBulkMove } from './use-bulk-move.tsx'
 import type { Selection } from './use-selection.ts'
 
 interface ListActionsProps {
@@ -19,44 +21,72 @@ interface ListActionsProps {
 
 const documentOf = (row: JsonRow): string => String(row[documentColumn] ?? '')
 
-/** What can be done with the marked rows of a list over several documents: of each document a move of its own. */
+/** What can be done with the marked rows of a list over several documents: of each document a move or a print of its own. */
 export function ListActions({ list, selection, page }: ListActionsProps) {
-  const translate = useTranslate()
-  const { resources } = useSchema()
-  const bulk = useBulkMove()
-  const { rows } = selection
-  const moved = ({ moves }: ListAction): readonly JsonRow[] => rows.filter(row => Object.hasOwn(moves, documentOf(row)))
-  const placeIn =
-    ({ moves }: ListAction) =>
-    (row: JsonRow): MovePlace => {
-      const resource = resources[documentOf(row)]
-      if (!resource) throw new Error(`the list ${list.name} shows rows of ${documentOf(row)}, which is not there`)
-      return { resource, move: moves[documentOf(row)] ?? '', id: String(row.id) }
-    }
-  const run = async (action: ListAction): Promise<void> => {
-    const { title, question } = action
-    const own = moved(action)
-    const asked = question.length > 0 && questionText(question, list.resource, own)
-    const usual = translate('document.bulk-question', { title, count: own.length })
-    await bulk.run({ title, question: asked || usual, rows: own, placeOf: placeIn(action) })
-    selection.set([])
-  }
+  const { bulk, run, rowsOf, isDanger } = useListActions(list, selection)
   return (
     <SelectionGroup selection={selection} page={page}>
-      {list.actions.map(action => (
-        <Button
-          key={action.title}
-          variant="contained"
-          disabled={moved(action).length === 0}
-          onClick={() => void run(action)}
-        >
-          {action.title}
-        </Button>
-      ))}
-      {bulk.dialog}
-      {bulk.outcome && (
-        <BulkOutcomeDialog resource={list.resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />
-      )}
+      {list.actions.map(action => {
+        const prints = Object.keys(action.prints).length > 0
+        return (
+          <Button
+            key={action.title}
+            variant={prints ? 'outlined' : 'contained'}
+            color={isDanger(action) ? 'error' : 'primary'}
+            startIcon={prints && <PrintIcon />}
+            disabled={rowsOf(action).length === 0}
+            onClick={() => void run(action)}
+          >
+            {action.title}
+          </Button>
+        )
+      })}
+      {bulk.dialogs}
     </SelectionGroup>
   )
+}
+
+const useListActions = (list: ListEntry, selection: Selection) => {
+  const translate = useTranslate()
+  const { resources } = useSchema()
+  const bulk = useBulkMove(list.resource)
+  const printEach = usePrintEach()
+  const resourceOf = (document: string): Resource => {
+    const resource = resources[document]
+    if (!resource) throw new Error(`the list ${list.name} shows rows of ${document}, which is not there`)
+    return resource
+  }
+  const moveIn = ({ moves }: ListAction, document: string): RowMove => {
+    const resource = resourceOf(document)
+    const move = findMove(resource.lifecycle, moves[document] ?? '')
+    if (!move) throw new Error(`the list ${list.name} makes a move of ${document}, which is not there`)
+    return { resource, move }
+  }
+  const rowsOf = ({ moves, prints }: ListAction): readonly JsonRow[] =>
+    selection.rows.filter(row => Object.hasOwn({ ...moves, ...prints }, documentOf(row)))
+  const isDanger = (action: ListAction): boolean =>
+    Object.keys(action.moves).some(document => {
+      const { resource, move } = moveIn(action, document)
+      return resource.lifecycle.flow !== undefined && isDangerous(resource.lifecycle.flow, move)
+    })
+  const printAll = (action: ListAction): Promise<void> =>
+    printEach(
+      rowsOf(action).flatMap(row => {
+        const resource = resourceOf(documentOf(row))
+        const prints = resource.lifecycle.prints.filter(({ id }) => id === action.prints[documentOf(row)])
+        return prints.map(print => ({ resource, row, print }))
+      }),
+    )
+  const moveAll = async (action: ListAction): Promise<void> => {
+    const { title, question } = action
+    const rows = rowsOf(action)
+    const asked = question.length > 0 && questionText(question, list.resource, rows)
+    const usual = translate('document.bulk-question', { title, count: rows.length })
+    const moveOf = (row: JsonRow): RowMove => moveIn(action, documentOf(row))
+    await bulk.run({ title, question: asked || usual, danger: isDanger(action), rows, moveOf })
+    selection.set([])
+  }
+  const run = (action: ListAction): Promise<void> =>
+    Object.keys(action.prints).length > 0 ? printAll(action) : moveAll(action)
+  return { bulk, run, rowsOf, isDanger }
 }

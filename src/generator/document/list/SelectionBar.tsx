@@ -12,10 +12,9 @@ import { useShowError } from '../../use-show-error.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
 import { offeredPrints } from '../offered-prints.ts'
 import { offeredMoves } from '../possible-moves.ts'
-import { usePrint } from '../print/use-print.ts'
-import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
+import { usePrintEach } from './print-each.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
-import { useBulkMove } from './use-bulk-move.ts'
+import { useBulkMove } from './use-bulk-move.tsx'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
@@ -29,9 +28,9 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows of a list. */
 export function SelectionBar({ resource, selection, page, many }: SelectionBarProps) {
   const translate = useTranslate()
-  const bulk = useBulkMove()
+  const bulk = useBulkMove(resource)
   const one = useRowMove(resource)
-  const print = usePrint(resource)
+  const printEach = usePrintEach()
   const { rows } = selection
   const { flow } = resource.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
@@ -47,13 +46,10 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
     bulk.run({
       title: move.title,
       question: translate('document.bulk-question', { title: move.title, count: started.length }),
+      danger: isDanger(move),
       rows: started,
-      placeOf: row => ({ resource, move: move.id, id: String(row.id) }),
+      moveOf: () => ({ resource, move }),
     })
-  const printAll = async (id: string): Promise<void> => {
-    const found = resource.lifecycle.prints.find(known => known.id === id)
-    for (const row of found ? rows : []) if (found) await print(String(row.id), found)
-  }
   return (
     <SelectionGroup selection={selection} page={many ? page : undefined}>
       {offeredMoves(resource).map(move => (
@@ -73,14 +69,13 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
           variant="outlined"
           startIcon={<PrintIcon />}
           disabled={rows.length === 0}
-          onClick={() => void printAll(known.id)}
+          onClick={() => void printEach(rows.map(row => ({ resource, row, print: known })))}
         >
           {known.title}
         </Button>
       ))}
       {one.dialogs}
-      {bulk.dialog}
-      {bulk.outcome && <BulkOutcomeDialog resource={resource} outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
+      {bulk.dialogs}
     </SelectionGroup>
   )
 }

@@ -1,6 +1,6 @@
 // The question before something is done with marked rows, in exact numbers of the rows as they were last seen.
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { QuestionPart } from '../../../../engine/schema/document-list.ts'
+import { documentColumn, type QuestionPart } from '../../../../engine/schema/document-list.ts'
 import { findField, type ResourceFields } from '../../../../engine/schema/resource.ts'
 
 export const questionText = (
@@ -11,7 +11,8 @@ export const questionText = (
   parts
     .map(part => {
       if (part.kind === 'text') return part.text
-      return part.kind === 'count' ? String(rows.length) : sumOf(part.column, resource, rows)
+      if (part.kind === 'count') return String(rows.length)
+      return part.kind === 'sum' ? sumOf(part.column, resource, rows) : sumsOf(part.column, resource, rows)
     })
     .join('')
 
@@ -24,4 +25,16 @@ const sumOf = (column: string, resource: ResourceFields, rows: readonly JsonRow[
     return 'value' in parsed && typeof parsed.value === 'number' ? total + parsed.value : total
   }, 0)
   return field.type.format(sum)
+}
+
+/** `Kind 1,000, Other 2,000`: of each document that has a marked row, in the order of the list. */
+const sumsOf = (column: string, resource: ResourceFields, rows: readonly JsonRow[]): string => {
+  const kinds = findField(resource, documentColumn)?.choices ?? []
+  return kinds
+    .flatMap(({ value, title }) => {
+      const own = rows.filter(row => row[documentColumn] === value)
+      const sum = sumOf(column, resource, own)
+      return own.length === 0 || sum === '' ? [] : [`${title} ${sum}`]
+    })
+    .join(', ')
 }

@@ -20,7 +20,7 @@ const noFocus = (): void => undefined
 
 /** What a move asks before it is made: fields, with what is worked out of the document, and lines that it gets. */
 export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
-  const { asked, request } = asking
+  const { asked, request, isOfMany = false } = asking
   const { resource, move, id, body } = request
   const translate = useTranslate()
   const { ruled, sets, around, head, answers, run } = useAnswers(asking, onAnswer)
@@ -37,11 +37,13 @@ export function AskDialog({ onAnswer, ...asking }: AskDialogProps) {
       danger={resource.lifecycle.flow && isDangerous(resource.lifecycle.flow, move)}
       cancelLabel={translate('generator.cancel')}
       tools={
-        <PreviewButton
-          {...{ resource, moves: [move] }}
-          {...(id !== undefined && { id })}
-          body={() => ({ ...body, answers: answers() })}
-        />
+        !isOfMany && (
+          <PreviewButton
+            {...{ resource, moves: [move] }}
+            {...(id !== undefined && { id })}
+            body={() => ({ ...body, answers: answers() })}
+          />
+        )
       }
       notes={<FormNotes faults={wholeFaults(form.formState.errors)} warnings={warnings} />}
     >

@@ -8,7 +8,7 @@ import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveBody, type MovePlace } from '../document-calls.ts'
-import type { NeededAuthorization } from './authorization-in.ts'
+import type { AgreedWord, NeededAuthorization } from './authorization-in.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
@@ -17,7 +17,7 @@ export interface AuthorizeOptions {
 }
 
 interface AuthorizeDialogProps extends AuthorizeOptions {
-  readonly onDone: (id: string | undefined) => void
+  readonly onDone: (agreed: AgreedWord | undefined) => void
 }
 
 const titles = {
@@ -66,7 +66,7 @@ const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
     schema: async () => (await import('./authorize-schema.ts')).authorizeSchema(translate),
     send: async values => {
       try {
-        onDone(await authorizeMove(place, { ...values, content }))
+        onDone({ id: await authorizeMove(place, { ...values, content }), word: values })
       } catch (error) {
         const failed = translate('document.authorize.failed')
         if (!(error instanceof CallRefused) || error.status === 0) return showError(error, failed)

@@ -23,4 +23,6 @@ export interface Asking {
   /** What was answered before, and why the server does not take it. */
   readonly before: MoveBody | undefined
   readonly faults: readonly FaultAnswer[]
+  /** The answer goes to many documents, and the request is that of one of them. */
+  readonly isOfMany?: boolean
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
+import type { AgreedWord } from './authorization-in.ts'
 import { useAsked } from './use-asked.ts'
 
 export interface Authorizing {
@@ -10,6 +11,7 @@ export interface Authorizing {
 
 /** Asks for another person's agreement to a move ahead of it; `useMakeMove` asks by itself where a move needs one. */
 export const useAuthorize = (): Authorizing => {
-  const [asked, authorize] = useAsked<AuthorizeOptions, string>()
+  const [asked, ask] = useAsked<AuthorizeOptions, AgreedWord>()
+  const authorize: Authorizing['authorize'] = async options => (await ask(options))?.id
   return { authorize, dialog: asked && <AuthorizeDialog {...asked.options} onDone={asked.answer} /> }
 }

@@ -11,7 +11,7 @@ import { type MoveBody, type Moved, makeMove } from '../document-calls.ts'
 import { placeFaults } from '../fault-places.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
-import { authorizationIn } from './authorization-in.ts'
+import { type AgreedWord, authorizationIn } from './authorization-in.ts'
 import type { Asking, MoveRequest } from './move-request.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -23,7 +23,7 @@ export const useMakeMove = () => {
   const isUnderWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [asking, ask] = useAsked<Asking, MoveBody>()
-  const [authorizing, authorize] = useAsked<AuthorizeOptions, string>()
+  const [authorizing, authorize] = useAsked<AuthorizeOptions, AgreedWord>()
 
   const send = async (options: MoveRequest, body: MoveBody, agreed?: string): Promise<Moved | undefined> => {
     const { resource, move, id, key } = options
@@ -38,7 +38,7 @@ export const useMakeMove = () => {
       const needed = authorizationIn(error)
       if (!needed) throw error
       const next = await authorize({ needed, place, content: body })
-      return next === undefined ? undefined : send(options, body, next)
+      return next && send(options, body, next.id)
     }
   }
 

@@ -13,12 +13,12 @@ import { printOf } from '../document-calls.ts'
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
  * work that is printed was saved before: a print that fails is said, and asked for again.
  */
-export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintWay) => Promise<void>) => {
+export const usePrintOf = (): ((resource: Resource, id: string, print: Print, way?: PrintWay) => Promise<void>) => {
   const translate = useTranslate()
   const popup = usePopup()
   const showError = useShowError()
   const isUnderWay = useRef(false)
-  return async (id, print, way) => {
+  return async (resource, id, print, way) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     const tab = openTab()
@@ -36,4 +36,10 @@ export const usePrint = (resource: Resource): ((id: string, print: Print, way?: 
       isUnderWay.current = false
     }
   }
+}
+
+/** The same of one resource. */
+export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintWay) => Promise<void>) => {
+  const printOf = usePrintOf()
+  return (id, print, way) => printOf(resource, id, print, way)
 }

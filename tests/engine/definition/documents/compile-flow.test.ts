@@ -97,6 +97,14 @@ describe('a state that holds the day', () => {
   })
 })
 
+test('who needs nobody else may agree himself', () => {
+  const edits = (alone: readonly string[]) => [...withFlow, orderEdit('/x-flow/moves/1/authorize/alone', alone)]
+  const aloneIn = (all: readonly Edit[]) =>
+    getResource(schemaWith(...all), 'order').lifecycle.flow?.moves[1]?.authorize?.alone
+  expect([aloneIn(withFlow), aloneIn(edits(['TOP']))]).toEqual([[], ['TOP']])
+  expect(faultsWith(...edits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
+})
+
 const wrong = (pointer: string, value: unknown) => [...withFlow, orderEdit(pointer, value)]
 
 const rows: readonly FaultRow[] = [
@@ -111,6 +119,16 @@ const rows: readonly FaultRow[] = [
     [
       'schema/resources/goods/order.json:162:14 /x-flow/field: "state" is set by moves alone: say "readOnly": true @ "state",',
       'schema/resources/goods/order.json:178:7 /x-flow/states/GONE: the field "state" has no choice "GONE"; did you mean "DONE"? @ "GONE": {',
+    ],
+  ],
+  [
+    'a move of many documents at once that asks what belongs to one of them',
+    [
+      ...wrong('/x-flow/moves/1/bulk', true),
+      orderEdit('/x-flow/moves/1/ask', { properties: { rest: { $ref: 'types#money', 'x-calc': 'parent.total' } } }),
+    ],
+    [
+      'schema/resources/goods/order.json:212:9 /x-flow/moves/1/bulk: "approve" asks what belongs to its document: it is answered one document at a time @ "bulk": true,',
     ],
   ],
   [

@@ -65,29 +65,6 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
-    'an action that nobody has, of a document that is not there, or that the view does not offer, or of one document at a time',
-    [
-      ...withList,
-      at('/actions', [
-        { title: 'None', moves: {} },
-        { title: 'Other', moves: { sale: 'finish' } },
-        { title: 'Save', moves: { bill: 'save', claim: 'drop' } },
-      ]),
-    ],
-    [
-      line('27:16 /actions/0/moves', 'no document has a move here: the button would do nothing @ {}'),
-      line('32:9 /actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
-      line(
-        '38:17 /actions/2/moves/bill',
-        'the view "bill/open" does not offer "save": name it in its "actions" @ "save",',
-      ),
-      line(
-        '39:18 /actions/2/moves/claim',
-        '"drop" of "claim" is made on one document at a time: say "bulk": true @ "drop"',
-      ),
-    ],
-  ],
-  [
     'an entry that names no list, or a view of one',
     [
       ...withList,

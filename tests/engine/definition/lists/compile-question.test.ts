@@ -20,11 +20,12 @@ test('a question is its text, a number of rows and sums of columns', () => {
     ],
     faults: [],
   })
+  expect(compiled('{sums(due)}').parts).toEqual([{ kind: 'sums', column: 'due' }])
   expect(compiled('Sure?').parts).toEqual([{ kind: 'text', text: 'Sure?' }])
 })
 
 test.each([
-  ['{due}', '"{due}" is neither {count()} nor {sum(column)}'],
+  ['{due}', '"{due}" is none of {count()}, {sum(column)} and {sums(column)}'],
   ['{sum(du)}', 'no column is called "du"; did you mean "due"?'],
   ['{sum(number)}', 'a column of the type "label" has no sum'],
 ])('%s is reported', (text, fault) => {

@@ -116,6 +116,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     const move = (id: string) =>
       shop.ask('POST', `janji/${first.id}/moves/${id}`, { token: tokens.SPV01 ?? '', body: {} })
     expect((await move('ingkari')).status).toBe(403)
+    const asOwner = (answers: object) =>
+      shop.ask('POST', `janji/${first.id}/moves/ingkari`, { token: tokens.OWNER ?? '', body: { answers } })
+    expect((await asOwner({})).body).toMatchObject({ code: 'record.invalid', faults: [{ field: 'answers.sebab' }] })
+    expect((await asOwner({ sebab: 'BATAL' })).body).toMatchObject({
+      ...{ code: 'authorize.needed', authorize: { category: 'INGKAR JANJI', text: expect.any(String) } },
+    })
     expect((await move('tepati')).status).toBe(200)
     expect((await shop.ask('POST', 'pesan?move=simpan', { token: tokens.SPV01 ?? '', body: {} })).status).toBe(403)
     expect(numbers(await list({ filter: { document: 'janji', status: 'OPEN' } }))).toEqual(['JJ2'])

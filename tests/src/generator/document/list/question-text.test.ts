@@ -6,7 +6,11 @@ import { withList } from '../../../../support/list-files.ts'
 import { schemaWith } from '../../../../support/schema-files.ts'
 
 const { fields = [] } = schemaWith(...withList).lists['to-do']?.resource ?? {}
-const asked = (text: string, rows: readonly Readonly<Record<string, number | null>>[], seen = fields): string =>
+const asked = (
+  text: string,
+  rows: readonly Readonly<Record<string, number | string | null>>[],
+  seen = fields,
+): string =>
   questionText(
     compileQuestion(text, fields, () => undefined),
     { ...fieldsByName(seen), calculated: [] },
@@ -19,7 +23,17 @@ test('says how many rows are marked and what they sum up to, as people read it',
   expect(asked('{sum(due)}', [])).toBe('0')
 })
 
+test('says the sum of each document that has a marked row, by its title', () => {
+  const rows = [
+    { document: 'claim', due: 500 },
+    { document: 'bill', due: 1_500_000 },
+    { document: 'bill', due: 250 },
+  ]
+  expect(asked('{sums(due)} ?', rows)).toBe('Bill 1,500,250, Claim 500 ?')
+  expect(asked('{sums(due)}', rows.slice(0, 1))).toBe('Claim 500')
+})
+
 test('a column that somebody does not see stays out', () => {
   const seen = fields.filter(({ name }) => name !== 'due')
-  expect(asked('Total {sum(due)}?', [{ due: 7 }], seen)).toBe('Total ?')
+  expect(asked('Total {sum(due)}{sums(due)}?', [{ document: 'bill', due: 7 }], seen)).toBe('Total ?')
 })

@@ -1,0 +1,13 @@
+// A list over several documents as its file is read, and the documents that it shows.
+import type { ListedView } from '../../schema/document-list.ts'
+import type { Resource } from '../../schema/resource.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { documentList } from '../shapes/document-list.ts'
+import type { Read } from '../shapes/shape.ts'
+
+export type ListFile = SchemaFile<Read<typeof documentList>>
+
+/** A view of a document that the list shows. */
+export interface Listed extends Pick<ListedView, 'document' | 'view'> {
+  readonly resource: Resource
+}

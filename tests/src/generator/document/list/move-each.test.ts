@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { type EachCalls, moveEach } from '../../../../../src/generator/document/list/move-each.ts'
+import { CallRefused } from '../../../../../src/providers/http.ts'
+
+const word = { user_id: 'BOSS', password: 'p', keterangan: 'FINE' }
+
+const refusal = (code: string, params = {}): CallRefused =>
+  new CallRefused(422, { code, message: code, faults: [], authorize: params })
+
+/** A server that wants the word of somebody for the category of a row, and a person who gives it or does not. */
+const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
+  const log: string[] = []
+  const calls: EachCalls<string> = {
+    move: async (row, { detail_authorization: given, ...body }) => {
+      log.push(`move ${row} ${JSON.stringify(body)}${given ? ` by ${JSON.stringify(given)}` : ''}`)
+      if (row === 'bad') throw refusal('rule.broken')
+      if (wanted[row] !== undefined && !given) throw refusal('authorize.needed', { category: wanted[row] })
+    },
+    authorize: async (row, { content, ...said }) => {
+      log.push(`authorize ${row} ${said.user_id} ${JSON.stringify(content)}`)
+      return `id-${row}`
+    },
+    askWord: async (row, { category }) => {
+      log.push(`ask ${row} ${category}`)
+      return says === 'yes' ? { id: `id-${row}`, word } : undefined
+    },
+    report: () => true,
+    otherwise: 'lost',
+  }
+  return { calls, log }
+}
+
+const bodyOf = (row: string) => ({ versi: row.length })
+
+describe('one move on many documents', () => {
+  test('is made on each, and what is refused is told row by row', async () => {
+    const { calls } = serverWith({})
+    expect(await moveEach(['a', 'bad', 'c'], bodyOf, calls)).toEqual({
+      done: ['a', 'c'],
+      troubles: [{ row: 'bad', text: 'rule.broken' }],
+    })
+  })
+
+  test('asks once for each category who agrees, and has every document agreed to by itself', async () => {
+    const { calls, log } = serverWith({ a: 'LARGE', b: 'LARGE', cc: 'OLD' })
+    expect((await moveEach(['a', 'b', 'cc'], bodyOf, calls)).done).toEqual(['a', 'b', 'cc'])
+    expect(log).toEqual([
+      'move a {"versi":1}',
+      'ask a LARGE',
+      'move a {"versi":1} by [{"_id":"id-a"}]',
+      'move b {"versi":1}',
+      'authorize b BOSS {"versi":1}',
+      'move b {"versi":1} by [{"_id":"id-b"}]',
+      'move cc {"versi":2}',
+      'ask cc OLD',
+      'move cc {"versi":2} by [{"_id":"id-cc"}]',
+    ])
+  })
+
+  test('goes no further where nobody agrees, or nobody wants the rest', async () => {
+    const { calls, log } = serverWith({ b: 'LARGE' }, 'no')
+    expect(await moveEach(['a', 'b', 'c'], bodyOf, calls)).toEqual({ done: ['a'], troubles: [] })
+    expect(log.some(line => line.startsWith('move c'))).toBe(false)
+    const stopped = { ...serverWith({}).calls, report: (before: number) => before < 1 }
+    expect((await moveEach(['a', 'b'], bodyOf, stopped)).done).toEqual(['a'])
+  })
+
+  test('what no server said is thrown', async () => {
+    const broken = { ...serverWith({}).calls, move: () => Promise.reject(new Error('bug')) }
+    await expect(moveEach(['a'], bodyOf, broken)).rejects.toThrow('bug')
+  })
+})
