@@ -3,13 +3,13 @@ import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Question } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { needsOf } from '../expression/terms/needs.ts'
-import type { PathTerm } from '../expression/terms/term.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
 import type { RecordWorld } from './complete-record.ts'
+import { missingOn } from './foreseen-questions.ts'
 import { recordReader } from './record-reader.ts'
-import { isBlank, type Row } from './row.ts'
+import type { Row } from './row.ts'
 
 /** Those fields, each after the ones that it needs. */
 export const computedFields = (resource: ResourceFields): readonly Field[] =>
@@ -47,25 +47,4 @@ export const withComputedValues = (
     return filled
   })
   return { rows: made, questions }
-}
-
-interface Way {
-  readonly path: PathTerm
-  readonly world: RecordWorld
-}
-
-/** The first row on the way that is not known here, if any. */
-const missingOn = (resource: ResourceFields, row: Row, { path, world }: Way): readonly Question[] => {
-  let [at, own]: [ResourceFields, Row] = [resource, row]
-  for (const { name, to } of path.steps.slice(0, -1)) {
-    const field = findField(at, name)
-    const key = own[name] ?? null
-    const target = to === undefined ? undefined : world.rows.resourceOf(to)
-    if (!field || !target || isBlank(field, key, world.emptyText)) return []
-    const found = world.rows.find(target.name, key)
-    if (found === undefined) return [{ kind: 'reference', to: target.name, key }]
-    if (found === null) return []
-    ;[at, own] = [target, found]
-  }
-  return []
 }

@@ -99,15 +99,13 @@ export const countStatement = listStatement(buildCount, ({ isSigned, shape }) =>
 /** Of more rows than these a page is met soon by looking at one row after the other in its order. */
 export const fewFound = 1000
 
-/** How many rows the index finds, and the first few of them, in one asking. */
+/** What the index finds first, at most one more than the few: how many these are, and their ids. */
 const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
-  const found = selectFrom(resource)
+  const few = selectFrom(resource)
     .select('id')
     .where(eb => eb.and(wheres(eb, resource, listing, slot)))
-  const few = sql`select ${sql.ref('id')} from found limit ${sql.lit(fewFound)}`
-  return compiled(
-    sql`with found as materialized ${found} select (select count(*) from found) as total, (select ${idList(listing.by ?? 'sqlite')} from (${few}) as few) as ids`,
-  )
+    .limit(sql.lit(fewFound + 1))
+  return compiled(sql`select count(*) as total, ${idList(listing.by ?? 'sqlite')} as ids from ${few.as('few')}`)
 }
 
 export const foundStatement = listStatement(buildFound, ({ shape }) => shape)

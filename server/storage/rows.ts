@@ -71,9 +71,14 @@ const searchRows = async (
   const [found] = await connection.all(foundStatement(resource, indexed))
   const total = Number(found?.total ?? 0)
   if (total === 0) return { rows: [], total }
-  const many = query.limit === undefined ? indexed : listingOf(query, shop)
-  const listing = total > fewFound ? many : listingAmong(indexed, String(found?.ids))
-  return { rows: await connection.all(pageStatement(resource, listing)), total }
+  if (total <= fewFound) {
+    const rows = await connection.all(pageStatement(resource, listingAmong(indexed, String(found?.ids))))
+    return { rows, total }
+  }
+  const listing = query.limit === undefined ? indexed : listingOf(query, shop)
+  const rows = await connection.all(pageStatement(resource, listing))
+  const [counted] = await connection.all(countStatement(resource, indexed))
+  return { rows, total: Number(counted?.total ?? 0) }
 }
 
 export interface Stamp {

@@ -33,8 +33,10 @@ export const holdsText = (
   if (!search) return []
   if (ids !== undefined) return [isAmong(by, slot(foundIds))]
   const pattern = slot(likeOf)
+  // Each row that an index finds is looked at again, up to the column that holds the text.
+  const columns = search.columns.toSorted((a, b) => resource.searched.indexOf(a) - resource.searched.indexOf(b))
   const any = (holds: (column: string) => Expression<SqlBool>): Expression<SqlBool> =>
-    sql`(${sql.join(search.columns.map(holds), sql` or `)})`
+    sql`(${sql.join(columns.map(holds), sql` or `)})`
   if (by === undefined)
     return [
       any(column =>

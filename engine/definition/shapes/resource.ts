@@ -210,7 +210,7 @@ export const resource = object(
     }),
     'x-index': noted('Fields that rows are often looked for and sorted by', list(ownFields), [['size']]),
     'x-search': noted(
-      'Texts of which any part of three letters or more is found at once among very many rows; each costs room and time when it is written',
+      'Texts of which any part of three letters or more is found at once among very many rows, those first that most is looked for in; each costs room and time when it is written',
       ownFields,
       ['name'],
     ),

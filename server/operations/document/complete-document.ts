@@ -169,7 +169,7 @@ const faultsOfRow = async (
   const unread = new Set(sent.faults.map(({ field }) => field))
   const own = checkRecord(resource, row, emptyText, hidden).filter(found => !isNumbered(resource, found))
   const references = await checkReferences(asking.connection, asking.caller, resource, {
-    row,
+    ...{ row, rows: asking.rows },
     ...(sent.before && { before: sent.before }),
   })
   const rules = [...own, ...broken.filter(found => !isNumbered(resource, found)), ...references]

@@ -5,7 +5,7 @@ import type { Completed } from '../../../engine/record/complete-record.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { giveWay } from '../../event-loop/give-way.ts'
 import type { Asking } from '../rules/evaluate-for.ts'
-import { completeFor } from '../rules/finish-row.ts'
+import { completeFor, loadForeseen } from '../rules/finish-row.ts'
 import type { SentRow } from './parse-document.ts'
 
 export interface NotedReader {
@@ -58,6 +58,12 @@ export const completeRows = async (
   { rows, parent, earlier }: Rows,
 ): Promise<readonly CompletedRow[]> => {
   const all: CompletedRow[] = []
+  if (rows.length > 1 && earlier.length === 0)
+    await loadForeseen(
+      asking,
+      table,
+      rows.map(({ row }) => row),
+    )
   for (const [index, { row, before, given }] of rows.entries()) {
     const known = earlier[index]
     if (known?.isSameIn(parent)) {

@@ -4,7 +4,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { storedText } from '../../../engine/fields/value-text.ts'
 import { keysIn } from '../../../engine/record/keys-in.ts'
 import { about } from '../../../engine/record/parse-record.ts'
-import { recordReader } from '../../../engine/record/record-reader.ts'
+import { type Rows, recordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, labelOf, type Row } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -21,12 +21,15 @@ import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { askingFor, evaluateFor, rowFilterFor } from './evaluate-for.ts'
 
-/** A fault for each reference that was set or changed and names no row the caller's shop may use. */
+/**
+ * A fault for each reference that was set or changed and names no row the caller's shop may use; `rows` are those that were
+ * read in the same transaction, and are not asked for again.
+ */
 export const checkReferences = async (
   connection: Connection,
   caller: Caller,
   resource: ResourceFields,
-  { row, before }: { row: Row; before?: Row },
+  { row, before, rows }: { row: Row; before?: Row; rows?: Rows },
 ): Promise<readonly Fault[]> => {
   const faults: Fault[] = []
   for (const field of resource.fields) {
@@ -36,6 +39,7 @@ export const checkReferences = async (
     const target = getResource(caller.schema, field.ref.to)
     const [key] = target.key
     for (const one of keysIn(field, value)) {
+      if (rows?.find(target.name, one)) continue
       const found = await findIdByValues(connection, target, { values: { [key]: one }, shop: caller.shop.code })
       if (found !== undefined) continue
       const value = field.type.many ? String(one) : storedText(field, one)

@@ -5,6 +5,7 @@ import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type Completed, completeRecord, type Unfinished } from '../../../engine/record/complete-record.ts'
 import { settledEntry } from '../../../engine/record/entry-values.ts'
 import { evaluatedOnce } from '../../../engine/record/evaluated-once.ts'
+import { foreseenQuestions } from '../../../engine/record/foreseen-questions.ts'
 import { mayBeGiven } from '../../../engine/record/may-be-given.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -15,12 +16,22 @@ import { checkOwner } from './check-rules.ts'
 import { type Asking, answered } from './evaluate-for.ts'
 
 /** What the rules of the file make of a row, everything they ask for being loaded. */
-export const completeFor = (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> => {
+export const completeFor = async (asking: Asking, resource: Resource, unfinished: Unfinished): Promise<Completed> => {
+  await loadForeseen(asking, resource, [unfinished.row])
   const once = evaluatedOnce()
   return answered(asking, () => {
     const answer = completeRecord(resource, unfinished, asking.world, once)
     return { answer, questions: answer.questions }
   })
+}
+
+/** Loads what the rules of these rows are going to ask, as far as that can be seen without evaluating them. */
+export const loadForeseen = async (asking: Asking, resource: Resource, rows: readonly Row[]): Promise<void> => {
+  for (;;) {
+    const questions = foreseenQuestions(resource, rows, asking.world)
+    if (questions.length === 0) return
+    await asking.loadAll(questions)
+  }
 }
 
 /** The row with its defaults, fetched and calculated values; throws InvalidRecord with all rules that it breaks. */

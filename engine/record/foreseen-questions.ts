@@ -1,0 +1,77 @@
+// What the rules of a row are going to ask, seen from its references and from the expressions alone: loaded before they are
+// evaluated, and for all lines of a document together.
+import type { Question } from '../expression/evaluate/reader.ts'
+import { needsOf } from '../expression/terms/needs.ts'
+import type { PathTerm } from '../expression/terms/term.ts'
+import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
+import type { RecordWorld } from './complete-record.ts'
+import { rulesOf } from './record-rules.ts'
+import { isBlank, type Row } from './row.ts'
+
+interface Foreseen {
+  readonly paths: readonly PathTerm[]
+  readonly tables: readonly string[]
+  /** One parameter or module, where any is named: all come with the first. */
+  readonly setting?: Extract<Question, { kind: 'param' | 'module' }>
+}
+
+const known = new WeakMap<Resource, Foreseen>()
+
+const foreseenIn = (resource: Resource): Foreseen => {
+  const found = known.get(resource) ?? foreseenOf(resource)
+  known.set(resource, found)
+  return found
+}
+
+const foreseenOf = (resource: Resource): Foreseen => {
+  const { changing } = rulesOf(resource)
+  const expressions = changing.flatMap(({ defaultBy, fetch, calc }) =>
+    [defaultBy ?? [], fetch?.from ?? [], calc ?? []].flat(),
+  )
+  const needs = expressions.map(({ term }) => needsOf(term))
+  const [param] = needs.flatMap(({ params }) => params)
+  const [module] = needs.flatMap(({ modules }) => modules)
+  const setting =
+    param === undefined
+      ? module && ({ kind: 'module', key: module } as const)
+      : ({ kind: 'param', key: param } as const)
+  return {
+    paths: needs.flatMap(({ paths }) => paths.filter(({ root, steps }) => root === undefined && steps.length > 1)),
+    tables: [...new Set(needs.flatMap(({ tables }) => tables))],
+    ...(setting && { setting }),
+  }
+}
+
+/** Those of them that are not known yet; what they lead to may be asked then. None are left after as many times as paths have steps. */
+export const foreseenQuestions = (
+  resource: Resource,
+  rows: readonly Row[],
+  world: RecordWorld,
+): readonly Question[] => {
+  const { paths, tables, setting } = foreseenIn(resource)
+  const questions: Question[] = rows.flatMap(row => paths.flatMap(path => missingOn(resource, row, { path, world })))
+  for (const name of tables) if (world.table?.(name) === undefined) questions.push({ kind: 'table', resource: name })
+  if (setting && world.param?.(setting.key) === undefined) questions.push(setting)
+  return questions
+}
+
+interface Way {
+  readonly path: PathTerm
+  readonly world: RecordWorld
+}
+
+/** The first row on the way that is not known here, if any. */
+export const missingOn = (resource: ResourceFields, row: Row, { path, world }: Way): readonly Question[] => {
+  let [at, own]: [ResourceFields, Row] = [resource, row]
+  for (const { name, to } of path.steps.slice(0, -1)) {
+    const field = findField(at, name)
+    const key = own[name] ?? null
+    const target = to === undefined ? undefined : world.rows.resourceOf(to)
+    if (!field || !target || isBlank(field, key, world.emptyText)) return []
+    const found = world.rows.find(target.name, key)
+    if (found === undefined) return [{ kind: 'reference', to: target.name, key }]
+    if (found === null) return []
+    ;[at, own] = [target, found]
+  }
+  return []
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { RecordWorld } from '../../../engine/record/complete-record.ts'
+import { foreseenQuestions } from '../../../engine/record/foreseen-questions.ts'
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../support/schema-files.ts'
+
+const thing = editsOf('thing')
+const schema = schemaWith(
+  thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+  thing('/properties/price/default'),
+  thing('/properties/price/x-default', "param('PRICE', 1)"),
+)
+const things = getResource(schema, 'thing')
+
+const worldOf = (known: Readonly<Record<string, Row | null>>, more: Partial<RecordWorld> = {}): RecordWorld => ({
+  emptyText: '-',
+  roots: {},
+  rows: { resourceOf: name => schema.resources[name], find: (_, key) => known[String(key)] },
+  ...more,
+})
+
+const setting = { kind: 'param', key: 'PRICE' }
+
+test('the rows of references that values come from are asked for all rows at once, and settings', () => {
+  const rows = [{ maker: 'P1' }, { maker: '-' }, { maker: 'P2' }]
+  expect(foreseenQuestions(things, rows, worldOf({ P2: { name: 'SOUTH' } }))).toEqual([
+    { kind: 'reference', to: 'place', key: 'P1' },
+    setting,
+  ])
+})
+
+test('nothing is asked of what is known, also where it is known that there is none', () => {
+  const rows = [{ maker: 'P1' }, { maker: 'P2' }]
+  const known = { P1: { name: 'NORTH' }, P2: null }
+  expect(foreseenQuestions(things, rows, worldOf(known, { param: () => null }))).toEqual([])
+})
