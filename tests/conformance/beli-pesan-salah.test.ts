@@ -153,7 +153,10 @@ describe('where a piece is', () => {
     await desk.post(`pembelian/${(await desk.post('pembelian?move=simpan', body)).id}/moves/validasi`)
   }
   const send = async (kode_barcode: string): Promise<void> => {
-    const sent = await shop.ask('POST', 'kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang: [{ kode_barcode }] })
+    const sent = await shop.ask('POST', 'kirimbarang?move=kirim', {
+      kode_toko_tujuan: 'KCB',
+      barang: [{ kode_barcode }],
+    })
     expect(sent).toMatchObject({ status: 201 })
   }
   const piece = async (work: (code: string) => Promise<unknown> = async () => undefined): Promise<string> => {
@@ -191,6 +194,20 @@ describe('where a piece is', () => {
     const asked = ordered({ contoh_barang: 'DARI TOKO', kode_dari_toko: code })
     expect((await reply('pesanan', asked)).said).toContain(sample)
   })
+})
+
+test('the nota of another house is kept as it was written, and its price bears the loss of ours', async () => {
+  // 5,000,000 less 3 x 20,000.
+  const foreign = { no_faktur_ext: 'TOKO MAS JAYA 0012', harga_nota: 5_000_000 }
+  const body = buying([{ ...chain, ...foreign }], 4_940_000, seller)
+  const whole = buying([{ ...chain, ...foreign, harga: 5_000_000 }], 5_000_000, seller)
+  expect((await desk.refused('pembelian?move=simpan', whole))[1]).toBe('authorize.needed')
+  const made = await desk.post('pembelian?move=simpan', body)
+  expect(made).toMatchObject({ total: 4_940_000, barang: [{ ...foreign, no_faktur_jual: '-', harga: 4_940_000 }] })
+  expect((await reply('pembelian', bought({ no_faktur_ext: 'X'.repeat(10_000) }))).said).toContain('no_faktur_ext')
+  expect((await reply('pembelian', bought({ no_faktur_jual: foreign.no_faktur_ext }))).said).toContain(
+    'Nota Yang Tidak Ditemukan',
+  )
 })
 
 test('a name stays the text that it is, on both', async () => {
