@@ -1,4 +1,5 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
+// `npm run pictures -- NAME...` takes these alone.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { buildWebIfStale } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { smallPicture } from './small-picture.ts'
 import { salesFile, takeSalesIn } from './take-sales-in.ts'
+import { doTask, readTasks } from './task-pictures.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const password = 'rahasia-sekali'
@@ -26,6 +28,8 @@ interface Picture {
   readonly theme?: 'dark'
   /** Undefined: nobody is signed in. */
   readonly path?: string
+  /** The owner, unless it says otherwise. */
+  readonly user?: string
   /** Brings the page to where the picture is taken. */
   readonly pose: (page: Page) => Promise<void>
 }
@@ -119,7 +123,7 @@ async function findMenu(page: Page): Promise<void> {
 }
 
 async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
-  const { name, size, theme, path, pose } = picture
+  const { name, size, theme, path, user = 'OWNER', pose } = picture
   const context = await browser.newContext({
     ...size,
     locale: 'id-ID',
@@ -131,10 +135,10 @@ async function take(browser: Browser, address: string, picture: Picture): Promis
   const page = await context.newPage()
   await page.goto('/')
   if (path !== undefined) {
-    await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+    await page.getByRole('textbox', { name: 'User ID' }).fill(user)
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Masuk' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
     await page.goto(path)
   }
   await pose(page)
@@ -161,23 +165,63 @@ async function pixelsOf(url: string): Promise<{ width: number; height: number; d
   return { width, height, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
 }
 
+/** Of pieces for sale in the shop of the demo, those that were entered last. */
+const piecesOf = async (address: string): Promise<readonly string[]> => {
+  const call = async (path: string, more: RequestInit = {}) =>
+    (await fetch(new URL(`/api/${path}`, address), more)).json()
+  const body = JSON.stringify({ user_id: 'OWNER', password })
+  const { token } = await call('users/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const asked = `filter=${encodeURIComponent('{"status":"TERSEDIA","kode_group":"G17K"}')}&sort=["kode_barcode","DESC"]&range=[0,19]`
+  const rows = await call(`barang?${asked}`, { headers: { authorization: `Bearer ${token}` } })
+  return rows.map(({ kode_barcode: code }: { kode_barcode: string }) => code)
+}
+
+/** One for each task of the guide. */
+const picturesOfTasks = async (address: string): Promise<readonly Picture[]> => {
+  const pieces = await piecesOf(address)
+  return Object.values(readTasks())
+    .flat()
+    .map(task => ({
+      ...{ name: task.picture, size: desk, user: task.user, path: task.steps[0]?.open ?? '/home' },
+      pose: page => doTask(page, task, pieces[Symbol.iterator]()),
+    }))
+}
+
+const wanted = process.argv.slice(2)
+
+const takeAll = async (browser: Browser, address: string, all: readonly Picture[]): Promise<void> => {
+  for (const picture of all)
+    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, address, picture)
+}
+
+/** A shop of its own, with the demo or that of two months. */
+const inShop = async (start: 'demo' | 'demo-history', work: (address: string) => Promise<void>): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kencana-pictures-'))
+  const config = parseConfig({ DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: password, KENCANA_START: start })
+  const shop = await run(config, { now: () => noon, logger: false })
+  try {
+    await work(await shop.server.listen({ port: 0, host: '127.0.0.1' }))
+  } finally {
+    await shop.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 await buildWebIfStale()
 mkdirSync(folder, { recursive: true })
-const dataDir = mkdtempSync(join(tmpdir(), 'kencana-pictures-'))
-const config = parseConfig({ DATA_DIR: dataDir, KENCANA_OWNER_PASSWORD: password })
-const shop = await run(config, { now: () => noon, logger: false })
 const executablePath = findBrowser()
 const browser = await chromium.launch({
   ...(executablePath !== undefined && { executablePath }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  const address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
-  for (const picture of pictures) await take(browser, address, picture)
-  await takeSalesIn({ address, password })
-  for (const picture of picturesOfSales) await take(browser, address, picture)
+  await inShop('demo', async address => {
+    await takeAll(browser, address, pictures)
+    if (wanted.length > 0 && !picturesOfSales.some(({ name }) => wanted.includes(name))) return
+    await takeSalesIn({ address, password })
+    await takeAll(browser, address, picturesOfSales)
+  })
+  await inShop('demo-history', async address => takeAll(browser, address, await picturesOfTasks(address)))
 } finally {
   await browser.close()
-  await shop.close()
-  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -36,10 +36,21 @@ const foreseenOf = (resource: Resource): Foreseen => {
       ? module && ({ kind: 'module', key: module } as const)
       : ({ kind: 'param', key: param } as const)
   return {
-    paths: needs.flatMap(({ paths }) => paths.filter(({ root, steps }) => root === undefined && steps.length > 1)),
+    paths: waysIn(needs.flatMap(({ paths }) => paths)),
     tables: [...new Set(needs.flatMap(({ tables }) => tables))],
     ...(setting && { setting }),
   }
+}
+
+/** One path for all that begin at the row and go through the same references. */
+const waysIn = (paths: readonly PathTerm[]): readonly PathTerm[] => {
+  const ways = paths.filter(({ root, steps }) => root === undefined && steps.length > 1)
+  const wayOf = ({ steps }: PathTerm): string =>
+    steps
+      .slice(0, -1)
+      .map(({ name }) => name)
+      .join('.')
+  return [...new Map(ways.map(path => [wayOf(path), path])).values()]
 }
 
 /** Those of them that are not known yet; what they lead to may be asked then. None are left after as many times as paths have steps. */

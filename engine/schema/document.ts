@@ -27,6 +27,8 @@ export interface Authorization {
   readonly who: readonly string[]
   readonly text: string
   readonly if?: Expression
+  /** Those of them who need nobody else. */
+  readonly alone: readonly string[]
 }
 
 /** Made on chosen lines; what it posts and enters sees these alone. */

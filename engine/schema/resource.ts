@@ -211,7 +211,20 @@ export const fieldsByName = <F extends { readonly name: string }>(fields: readon
 })
 
 /** The fields that the database gives: columns, and what it works out itself. */
-export const readFields = ({ fields }: ResourceFields): readonly Field[] => fields.filter(({ computed }) => !computed)
+export const readFields = ({ fields }: ResourceFields): readonly Field[] =>
+  filteredOnce(read, fields, ({ computed }) => !computed)
 
 /** The fields that are columns of the resource's table. */
-export const storedFields = ({ fields }: ResourceFields): readonly Field[] => fields.filter(({ stored }) => stored)
+export const storedFields = ({ fields }: ResourceFields): readonly Field[] =>
+  filteredOnce(stored, fields, field => field.stored)
+
+type Known = WeakMap<readonly Field[], readonly Field[]>
+
+const [read, stored]: readonly [Known, Known] = [new WeakMap(), new WeakMap()]
+
+/** Each row that is read or written asks for them, and the fields of a resource stay what they are. */
+const filteredOnce = (known: Known, fields: readonly Field[], isMeant: (field: Field) => boolean): readonly Field[] => {
+  const found = known.get(fields) ?? fields.filter(isMeant)
+  known.set(fields, found)
+  return found
+}

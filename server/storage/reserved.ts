@@ -1,5 +1,6 @@
 // What documents hold: one row for each thing, so that no two documents hold the same.
-import { build, statementOf } from './compiler.ts'
+import { build } from './compiler.ts'
+import { programStatement } from './statement-cache.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
 const table = 'kencana_reserved'
@@ -31,6 +32,75 @@ const inOrder = <T extends Reservation>(all: readonly T[]): readonly T[] =>
 
 const partSize = 40
 
+interface Among extends Pick<Reservation, 'shop' | 'resource'> {
+  readonly keys: readonly string[]
+}
+
+const among = programStatement<Among, number>((slot, count) =>
+  build
+    .selectFrom(table)
+    .selectAll()
+    .where(
+      'shop',
+      '=',
+      slot(({ shop }) => shop),
+    )
+    .where(
+      'resource',
+      '=',
+      slot(({ resource }) => resource),
+    )
+    .where(
+      'row_key',
+      'in',
+      Array.from({ length: count }, (_, at) => slot(({ keys }) => keys[at] ?? '')),
+    ),
+)
+
+const ofDocument = programStatement<string>(slot =>
+  build
+    .selectFrom(table)
+    .selectAll()
+    .where(
+      'document_id',
+      '=',
+      slot(documentId => documentId),
+    ),
+)
+
+const holding = programStatement<Reservation & Holder>(slot =>
+  build
+    .insertInto(table)
+    .values({
+      shop: slot(({ shop }) => shop),
+      resource: slot(({ resource }) => resource),
+      row_key: slot(({ key }) => key),
+      document: slot(({ document }) => document),
+      document_id: slot(({ documentId }) => documentId),
+    })
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+const releasing = programStatement<Reservation>(slot =>
+  build
+    .deleteFrom(table)
+    .where(
+      'shop',
+      '=',
+      slot(({ shop }) => shop),
+    )
+    .where(
+      'resource',
+      '=',
+      slot(({ resource }) => resource),
+    )
+    .where(
+      'row_key',
+      '=',
+      slot(({ key }) => key),
+    ),
+)
+
 /** Those of the things that a document holds. */
 export const findHeld = async (connection: Connection, wanted: readonly Reservation[]): Promise<readonly Held[]> => {
   const found: Held[] = []
@@ -38,13 +108,7 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
     const [shop = '', resource = ''] = JSON.parse(place) as string[]
     for (let at = 0; at < some.length; at += partSize) {
       const keys = some.slice(at, at + partSize).map(({ key }) => key)
-      const query = build
-        .selectFrom(table)
-        .selectAll()
-        .where('shop', '=', shop)
-        .where('resource', '=', resource)
-        .where('row_key', 'in', keys)
-      for (const row of await connection.all(statementOf(query)))
+      for (const row of await connection.all(among({ shop, resource, keys }, keys.length)))
         found.push({
           ...{ shop, resource, key: String(row.row_key) },
           ...{ document: String(row.document), documentId: String(row.document_id) },
@@ -56,8 +120,7 @@ export const findHeld = async (connection: Connection, wanted: readonly Reservat
 
 /** All that a document holds, under whichever name of its resource. */
 export const findHeldBy = async (connection: Connection, documentId: string): Promise<readonly Held[]> => {
-  const query = build.selectFrom(table).selectAll().where('document_id', '=', documentId)
-  const rows = await connection.all(statementOf(query))
+  const rows = await connection.all(ofDocument(documentId))
   return rows.map(row => ({
     ...{ shop: String(row.shop), resource: String(row.resource), key: String(row.row_key) },
     ...{ document: String(row.document), documentId },
@@ -70,25 +133,12 @@ export const holdThings = async (
   holder: Holder,
   things: readonly Reservation[],
 ): Promise<void> => {
-  for (const { shop, resource, key } of inOrder(things)) {
-    const row = { shop, resource, row_key: key, document: holder.document, document_id: holder.documentId }
-    const hit = await connection.run(
-      statementOf(
-        build
-          .insertInto(table)
-          .values(row)
-          .onConflict(conflict => conflict.doNothing()),
-      ),
-    )
-    if (hit !== 1) throw new StorageConflict(new Error(`${resource} ${key} is held by another document`))
+  for (const thing of inOrder(things)) {
+    const hit = await connection.run(holding({ ...thing, ...holder }))
+    if (hit !== 1) throw new StorageConflict(new Error(`${thing.resource} ${thing.key} is held by another document`))
   }
 }
 
 export const releaseThings = async (connection: Connection, things: readonly Reservation[]): Promise<void> => {
-  for (const { shop, resource, key } of inOrder(things))
-    await connection.run(
-      statementOf(
-        build.deleteFrom(table).where('shop', '=', shop).where('resource', '=', resource).where('row_key', '=', key),
-      ),
-    )
+  for (const thing of inOrder(things)) await connection.run(releasing(thing))
 }

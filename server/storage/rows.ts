@@ -118,8 +118,16 @@ export const insertRow = async (
   return saved
 }
 
+const defaults = new WeakMap<StoredResource, Row>()
+
 /** What the books keep begins with nothing, whatever a row says. */
-const derivedDefaults = ({ fields }: StoredResource): Row =>
+const derivedDefaults = (resource: StoredResource): Row => {
+  const known = defaults.get(resource) ?? defaultsOfDerived(resource)
+  defaults.set(resource, known)
+  return known
+}
+
+const defaultsOfDerived = ({ fields }: StoredResource): Row =>
   Object.fromEntries(fields.flatMap(({ name, derived, default: nothing }) => (derived ? [[name, nothing]] : [])))
 
 interface Change {

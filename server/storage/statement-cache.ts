@@ -52,16 +52,29 @@ export const cachedStatement = <Given, Form = void>(
   }
 }
 
-const builtOf = <Given, Form>(build: Build<Given, Form>, resource: StoredResource, form: Form): Built<Given> => {
-  const { sql: text, parameters } = build(slot, resource, form).compile()
-  return {
-    sql: text,
-    slots: parameters.map(one => {
-      if (one instanceof Slot) return one
-      throw new Error(`a statement of ${resource.name} that is cached binds ${JSON.stringify(one)}: ${text}`)
-    }),
+/** The same for a table of the program itself, which is no resource's; `form` again is all that its text depends on. */
+export const programStatement = <Given, Form = void>(
+  build: (slot: SlotOf<Given>, form: Form) => ReturnType<Build<Given, Form>>,
+): ((given: Given, form: Form) => Statement) => {
+  const cache = new Map<Form, Built<Given>>()
+  return (given, form) => {
+    const known = cache.get(form) ?? slotsIn('the program', build(slot, form).compile())
+    if (cache.size >= limit) cache.clear()
+    cache.set(form, known)
+    return { sql: known.sql, values: known.slots.map(({ read }) => read(given)) }
   }
 }
+
+const builtOf = <Given, Form>(build: Build<Given, Form>, resource: StoredResource, form: Form): Built<Given> =>
+  slotsIn(resource.name, build(slot, resource, form).compile())
+
+const slotsIn = <Given>(of: string, { sql: text, parameters }: CompiledQuery<unknown>): Built<Given> => ({
+  sql: text,
+  slots: parameters.map(one => {
+    if (one instanceof Slot) return one
+    throw new Error(`a statement of ${of} that is cached binds ${JSON.stringify(one)}: ${text}`)
+  }),
+})
 
 /** The same statement for one call alone, which may bind values of its own beside its slots. */
 export const statementOnce = <Given, Form>(

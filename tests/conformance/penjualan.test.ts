@@ -91,6 +91,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     ])
     const reason = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
     expect((await refused(`penjualan/${made.id}/moves/batal`, { answers: reason }))[1]).toBe('authorize.needed')
+    // Neither a supervisor may agree to his own, nor does an owner need anybody.
+    const alone = `penjualan/${made.id}/preview/batal`
+    const asks = async (user: string) => (await shop.ask('POST', alone, { answers: reason }, user)).body.authorize
+    expect([await asks('OWNER'), (await asks('SPV01'))?.category]).toEqual([null, 'BATAL PENJUALAN'])
     const back = await agreed(`penjualan/${made.id}/moves/batal`, { answers: reason })
     expect(back).toMatchObject({ status: 'CANC', alasan: 'SALAH INPUT', barang: [{ status_kembali: 'CANC' }] })
     expect([await place(code), await cash(), await journal(code)]).toEqual([
@@ -241,7 +245,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(await points()).toBe(0)
     await post(`penjualan/${sold.id}/moves/validasi`)
     expect(await points()).toBe(10)
-    await agreed(`penjualan/${sold.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } })
+    await post(
+      `penjualan/${sold.id}/moves/batal`,
+      { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } },
+      'OWNER',
+    )
     expect(await points()).toBe(0)
     expect(await shop.breaches()).toEqual([])
   })

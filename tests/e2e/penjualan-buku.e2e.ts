@@ -208,7 +208,7 @@ test.describe('an owner', () => {
     expect(sold).toMatchObject({ total: 4_946_000, tukar_rp: 4_896_000, harus_bayar: 50_000 })
     await call(shop, `penjualan/${sold.id}/moves/validasi`)
     expect(await books(shop, asked)).toEqual({ cash: before.cash + 50_000, tempat: ['BELI', 'PELANGGAN'] })
-    await cancelSale(page, sold.id)
+    await cancelSale(page, sold.id, null)
     await expect.poll(() => books(shop, asked)).toEqual(before)
   })
 })

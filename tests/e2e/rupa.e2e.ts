@@ -27,10 +27,14 @@ const openCard = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: /^Data Barang \d{8} - / })).toBeVisible()
 }
 
+/** The last column that is written, which no card may fold away. */
+const lastPrice = async (page: Page): Promise<void> =>
+  expect(page.getByRole('textbox', { name: 'Harga Beli / Gram G17K' })).toBeVisible()
+
 const kinds: Readonly<Record<string, Kind>> = {
   list: { path: '/master-bank' },
   form: { path: '/master-bank/create' },
-  grid: { path: '/master-parameter-harga-emas' },
+  grid: { path: '/master-parameter-harga-emas', until: lastPrice },
   document: { path: '/penerimaan-barang' },
   session: { path: '/stock-opname' },
   report: { path: '/laporan-tambah-barang', until: search },

@@ -189,13 +189,13 @@ export const test = base.extend<PageParts, ShopParts>({
   baseURL: ({ address }, use) => use(address),
   storageState: async ({ shop, user }, use) => use(user === '' ? nobody : await shop.storageOf(user)),
   // A stored profile has the compiled program in its cache, as a browser in the shop has after its first day.
-  context: async ({ browser, profiles, storageState, colorScheme, contextOptions, serviceWorkers }, use) => {
+  context: async ({ browser, profiles, storageState, colorScheme, viewport, contextOptions, serviceWorkers }, use) => {
     if (serviceWorkers === 'allow') {
       const own = await browser.newContext()
       await use(own)
       return own.close()
     }
-    const kind = JSON.stringify([colorScheme, contextOptions])
+    const kind = JSON.stringify([colorScheme, viewport, contextOptions])
     const context = profiles.get(kind) ?? (await browser.newContext())
     if (profiles.has(kind)) await context.setStorageState(storageState ?? nobody)
     profiles.set(kind, context)

@@ -194,7 +194,12 @@ const toOf = (reading: FlowReading, { to }: SaidMove, path: Path): Move['to'] =>
 const authorizeOf = (reading: FlowReading, { authorize: said }: SaidMove, path: Path): Authorization | undefined => {
   if (!said) return undefined
   const condition = said.if === undefined ? undefined : conditionAt(reading, said.if, [...path, 'authorize', 'if'])
-  return { category: said.category, who: said.who, text: said.text ?? '', ...(condition && { if: condition }) }
+  const { category, who, text = '', alone = [] } = said
+  for (const [at, level] of alone.entries()) {
+    if (who.includes(level)) continue
+    reading.report([...path, 'authorize', 'alone', at], `"${level}" may not agree: "who" does not name it`)
+  }
+  return { category, who, text, alone, ...(condition && { if: condition }) }
 }
 
 const pickOf = (reading: FlowReading, { pick: said }: SaidMove, path: Path): Pick | undefined => {

@@ -88,6 +88,9 @@ const authorize = object(
   {
     if: noted('Only where this holds', expression, 'total > 100'),
     text: noted('Message for the other person, with {fields} of the document', spokenText, 'Cancel {number}'),
+    alone: noted('Those of them who need nobody else: the log names them for their own word', list(who, { min: 1 }), [
+      'BOSS',
+    ]),
   },
 )
 

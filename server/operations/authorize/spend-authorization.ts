@@ -22,12 +22,21 @@ export interface Options {
   readonly category: string
   readonly text: string
   readonly who: readonly string[]
+  /** Who makes the move needs nobody else. */
+  readonly isAlone?: boolean
   /** What the log stores of a document that is being created. */
   readonly made?: { readonly id: string; readonly number: string }
 }
 
-/** Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. */
+/**
+ * Throws AuthorizationRefused, and has changed nothing then, unless the body carries an authorization for exactly this. Of
+ * one who needs nobody else the log says that it was himself.
+ */
 export const spendAuthorization = async (connection: Connection, caller: Caller, options: Options): Promise<void> => {
+  if (options.isAlone)
+    return keepInLog(connection, caller, options, {
+      ...{ id: v7(), given_by: caller.user.userId, remark: caller.schema.project.emptyText },
+    })
   let refusal = new AuthorizationRefused('authorize.needed', { category: options.category, text: options.text })
   for (const id of authorizationsIn(options.body)) {
     const asker = { shop: caller.shop.code, askedBy: caller.user.userId }

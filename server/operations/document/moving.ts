@@ -92,6 +92,8 @@ export interface Moving extends Within {
     readonly category: string
     readonly text: string
     readonly who: readonly string[]
+    /** Who makes the move needs nobody else: it is only kept who it was. */
+    readonly isAlone: boolean
     /** The document as the log of agreements names it. */
     readonly made: { readonly id: string; readonly number: string }
   }) => Promise<void>

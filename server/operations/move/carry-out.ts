@@ -122,12 +122,11 @@ const agree = async (moving: Moving, document: Document): Promise<void> => {
   const said = filledFrom(resource, document.row, authorize.text)
   const text = said === '' ? labelOf(resource, document.row) : said
   if (depth > 0) return refuseNotAgreed(moving, authorize, text)
-  if (trace) trace.authorize = { category: authorize.category, text }
-  else
+  const isAlone = authorize.alone.includes(moving.caller.user.level)
+  if (trace && !isAlone) trace.authorize = { category: authorize.category, text }
+  if (!trace)
     await ask?.({
-      category: authorize.category,
-      text,
-      who: authorize.who,
+      ...{ category: authorize.category, text, who: authorize.who, isAlone },
       made: { id: String(document.row.id), number: labelOf(resource, document.row) },
     })
 }

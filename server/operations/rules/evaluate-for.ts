@@ -47,7 +47,8 @@ export interface On {
 }
 
 interface Loaded {
-  readonly rows: Map<string, Row | null>
+  /** By resource, then by key. */
+  readonly rows: Map<string, Map<Stored, Row | null>>
   readonly tables: Map<string, readonly StoredRow[]>
   readonly counts: Map<string, number>
   /** Sums and values of other rows. */
@@ -56,7 +57,10 @@ interface Loaded {
   settings?: ReadonlyMap<string, string>
 }
 
-const nameOf = (...parts: readonly Stored[]): string => JSON.stringify(parts)
+const keep = ({ rows }: Loaded, resource: string, key: Stored, row: Row | null): void => {
+  const own = rows.get(resource) ?? new Map<Stored, Row | null>()
+  rows.set(resource, own.set(key, row))
+}
 
 export const askingFor = (connection: Connection, caller: Caller): Asking => {
   const loaded: Loaded = {
@@ -69,7 +73,7 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
   const { schema, user, shop } = caller
   const rows: Rows = {
     resourceOf: name => findResource(schema, name),
-    find: (resource, key) => loaded.rows.get(nameOf(resource, key)),
+    find: (resource, key) => loaded.rows.get(resource)?.get(key),
   }
   const own = (resource: string, key: string): RowReader => ({
     get: name => {
@@ -138,7 +142,7 @@ const loadRows = async (
     const byKey = new Map(found.map(one => [one?.[target.key[0]], one]))
     for (const key of keys) {
       const row = keys.length === 1 ? found[0] : byKey.get(key)
-      loaded.rows.set(nameOf(to, key), row ?? null)
+      keep(loaded, to, key, row ?? null)
     }
   }
 }
@@ -179,7 +183,7 @@ const load = async (
         [schema.project.user.resource, user.userId],
         [schema.project.shop.resource, shop.code],
       ] as const)
-        loaded.rows.set(nameOf(resource, key), await sessionRow(connection, getResource(schema, resource), key))
+        keep(loaded, resource, key, await sessionRow(connection, getResource(schema, resource), key))
       return
     default:
       throw new Error(`nobody answers a question for ${question.kind} here`)

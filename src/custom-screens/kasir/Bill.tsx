@@ -18,7 +18,7 @@ interface BillProps extends Due {
 
 const usualWords = { short: 'counter.short', back: 'counter.back', paid: 'counter.paid' }
 
-/** What this customer's visit comes to, what is paid of it and what is still due, always in sight. */
+/** What this customer's visit comes to, what is paid of it and what is still due, always in sight once there is anything. */
 export function Bill({ facts, back = [], more = [], words = usualWords, ...of }: BillProps) {
   const translate = useTranslate()
   const { whole } = useDocument()
@@ -28,6 +28,7 @@ export function Bill({ facts, back = [], more = [], words = usualWords, ...of }:
   const worth = (name: string): number => Number(values[name] ?? 0) || 0
   const short = worth(due) - worth(paid)
   const given = back.reduce((sum, name) => sum + worth(name), 0)
+  const isEmpty = [...named, due, paid].every(name => worth(name) === 0)
   const shown = named.filter((name, index) => index === 0 || worth(name) !== 0)
   const field = whole.field[due]
   if (!field) return null
@@ -47,13 +48,17 @@ export function Bill({ facts, back = [], more = [], words = usualWords, ...of }:
           return own && <Fact key={name} field={own} value={worth(name)} />
         })}
       </Box>
-      <Box role="status" sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {translate(short > 0 ? words.short : given > 0 ? words.back : words.paid)}
-        </Box>
-        <Box component="strong" sx={{ fontSize: 26, color: short > 0 ? 'warning.main' : 'primary.main' }}>
-          <Amount field={field} value={short > 0 ? short : given} />
-        </Box>
+      <Box role="status" sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, minHeight: 39 }}>
+        {!isEmpty && (
+          <>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {translate(short > 0 ? words.short : given > 0 ? words.back : words.paid)}
+            </Box>
+            <Box component="strong" sx={{ fontSize: 26, color: short > 0 ? 'warning.main' : 'primary.main' }}>
+              <Amount field={field} value={short > 0 ? short : given} />
+            </Box>
+          </>
+        )}
       </Box>
     </Box>
   )

@@ -33,7 +33,7 @@ export function CellNote({ id, field, row, value, past }: CellNoteProps) {
         minHeight: 28,
         color: 'text.secondary',
         textAlign: 'right',
-        whiteSpace: 'nowrap',
+        whiteSpace: { xs: 'normal', md: 'nowrap' },
       }}
     >
       <div>{yesterday}</div>

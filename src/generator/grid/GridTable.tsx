@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef } from 'react'
@@ -51,7 +52,7 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
     const value = (changed ? values[field.name] : row[field.name]) as NumberValue
     const noteId = `note-${String(row.id)}-${field.name}`
     return (
-      <>
+      <Box sx={{ flex: 1, minWidth: 0, pt: { md: 0.75 } }}>
         <NumberCell
           label={`${field.title} ${keyText(resource, row, words)}`}
           value={value}
@@ -79,7 +80,7 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
           {...{ field, row, value }}
           past={past.get(cellKey(String(row[resource.key[0]]), field.name))}
         />
-      </>
+      </Box>
     )
   }
   return (
@@ -97,7 +98,8 @@ export function GridTable({ resource, title, edit, grid, past, onHistory }: Grid
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={String(row.id)} data-id={String(row.id)}>
+            // A card holds all that is written here.
+            <tr key={String(row.id)} data-id={String(row.id)} data-unfolded>
               {columns.map(field => (
                 <td key={field.name} data-title={field.title} data-align={viewOf(field).align}>
                   {written.includes(field) ? box(row, field, index) : valueText(field, row[field.name], words)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { build } from '../../../server/storage/compiler.ts'
-import { cachedStatement, statementOnce } from '../../../server/storage/statement-cache.ts'
+import { cachedStatement, programStatement, statementOnce } from '../../../server/storage/statement-cache.ts'
 import { schemaWithThing, thingsOf } from './stored-things.ts'
 
 interface Wanted {
@@ -79,4 +79,19 @@ test('more forms than are cached stay right', () => {
   for (const round of [1, 2])
     for (let form = 0; form < 500; form++)
       expect([round, textOf(things, String(form))]).toEqual([round, `select "${form}" from "thing"`])
+})
+
+test('a statement of a table of the program has one text for each form, and the values of its call', () => {
+  const built: number[] = []
+  const among = programStatement<readonly string[], number>((slot, count) => {
+    built.push(count)
+    const keys = Array.from({ length: count }, (_, at) => slot(given => given[at] ?? ''))
+    return build.selectFrom('kencana_meta').select('value').where('name', 'in', keys)
+  })
+  expect([among(['A', 'B'], 2), among(['C', 'D'], 2), among(['E'], 1)]).toEqual([
+    { sql: 'select "value" from "kencana_meta" where "name" in (?, ?)', values: ['A', 'B'] },
+    { sql: 'select "value" from "kencana_meta" where "name" in (?, ?)', values: ['C', 'D'] },
+    { sql: 'select "value" from "kencana_meta" where "name" in (?)', values: ['E'] },
+  ])
+  expect(built).toEqual([2, 1])
 })

@@ -97,6 +97,14 @@ describe('a state that holds the day', () => {
   })
 })
 
+test('who needs nobody else may agree himself', () => {
+  const edits = (alone: readonly string[]) => [...withFlow, orderEdit('/x-flow/moves/1/authorize/alone', alone)]
+  const aloneIn = (all: readonly Edit[]) =>
+    getResource(schemaWith(...all), 'order').lifecycle.flow?.moves[1]?.authorize?.alone
+  expect([aloneIn(withFlow), aloneIn(edits(['TOP']))]).toEqual([[], ['TOP']])
+  expect(faultsWith(...edits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
+})
+
 const wrong = (pointer: string, value: unknown) => [...withFlow, orderEdit(pointer, value)]
 
 const rows: readonly FaultRow[] = [

@@ -135,6 +135,13 @@ describe.each(storages)('$name', ({ name }) => {
     })
   })
 
+  test('who needs nobody else spends none, and stands in the log himself', async () => {
+    expect(await spend(undefined, { by: 'SPV01', isAlone: true, made: { id: 'baru', number: 'H8' } })).toBe('spent')
+    expect((await log())[0]).toMatchObject({
+      ...{ user_id: 'SPV01', diminta_oleh: 'SPV01', keterangan: '-', nomor: 'H8', kategori: 'HANCUR BARANG' },
+    })
+  })
+
   test('of a row that is there the log has its number', async () => {
     const path = `hancur/${row}/authorize/batal`
     const { body } = await world.as('KSR01', 'POST', path, { ...asked, user_id: 'ADM01', content: { versi: 1 } })

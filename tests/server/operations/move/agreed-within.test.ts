@@ -12,6 +12,7 @@ import { put } from '../rule-caller.ts'
 import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
 
 const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
+const agreedBy = (who: readonly string[]): Authorization => ({ ...use, who, alone: [] })
 const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/authorize', { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }],
   ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
@@ -78,7 +79,7 @@ describe.each(storages)('$name', kind => {
 
   test.each([
     ['nobody', undefined],
-    ['levels that may not agree to it', { ...use, who: ['LOW', 'MID'] }],
+    ['levels that may not agree to it', agreedBy(['LOW', 'MID'])],
   ])('is not passed where the outer one is agreed to by %s', async (_, authorize) => {
     const [sale, voucher] = await sold('P2')
     const by = { ...world.caller(), schema: finishedBy(authorize) }
