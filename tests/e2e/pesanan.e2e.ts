@@ -262,7 +262,7 @@ test.describe('an owner', () => {
     await box(page, 'Denda').fill('300000')
     await page.keyboard.press('F9')
     await agree(page, 'SPV01')
-    const kept = { cash: start.cash + 300_000, tempat: ['TOKO/01'], status: 'CLOSE', dp: 0, kerja: 0 }
-    await expect.poll(() => books(shop, asked)).toEqual(kept)
+    const afterwards = { cash: start.cash + 300_000, tempat: ['TOKO/01'], status: 'CLOSE', dp: 0, kerja: 0 }
+    await expect.poll(() => books(shop, asked)).toEqual(afterwards)
   })
 })
