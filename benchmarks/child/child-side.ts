@@ -2,21 +2,29 @@
 
 import { servedTimes } from './served-times.ts'
 
-export type ToChild = 'memory' | 'served' | 'stop'
+export type ToChild = 'memory' | 'processor' | 'served' | 'stop'
 
 /** `memory` is what it holds now, `peak` the most that it ever held, in bytes; `served` milliseconds of each request since it was asked last. */
 export type FromChild =
   | { readonly port: number }
   | { readonly memory: number; readonly peak: number }
+  /** Milliseconds that all its threads have had of a processor. */
+  | { readonly processor: number }
   | { readonly served: readonly number[] }
 
 const say = (message: FromChild): void => void process.send?.(message)
+
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /** Reports the server's address to the parent and answers the parent's messages until it sends stop. */
 export const announce = (address: string, close: () => Promise<unknown>): void => {
   process.on('message', (message: ToChild) => {
     if (message === 'memory') say({ memory: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 })
     else if (message === 'served') say({ served: servedTimes() })
+    else if (message === 'processor') say({ processor: processorTime() })
     else void close().then(() => process.exit(0))
   })
   process.once('disconnect', () => process.exit(1))

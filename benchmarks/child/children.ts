@@ -2,7 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-const patience = 60_000
+/** A busy machine takes minutes to fill a shop with sixty days. */
+const patience = 300_000
 
 /** This process' environment without settings that were meant for another server. */
 const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
@@ -18,7 +19,7 @@ export const startChild = (
 ): ChildProcess =>
   fork(program, { env: environment(env), execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 
-/** The child's next message; throws when it ends first or says nothing for a minute. */
+/** The child's next message; throws when it ends first or says nothing for five minutes. */
 export const nextMessage = async (child: ChildProcess): Promise<unknown> => {
   const limit = new AbortController()
   const { signal } = limit

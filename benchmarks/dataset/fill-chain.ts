@@ -1,6 +1,7 @@
 // A large chain made of a small one: each copy of all that its shops booked stands some days before, under ids and numbers of
 // its own. What a column holds says how it is copied: ids, days, moments, and whatever is a key of a row that is copied too.
 import Database, { type Database as Handle } from 'better-sqlite3'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
 export interface ChainSize {
@@ -59,7 +60,7 @@ export const fillChain = (
 /** The copies, each with what makes its rows others, and the keys that are other keys in each. */
 const fillHelpers = (
   handle: Handle,
-  tables: readonly (readonly [string, { readonly kind: string; readonly key: readonly string[] }])[],
+  tables: readonly (readonly [string, Pick<StoredResource, 'kind' | 'key' | 'field'>])[],
   { copies, otherCopies, otherChains, days }: ChainSize,
 ): void => {
   handle.exec('CREATE TEMP TABLE copy (n, chain, days, number, piece, begins)')
@@ -73,12 +74,16 @@ const fillHelpers = (
       add.run(n, chain === 0 ? '' : String(chain), back, `-${n}`, `-${at % otherCopies}`, begins)
     }
   handle.exec('CREATE TEMP TABLE known (value PRIMARY KEY, piece) WITHOUT ROWID')
-  for (const [table, { key }] of tables.filter(([, one]) => !['balance', 'legs'].includes(one.kind)))
-    for (const name of key.filter(one => one !== 'id' && columnsOf(handle, table).includes(one)))
+  for (const [table, one] of tables.filter(([, { kind }]) => !['balance', 'legs'].includes(kind)))
+    for (const name of one.key.filter(name => columnsOf(handle, table).includes(name) && isOfEachCopy(one, name)))
       handle.exec(
         `INSERT OR IGNORE INTO known SELECT ${name}, ${Number(name === 'kode_barcode')} FROM base.${table} WHERE ${name} NOT GLOB '${uuid}' AND ${name} <> '-'`,
       )
 }
+
+/** A line may have the key of a master, a category or a name in its own, which are the same in each copy. */
+const isOfEachCopy = ({ kind, field }: Pick<StoredResource, 'kind' | 'field'>, name: string): boolean =>
+  name !== 'id' && (!['lines', 'log'].includes(kind) || field[name]?.number !== undefined)
 
 const columnsOf = (handle: Handle, table: string): readonly string[] =>
   handle

@@ -57,6 +57,11 @@ const dataBudgets: readonly DataBudget[] = [
     ...{ unit: 'ms', most: largeBudgets.otherWhileClosing },
   },
   { name: 'dashboard, in the server', of: ({ closed }) => closed?.dashboard, unit: 'ms', most: largeBudgets.dashboard },
+  {
+    name: 'dashboard, time of a processor',
+    of: ({ closed }) => closed?.dashboardProcessor,
+    ...{ unit: 'ms', most: largeBudgets.dashboard },
+  },
   { name: 'audit of a million legs, from start to end', of: ({ audit }) => audit?.seconds, unit: 's', most: 60 },
   { name: 'audit of a million legs, most memory', of: ({ audit }) => audit?.peakMegabytes, unit: 'MB', most: 600 },
 ]

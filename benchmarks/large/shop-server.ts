@@ -11,6 +11,8 @@ export interface ShopServer {
   readonly memory: () => Promise<{ readonly now: number; readonly peak: number }>
   /** Milliseconds that it had each request since it was asked last; the first time it only begins to look. */
   readonly served: () => Promise<readonly number[]>
+  /** Milliseconds that all its threads have had of a processor: what a busy machine cannot make longer by waiting. */
+  readonly processor: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
@@ -45,7 +47,9 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
     }
     const served: ShopServer['served'] = async () =>
       ((await asked('served')) as Extract<FromChild, { served: unknown }>).served
-    return { port, token, memory, served, stop: () => endChild(child, 'stop' satisfies ToChild) }
+    const processor: ShopServer['processor'] = async () =>
+      ((await asked('processor')) as Extract<FromChild, { processor: number }>).processor
+    return { port, token, memory, served, processor, stop: () => endChild(child, 'stop' satisfies ToChild) }
   } catch (error) {
     await endChild(child)
     throw error

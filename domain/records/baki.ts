@@ -11,6 +11,7 @@ export interface Baki {
   berat_baki: number
   berat_bandrol: number
   status_aktif: boolean
+  tgl_timbang: string | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -185,25 +185,24 @@ const orderOf = (
   { inputs }: ReportWorld,
 ): ((a: Made, b: Made) => number) => {
   const places = new Map(columns.map(({ of }, index) => [of.name, index]))
-  const directions = groups.map((_, level) => {
+  const byGroup = groups.map((_, level): Order => {
     const term = sort.find(({ column }) => columns[places.get(column) ?? -1]?.of.group === level)
-    return term?.descending ? -1 : 1
+    const [place, sign] = [inputs.groups[level] ?? -1, term?.descending ? -1 : 1]
+    return (a, b) => sign * orderOfStored(a.row[place] ?? null, b.row[place] ?? null)
   })
-  const byGroup = (a: Made, b: Made, level: number): number => {
-    const input = inputs.groups[level] ?? -1
-    return (directions[level] ?? 1) * orderOfStored(a.row[input] ?? null, b.row[input] ?? null)
-  }
-  const sections = isFolded ? groups.length - 1 : groups.length
+  const bySort = sort.map(({ column, descending }): Order => {
+    const [place, sign] = [places.get(column) ?? -1, descending ? -1 : 1]
+    return (a, b) => sign * orderOfStored(a.values[place] ?? null, b.values[place] ?? null)
+  })
+  const sections = isFolded ? Math.max(0, groups.length - 1) : groups.length
+  const orders = [...byGroup.slice(0, sections), ...bySort, ...byGroup.slice(sections)]
   return (a, b) => {
-    for (let level = 0; level < sections; level++) {
-      const order = byGroup(a, b, level)
+    for (let index = 0; index < orders.length; index++) {
+      const order = orders[index]?.(a, b) ?? 0
       if (order !== 0) return order
     }
-    for (const { column, descending } of sort) {
-      const place = places.get(column) ?? -1
-      const order = orderOfStored(a.values[place] ?? null, b.values[place] ?? null)
-      if (order !== 0) return descending ? -order : order
-    }
-    return sections < groups.length && sections >= 0 ? byGroup(a, b, sections) : 0
+    return 0
   }
 }
+
+type Order = (a: Made, b: Made) => number

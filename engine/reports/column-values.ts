@@ -34,46 +34,54 @@ export const columnValues = (
   columns: readonly Bound<ReportColumn>[],
   world: ReportWorld,
 ): ((row: InputRow) => readonly Stored[]) => {
-  const works = columns.map(column => workOf(column, world))
-  const places = new Map(columns.map(({ of }, index) => [of.name, index]))
+  const copies = columns.flatMap((column, index) => {
+    const input = copiedInput(column, world)
+    return input === undefined ? [] : [{ index, input, blank: blankOf(column.of.type, world.emptyText) }]
+  })
+  const isCopied = new Set(copies.map(({ index }) => index))
+  const rest = [...columns.keys()].filter(index => !isCopied.has(index))
+  const signed = columns.flatMap(({ of }, index) => (of.isSigned ? [index] : []))
+  const workOutRest = formulasOf(columns, world, rest)
   return row => {
-    const values: (Stored | undefined)[] = works.map(() => undefined)
+    const values: Stored[] = new Array(columns.length)
+    for (const { index, input, blank } of copies) values[index] = row[input] ?? blank
     const isBack = signOf(world, row) < 0
+    if (rest.length > 0) workOutRest(row, values, isBack)
+    if (isBack) for (const index of signed) values[index] = negative(values[index] ?? null)
+    return values
+  }
+}
+
+const negative = (value: Stored): Stored => (typeof value === 'number' ? 0 - value : value)
+
+/** Works out the columns at these places, whose values may need one another. */
+const formulasOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld, at: readonly number[]) => {
+  const places = new Map(columns.map(({ of }, index) => [of.name, index]))
+  return (row: InputRow, values: (Stored | undefined)[], isBack: boolean): void => {
     const valueAt = (index: number): Stored => {
-      const known = values[index]
-      if (known !== undefined) return known
-      const { name: own, needs = [], total } = columns[index]?.of ?? {}
+      const [known, column] = [values[index], columns[index]]
+      if (known !== undefined || !column) return known ?? null
+      const { name: own, needs, total } = column.of
       // A formula that totals work out again is one of signed values on a row too.
       const named: NamedColumns =
         isBack && total === 'same-formula'
           ? name => (name !== own && places.has(name) ? shownAt(places.get(name) ?? -1) : undefined)
           : name => (needs.includes(name) ? valueAt(places.get(name) ?? -1) : undefined)
-      const made = works[index]?.(row, named) ?? null
+      const made = formulaValue(column, world, { row, named })
       values[index] = made
       return made
     }
     const shownAt = (index: number): Stored => {
       const value = valueAt(index)
-      return isBack && columns[index]?.of.isSigned && typeof value === 'number' ? 0 - value : value
+      return isBack && columns[index]?.of.isSigned ? negative(value) : value
     }
-    return works.map((_, index) => shownAt(index))
+    for (const index of at) valueAt(index)
   }
 }
 
 /** -1 for an entry of a journal that takes another one back; 1 for every other row. */
 export const signOf = ({ inputs: { sign } }: ReportWorld, row: InputRow): number =>
   sign === undefined ? 1 : Number(row[sign] ?? 1)
-
-type Work = (row: InputRow, named: NamedColumns) => Stored
-
-const workOf = ({ of, term }: Bound<ReportColumn>, world: ReportWorld): Work => {
-  const copied = copiedInput({ of, term }, world)
-  if (copied === undefined) {
-    return (row, named) => formulaValue({ of, term }, world, { row, named })
-  }
-  const blank = blankOf(of.type, world.emptyText)
-  return row => row[copied] ?? blank
-}
 
 /** The input whose stored form is the column's own. */
 const copiedInput = ({ of, term }: Bound<ReportColumn>, { inputs, types }: ReportWorld): number | undefined => {
@@ -86,6 +94,8 @@ const inputFor = ({ of, term }: Bound<ReportColumn>, inputs: ReportInputs): numb
   if (of.group !== undefined) return inputs.groups[of.group]
   if (term.kind === 'path' && term.root === undefined && !isColumn(term, of.needs))
     return inputs.paths.get(nameOf(term))
+  const whole = inputs.wholes.get(term)
+  if (whole !== undefined) return whole
   const fold = term.kind === 'fold' ? inputs.folds.get(term) : undefined
   return fold?.count === undefined ? fold?.value : undefined
 }

@@ -24,6 +24,8 @@ export interface ReportInputs {
   /** Values of the row by their names, with dots through references. */
   readonly paths: ReadonlyMap<string, number>
   readonly folds: ReadonlyMap<FoldTerm, FoldInput>
+  /** Formulas that the database works out for each row. */
+  readonly wholes: ReadonlyMap<Term, number>
   /** The sign of the entry, where the rows are entries of a journal. */
   readonly sign?: number
 }
@@ -33,12 +35,15 @@ interface Wanted {
   readonly groups: readonly Bound<unknown>[]
   /** The rows are those of a journal: totals are signed, and so are rows that stand by themselves. */
   readonly ofJournal?: 'folded' | 'rows'
+  /** Formulas of columns that the database gives as the column stores them. */
+  readonly wholes?: ReadonlySet<Term>
 }
 
-export const inputsOf = ({ columns, groups, ofJournal }: Wanted): ReportInputs => {
+export const inputsOf = ({ columns, groups, ofJournal, wholes: asWholes }: Wanted): ReportInputs => {
   const terms: Term[] = []
   const paths = new Map<string, number>()
   const folds = new Map<FoldTerm, FoldInput>()
+  const wholes = new Map<Term, number>()
   const add = (term: Term): number => terms.push(term) - 1
   const groupInputs = groups.map(({ term }) => {
     const input = add(term)
@@ -47,6 +52,10 @@ export const inputsOf = ({ columns, groups, ofJournal }: Wanted): ReportInputs =
   })
   for (const { of, term } of columns) {
     if (of.group !== undefined) continue
+    if (asWholes?.has(term)) {
+      wholes.set(term, add(term))
+      continue
+    }
     for (const one of everyPart(term)) {
       if (one.kind === 'fold' && !one.lines) folds.set(one, foldInput(one, add))
       if (one.kind !== 'path' || one.root !== undefined || isColumn(one, of.needs)) continue
@@ -57,8 +66,12 @@ export const inputsOf = ({ columns, groups, ofJournal }: Wanted): ReportInputs =
   }
   const sign = ofJournal === 'rows' ? add(signTerm({ offset: 0, length: 0 })) : undefined
   const asked = ofJournal ? terms.map(signedTotal) : terms
-  return { terms: asked, groups: groupInputs, paths, folds, ...(sign !== undefined && { sign }) }
+  return { terms: asked, groups: groupInputs, paths, folds, wholes, ...(sign !== undefined && { sign }) }
 }
+
+/** Whether it reads the row and nothing else: no other column, and no other row. */
+export const isFormulaOfRow = (term: Term, needs: readonly string[]): boolean =>
+  needs.length === 0 && term.kind !== 'path' && everyPart(term).every(({ kind }) => kind !== 'fold')
 
 const everyPart = (term: Term): readonly Term[] => [term, ...partsOf(term).flatMap(everyPart)]
 

@@ -19,23 +19,25 @@ export function* sortSteps<T>(list: readonly T[], order: (a: T, b: T) => number)
   return parts[0] ?? []
 }
 
+/** By places and not by iterators: these make an object for each item. */
 function* mergeSteps<T>(
   left: readonly T[],
   right: readonly T[],
   order: (a: T, b: T) => number,
 ): Generator<void, readonly T[]> {
+  if (isInOrder(left, right, order)) return left.concat(right)
   const merged: T[] = []
-  const [lefts, rights] = [left.values(), right.values()]
-  let [a, b] = [lefts.next(), rights.next()]
-  while (!a.done || !b.done) {
-    if (b.done || (!a.done && order(a.value, b.value) <= 0)) {
-      merged.push(a.value as T)
-      a = lefts.next()
-    } else {
-      merged.push(b.value)
-      b = rights.next()
-    }
+  let [a, b] = [0, 0]
+  while (a < left.length || b < right.length) {
+    const isLeft = b >= right.length || (a < left.length && order(left[a] as T, right[b] as T) <= 0)
+    merged.push((isLeft ? left[a++] : right[b++]) as T)
     if (merged.length % sliceLength === 0) yield
   }
   return merged
+}
+
+/** True where nothing of the right stands before anything of the left: rows mostly come as they are made, by day. */
+const isInOrder = <T>(left: readonly T[], right: readonly T[], order: (a: T, b: T) => number): boolean => {
+  const [last, first] = [left.at(-1), right[0]]
+  return left.length === 0 || right.length === 0 || order(last as T, first as T) <= 0
 }

@@ -34,8 +34,9 @@ interface Running {
 
 export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWorld): Tally => {
   const combine = combiningOf(world)
+  const totalled = columns.flatMap(({ of }, index) => (of.total === undefined ? [] : [{ of, index }]))
   let running = columns.map(begun)
-  let inputs: InputRow | undefined
+  let inputs: Stored[] | undefined
   return {
     clear: () => {
       running = columns.map(begun)
@@ -43,13 +44,14 @@ export const tallyOf = (columns: readonly Bound<ReportColumn>[], world: ReportWo
     },
     add: (values, row) => {
       const count = signOf(world, row)
-      for (const [index, { of }] of columns.entries()) {
+      for (const { of, index } of totalled) {
         const [one, value = null] = [running[index], values[index]]
-        if (!one || of.total === undefined || isBlank(value, of, world)) continue
-        addTo(one, value, count)
+        if (!one || isBlank(value, of, world)) continue
+        addTo(one, value, { count, of })
         if (world.balance && typeof value === 'number') addToEnd(one, value, { of, day: dayOf(world, row) })
       }
-      inputs = inputs ? combine(inputs, row) : row
+      if (inputs) combine(inputs, row)
+      else inputs = [...row]
     },
     totals: () => totalsOf(columns, world, { running, inputs: inputs ?? [] }),
   }
@@ -61,13 +63,17 @@ const isBlank = (value: Stored | undefined, { type }: ReportColumn, { emptyText 
   value === null || value === undefined || (type.blank === 'text' && (value === emptyText || value === ''))
 
 /** A row of a journal that takes another one back is one less. */
-const addTo = (one: Running, value: Stored, count: number): void => {
+const addTo = (
+  one: Running,
+  value: Stored,
+  { count, of: { total } }: { readonly count: number; readonly of: ReportColumn },
+): void => {
   one.count += count
   if (typeof value === 'number') one.sum = safe(one.sum + value)
   one.first ??= value
   one.last = value
-  if (one.least === null || orderOfStored(value, one.least) < 0) one.least = value
-  if (one.most === null || orderOfStored(value, one.most) > 0) one.most = value
+  if (total === 'min' && (one.least === null || orderOfStored(value, one.least) < 0)) one.least = value
+  if (total === 'max' && (one.most === null || orderOfStored(value, one.most) > 0)) one.most = value
 }
 
 const dayOf = ({ balance }: ReportWorld, row: InputRow): Stored => row[balance?.day ?? -1] ?? null
@@ -91,17 +97,20 @@ const safe = (sum: number): number => {
   return sum
 }
 
-/** Sums of two groups are added, the least and the largest compared; what else there is says nothing about both. */
-const combiningOf = ({ inputs: { terms } }: ReportWorld): ((a: InputRow, b: InputRow) => InputRow) => {
-  const folds = terms.map(term => (term.kind === 'fold' ? term.fold : undefined))
-  return (a, b) =>
-    folds.map((fold, index) => {
-      const [left = null, right = null] = [a[index], b[index]]
-      if (fold === undefined || left === null || right === null) return fold === undefined ? null : (left ?? right)
-      if (fold === 'min') return orderOfStored(left, right) <= 0 ? left : right
-      if (fold === 'max') return orderOfStored(left, right) >= 0 ? left : right
-      return safe(Number(left) + Number(right))
-    })
+/** Sums of a row are added to those so far, the least and the largest compared; what else there is says nothing about both. */
+const combiningOf = ({ inputs: { terms } }: ReportWorld): ((sums: Stored[], row: InputRow) => void) => {
+  const folds = terms.flatMap((term, index) => (term.kind === 'fold' ? [{ fold: term.fold, index }] : []))
+  const others = terms.flatMap((term, index) => (term.kind === 'fold' ? [] : [index]))
+  return (sums, row) => {
+    for (const index of others) sums[index] = null
+    for (const { fold, index } of folds) {
+      const [left = null, right = null] = [sums[index], row[index]]
+      if (left === null || right === null) sums[index] = left ?? right
+      else if (fold === 'min') sums[index] = orderOfStored(left, right) <= 0 ? left : right
+      else if (fold === 'max') sums[index] = orderOfStored(left, right) >= 0 ? left : right
+      else sums[index] = safe(Number(left) + Number(right))
+    }
+  }
 }
 
 interface Come {

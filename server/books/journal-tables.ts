@@ -3,15 +3,36 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { JournalDayTable } from '../storage/books/journal-days.ts'
 
 /** Of every journal, or of the one of that name. */
-export const journalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] =>
-  Object.values(schema.resources).flatMap(({ lifecycle }) =>
-    lifecycle.lines.flatMap(({ journal: said }) => {
-      if (!said || (journal !== undefined && said.resource !== journal)) return []
-      const of = { shop, date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
-      return said.daily.map(({ resource, by, sums }) => ({
-        ...{ ...of, by, sums },
+export const journalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {
+  const all = tablesOf(schema)
+  const asked = journal === undefined ? [...all.values()].flat() : (all.get(journal) ?? [])
+  return asked.map(table => ({ ...table, shop }))
+}
+
+type Tables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
+
+const known = new WeakMap<Schema, Tables>()
+
+/** By journal; read out of the schema once. */
+const tablesOf = (schema: Schema): Tables => {
+  const found = known.get(schema) ?? readTables(schema)
+  known.set(schema, found)
+  return found
+}
+
+const readTables = (schema: Schema): Tables => {
+  const of = { date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
+  const said = Object.values(schema.resources).flatMap(({ lifecycle }) =>
+    lifecycle.lines.flatMap(({ journal }) => (journal ? [journal] : [])),
+  )
+  return new Map(
+    said.map(({ resource: name, daily }) => {
+      const journal = getResource(schema, name)
+      const tables = daily.map(({ resource, by, sums }) => ({
+        ...{ ...of, by, sums, journal },
         days: getResource(schema, resource),
-        journal: getResource(schema, said.resource),
       }))
+      return [name, tables]
     }),
   )
+}

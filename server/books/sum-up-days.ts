@@ -68,22 +68,18 @@ const dayTables = (schema: Schema, shop: string): readonly DayTable[] =>
     )
   })
 
-/** The day sums that know the columns that are asked, and how far they go. */
-export const findDays = async (
-  connection: Connection,
+/** The day sums that know the columns that are asked. */
+export const findDayTable = (
   schema: Schema,
   {
     ledger: name,
     shop,
     columns,
   }: { readonly ledger: string; readonly shop: string; readonly columns: readonly string[] },
-): Promise<{ readonly days: DayTable['days']; readonly through: string } | undefined> => {
-  const ledger = getLedger(schema, name)
-  const balances = ledger.balances.filter(
+): DayTable | undefined => {
+  const balances = getLedger(schema, name).balances.filter(
     ({ by, days }) => days !== undefined && columns.every(one => by.includes(one)),
   )
   const [balance] = balances.toSorted((a, b) => a.by.length - b.by.length)
-  const table = dayTables(schema, shop).find(({ days }) => days.name === balance?.days)
-  const through = table && (await findSummedThrough(connection, table))
-  return table && through !== undefined ? { days: table.days, through } : undefined
+  return dayTables(schema, shop).find(({ days }) => days.name === balance?.days)
 }

@@ -12,11 +12,12 @@ import type { ReportBalance } from '../../engine/schema/report.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { daySource } from '../books/day-source.ts'
-import { findDays } from '../books/sum-up-days.ts'
+import { findDayTable } from '../books/sum-up-days.ts'
 import { type Asking, constantsFor, type On } from '../operations/rules/evaluate-for.ts'
 import { columnName, netName, openingName, periodSums } from '../storage/books/period-sums.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { summedThrough } from './summed-through.ts'
 
 export interface BalanceAsked {
   readonly asking: Asking
@@ -107,7 +108,9 @@ const movedRows = async (
   const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
   const columns = columnsIn([...inputs.terms, ...conditions], ledger)
   const source = daySource(schema, ledger, { shop: shop.code, columns })
-  const summed = await findDays(asking.connection, schema, { ledger: ledger.name, shop: shop.code, columns })
+  const table = findDayTable(schema, { ledger: ledger.name, shop: shop.code, columns })
+  const through = table && (await summedThrough(asking, table))
+  const summed = table && through !== undefined && { days: table.days, through }
   const names = ledger.amounts.map((_, at) => [
     openingName(at),
     netName(at),

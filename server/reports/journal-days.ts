@@ -2,18 +2,18 @@
 import { isConditionOfKeys, type Summed, valueOfSums } from '../../engine/expression/sql/of-sums.ts'
 import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
 import { journalTables } from '../books/journal-tables.ts'
-import { findSummedThrough } from '../storage/books/day-rows.ts'
+import type { Asking } from '../operations/rules/evaluate-for.ts'
 import { daysAndEntries, type JournalDayTable } from '../storage/books/journal-days.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
-import type { Connection } from '../storage/storage.ts'
+import { summedThrough } from './summed-through.ts'
 
 /** The query over days as far as they are summed up, and over entries behind them; as it was where no days know all that it asks. */
-export const overDays = async (connection: Connection, query: ReportQuery): Promise<ReportQuery> => {
+export const overDays = async (asking: Asking, query: ReportQuery): Promise<ReportQuery> => {
   if (!query.isFolded || query.source.kind !== 'journal') return query
   const tables = journalTables(query.schema, query.shop, query.source.name)
   for (const table of tables.toSorted((a, b) => a.by.length - b.by.length)) {
     const values = valuesOver(table, query)
-    const through = values && (await findSummedThrough(connection, table))
+    const through = values && (await summedThrough(asking, table))
     if (values && through !== undefined) return { ...query, values, rows: daysAndEntries(table, through) }
   }
   return query

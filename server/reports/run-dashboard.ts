@@ -102,11 +102,15 @@ interface Days {
 const askingDays = (connection: Connection, caller: Caller): Days => {
   const known = new Map<Comparison, Asking>()
   const { shop } = caller
+  const now = askingFor(connection, caller)
   return {
-    now: askingFor(connection, caller),
+    now,
     of: comparison => {
       const businessDate = comparedDay(tanggal(shop.businessDate), comparison)
-      const asking = known.get(comparison) ?? askingFor(connection, { ...caller, shop: { ...shop, businessDate } })
+      const asking = known.get(comparison) ?? {
+        ...askingFor(connection, { ...caller, shop: { ...shop, businessDate } }),
+        summedThrough: now.summedThrough,
+      }
       known.set(comparison, asking)
       return asking
     },

@@ -10,7 +10,7 @@ import { fault } from '../../engine/faults/faults.ts'
 import { type Arranged, arrangeRows, type LineRange, type Wanted } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import { type Bound, inputsOf } from '../../engine/reports/report-inputs.ts'
+import { type Bound, inputsOf, isFormulaOfRow } from '../../engine/reports/report-inputs.ts'
 import {
   type Report,
   type ReportBalance,
@@ -191,14 +191,15 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   if (balance) return balanceOf(running, balance, { bound, groups, wanted })
   const source = sourceOf(running)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
-  const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }) })
+  const wholes = report.isFolded ? undefined : await wholesIn(running, bound)
+  const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }), ...(wholes && { wholes }) })
   const values = []
   for (const term of inputs.terms) {
     const translated = translateValue(term, await constantsFor(asking, term, given))
     if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
     values.push(translated)
   }
-  const query = await overDays(asking.connection, {
+  const query = await overDays(asking, {
     ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
     ...placeOf(schema, source),
     filters: await conditionsOf(running),
@@ -209,6 +210,21 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   const types = values.map(({ type }) => type)
   const world = { inputs, types, emptyText: schema.project.emptyText, begun, wanted }
   return inSteps(arrangeRows(report, bound, world, found))
+}
+
+/** Formulas that the database answers exactly as their columns are stored; it is quicker than this process, row by row. */
+const wholesIn = async (
+  { asking, given }: Running,
+  bound: readonly Bound<ReportColumn>[],
+): Promise<ReadonlySet<Term>> => {
+  const wholes = new Set<Term>()
+  for (const { of, term } of bound) {
+    if (of.group !== undefined || of.total === 'same-formula' || !isFormulaOfRow(term, of.needs)) continue
+    const translated = translateValue(term, await constantsFor(asking, term, given))
+    if ('faults' in translated || translated.type.kind !== 'number') continue
+    if (translated.type.scale === (of.type.scale ?? 0)) wholes.add(term)
+  }
+  return wholes
 }
 
 /** What columns that show what they have come to begin with. */

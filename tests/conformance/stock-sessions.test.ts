@@ -67,7 +67,21 @@ for (const { name: database } of storages) {
       const { body: again } = await weigh(both, { E1: 103.53 })
       expect(lineOf(again, 'E1')).toMatchObject({ qty: 1, selisih: 0 })
 
+      const waiting = async () => {
+        const { body } = await pieces.ask('GET', 'dashboard', undefined, 'OWNER')
+        return body.cards.find(({ id }: { id: string }) => id === 'baki-belum-ditimbang').values[0].value
+      }
+      const before = await waiting()
       const { body: done } = await move(`timbang-baki/sesi/${made.id}/moves/simpan`)
+      expect([before - (await waiting()), done.status]).toEqual([2, 'DONE'])
+      const { body: trays } = await pieces.ask('GET', 'baki', undefined, 'OWNER')
+      const weighedOn = trays.flatMap(({ kode_baki, tgl_timbang }: Record<string, string>) =>
+        tgl_timbang ? [[kode_baki, tgl_timbang]] : [],
+      )
+      expect(weighedOn.toSorted()).toEqual([
+        ['E1', '2026-11-20'],
+        ['E2', '2026-11-20'],
+      ])
       expect(done).toMatchObject({ status: 'DONE', total_selisih: -103.53 })
       const proof = await pieces.ask('GET', `timbang-baki/sesi/${made.id}/print/hasil`)
       expect([proof.status, proof.headers['content-type']]).toEqual([200, 'application/pdf'])

@@ -85,6 +85,8 @@ test('a drawer is counted before anybody is told what is expected, and agreed to
   await page.goto(`${shop.address}/tutup-toko`)
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Tutup Toko' })).toBeDisabled()
+  // Nothing is named beside what has no rows.
+  await expect(main.getByRole('listitem')).toHaveText('1 Hitung Kas: Belum Dihitung')
   await main.getByRole('link', { name: '1 Hitung Kas: Belum Dihitung' }).click()
   await main.getByRole('link', { name: 'Hitung Tutup Toko' }).click()
   await page.getByRole('combobox', { name: 'Yang Dihitung', exact: true }).click()

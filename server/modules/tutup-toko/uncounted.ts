@@ -14,6 +14,9 @@ const counts = 'hitung-kas'
 const module = 'HITUNG_KAS_MODULE'
 const drawer = 'KAS'
 
+/** States of a count that nobody has to agree to any more before the day is closed. */
+const closing = ['DONE', 'SENDIRI']
+
 /** The drawer, unless a count at the end of the day was agreed to and nothing has moved since: as what holds the day. */
 export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly HeldDay[]> => {
   const { schema, shop } = caller
@@ -22,12 +25,15 @@ export const findUncounted = async (connection: Connection, caller: Caller): Pro
   const there = await balanceFor(connection, caller, {
     ...{ asks: 'balance', ledger: 'kas', amount: 'jumlah', place: drawer },
   })
-  const wanted: Pick<Count, 'tgl_system' | 'tempat' | 'saat' | 'status'> = {
-    ...{ tgl_system: shop.businessDate, tempat: drawer, saat: 'AKHIR', status: 'DONE' },
+  const wanted: Pick<Count, 'tgl_system' | 'tempat' | 'saat'> = {
+    ...{ tgl_system: shop.businessDate, tempat: drawer, saat: 'AKHIR' },
   }
-  const conditions = Object.entries({ ...wanted, fisik: there }).map(
-    ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
-  )
+  const conditions = [
+    ...Object.entries({ ...wanted, fisik: there }).map(
+      ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
+    ),
+    { column: 'status' satisfies keyof Count, compare: 'in', values: closing } as const,
+  ]
   const sort = [{ field: 'no_hitung', descending: true }]
   const { rows } = await listRows(connection, resource, { conditions, sort, offset: 0, limit: 1 }, shop.code)
   const state = resource.lifecycle.flow?.states.DRAFT

@@ -38,6 +38,8 @@ export interface Asking {
   readonly load: (question: Question) => Promise<void>
   /** All of them, rows of one resource together. */
   readonly loadAll: (questions: readonly Question[]) => Promise<void>
+  /** By table, how far day sums go that a report has asked for; valid while nothing is written. */
+  readonly summedThrough: Map<string, Promise<string | undefined>>
 }
 
 /** Beginnings beside the row: `self`, `parent`, `given`. */
@@ -113,6 +115,7 @@ export const askingFor = (connection: Connection, caller: Caller): Asking => {
     caller,
     rows,
     world,
+    summedThrough: new Map(),
     load: question => load({ asking, loaded }, question),
     loadAll: async questions => {
       await loadRows({ asking, loaded }, questions)

@@ -1,5 +1,6 @@
 // A reading connection in a thread of its own: a statement that takes long keeps nobody in the server's thread waiting.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Statement as Prepared } from 'better-sqlite3'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Statement } from '../storage.ts'
 import { connect, type SqliteConnection } from './connection.ts'
@@ -26,7 +27,12 @@ export type ReadingAnswer =
 /** So many rows are unpacked in the server's thread within a millisecond or two. */
 const rowsOfPiece = 1000
 
+/** More than the figures and reports of a few shops ask. */
+const mostStatements = 300
+
 interface Result {
+  readonly sql: string
+  readonly statement: Prepared<Stored[], Stored[]>
   readonly columns: readonly string[]
   readonly rows: IterableIterator<Stored[]>
 }
@@ -40,6 +46,34 @@ const handle = () => {
   return opened.handle
 }
 
+/** Statements that nobody reads rows of just now: preparing one takes longer than many of them run. */
+const prepared = new Map<string, Prepared<Stored[], Stored[]>>()
+let preparedFor: unknown
+
+/** What was prepared is thrown away where tables have changed since: a statement may have other columns by now. */
+const begin = (): void => {
+  handle().exec('BEGIN')
+  const version = handle().pragma('schema_version', { simple: true })
+  if (version === preparedFor) return
+  prepared.clear()
+  // A statement that is prepared names its columns by the tables as the connection knows them; one that runs looks again.
+  handle().prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()
+  preparedFor = version
+}
+
+/** One that gives its rows is not there for others until it is kept again. */
+const take = (sql: string): Prepared<Stored[], Stored[]> => {
+  const known = prepared.get(sql)
+  prepared.delete(sql)
+  return known ?? handle().prepare<Stored[], Stored[]>(sql).raw()
+}
+
+const keep = ({ sql, statement }: Result): void => {
+  const [oldest] = prepared.keys()
+  if (oldest !== undefined && prepared.size >= mostStatements) prepared.delete(oldest)
+  prepared.set(sql, statement)
+}
+
 /** Row by row and never all at once: a thread out of memory ends alone where it does so between two rows. */
 const nextPiece = (serial: number): RowPiece => {
   const result = results.get(serial)
@@ -50,6 +84,7 @@ const nextPiece = (serial: number): RowPiece => {
     const { done, value } = result.rows.next()
     if (done) {
       results.delete(serial)
+      keep(result)
       return { columns, rows, hasMore: false }
     }
     rows.push(value)
@@ -58,13 +93,17 @@ const nextPiece = (serial: number): RowPiece => {
 }
 
 const all = (serial: number, { sql, values }: Statement): RowPiece => {
-  const statement = handle().prepare<Stored[], Stored[]>(sql).raw()
-  results.set(serial, { columns: statement.columns().map(({ name }) => name), rows: statement.iterate(...values) })
+  const statement = take(sql)
+  const columns = statement.columns().map(({ name }) => name)
+  results.set(serial, { sql, statement, columns, rows: statement.iterate(...values) })
   return nextPiece(serial)
 }
 
 const end = (): void => {
-  for (const { rows } of results.values()) rows.return?.()
+  for (const result of results.values()) {
+    result.rows.return?.()
+    keep(result)
+  }
   results.clear()
   if (opened?.handle.inTransaction) opened.handle.exec('COMMIT')
 }
@@ -72,7 +111,7 @@ const end = (): void => {
 const carryOut = (request: ReadingRequest): RowPiece | undefined => {
   switch (request.kind) {
     case 'begin':
-      handle().exec('BEGIN')
+      begin()
       return undefined
     case 'end':
       end()

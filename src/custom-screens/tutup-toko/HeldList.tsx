@@ -45,10 +45,12 @@ export function HeldList({ held, choices, onChoose }: HeldListProps) {
                 </Link>
               )}
             </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {one.rows.map(({ label }) => label).join(', ')}
-              {one.count > one.rows.length && ', ...'}
-            </Typography>
+            {one.rows.length > 0 && (
+              <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {one.rows.map(({ label }) => label).join(', ')}
+                {one.count > one.rows.length && ', ...'}
+              </Typography>
+            )}
           </Box>
           {(one.carry || one.cancel) && (
             <TextField

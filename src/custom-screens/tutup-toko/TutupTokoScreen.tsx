@@ -76,7 +76,7 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
       )}
       {held.length > 0 && (
         <Box sx={{ mb: 2 }}>
-          <Alert severity={left.length > 0 ? 'warning' : 'info'} sx={{ mb: 1 }}>
+          <Alert variant="outlined" severity={left.length > 0 ? 'warning' : 'info'} sx={{ mb: 1 }}>
             {translate(
               left.length > 0 ? (isBehind || from < today ? 'closing.held-late' : 'closing.held') : 'closing.ready',
             )}
@@ -89,7 +89,7 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
         </Box>
       )}
       {isAhead && (
-        <Alert severity="info" sx={{ mb: 2 }}>
+        <Alert variant="outlined" severity="info" sx={{ mb: 2 }}>
           {translate('closing.ahead', { from, today })}
         </Alert>
       )}

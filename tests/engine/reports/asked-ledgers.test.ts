@@ -12,7 +12,7 @@ const asked = (name: string): readonly string[] => {
 
 test.each([
   ['saldo-kas', 'a balance', ['kas']],
-  ['eod', 'a section, and lines that ask a balance', ['kas']],
+  ['eod', 'a section, and lines that ask a balance', ['hutang', 'kas']],
   ['transaksi-keuangan-cash', 'a variant', ['kas']],
   ['penjualan-rekap', 'no book', []],
 ])('%s tells of %s', (name, _, books) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inputsOf, isColumn, nameOf } from '../../../engine/reports/report-inputs.ts'
+import { columnValues } from '../../../engine/reports/column-values.ts'
+import { inputsOf, isColumn, isFormulaOfRow, nameOf } from '../../../engine/reports/report-inputs.ts'
 import { compiledReport } from '../../support/report-files.ts'
 import { prepared } from './report-rows.ts'
 
@@ -40,6 +41,21 @@ describe('what a report asks the database for', () => {
     const inputs = inputsOf({ columns: [{ of: { needs: [] }, term }], groups: [] })
     expect(inputs.terms.map(one => (one.kind === 'path' ? nameOf(one) : ''))).toEqual(['maker', 'maker.name'])
   })
+})
+
+test('a formula of the row is one input where the database works it out; one that names another column, or sums, is not', () => {
+  const columns = [
+    { name: 'twice', title: 'Twice', value: 'weight * 2', $ref: 'types#weight' },
+    { name: 'more', title: 'More', value: 'twice + weight', $ref: 'types#weight' },
+  ]
+  const report = compiledReport(['/columns', columns], ['/sort'], ['/group'])
+  const [twice, more] = report.columns.map(of => ({ of, term: of.value.term }))
+  if (!twice || !more) throw new Error('there are two columns')
+  expect([twice, more].map(({ of, term }) => isFormulaOfRow(term, of.needs))).toEqual([true, false])
+  const inputs = inputsOf({ columns: [twice], groups: [], wholes: new Set([twice.term]) })
+  expect([inputs.terms, [...inputs.paths]]).toEqual([[twice.term], []])
+  const world = { inputs, types: [{ kind: 'number', scale: 3 }], emptyText: '-' } as const
+  expect(columnValues([twice], world)([2500])).toEqual([2500])
 })
 
 test('a name alone may be a column, a path never is', () => {

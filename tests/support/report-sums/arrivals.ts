@@ -53,7 +53,7 @@ const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = 
   )
   return {
     ...{ report: 'terima-barang-supplier', filter: { ...whole, ...filter }, rows },
-    groups: ['tanggal', 'no_terima', 'supplier', 'kode_jenis', 'keterangan'].map(name => (row: Cells) => row[name]),
+    groups: ['tanggal', 'no_terima'].map(name => (row: Cells) => row[name]),
     totals: sum('qty', 'berat', 'qty_input', 'berat_input', 'sisa_qty', 'sisa_berat'),
   }
 }

@@ -162,8 +162,7 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
         berat_asli: grams(own.reduce((sum, piece) => sum + Number(piece.berat_asli), 0)),
       }))
       const totals = sum('ptg', 'berat', 'berat_asli')
-      const groups = title ? [(row: Cells) => row[column]] : []
-      return { report: 'tambah-barang', filter: { ...whole, ...filter, bentuk }, rows, totals, groups, sort: [column] }
+      return { report: 'tambah-barang', filter: { ...whole, ...filter, bentuk }, rows, totals, sort: [column] }
     }),
   ]
 }

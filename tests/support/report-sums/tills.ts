@@ -12,7 +12,7 @@ const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
     const of = Object.fromEntries(paidNames.map(name => [name, paid.reduce((all, one) => all + one[name], 0)]))
     const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0 } = of
     return {
-      ...{ '#day': entry.tgl_system, '#visit': entry.no_faktur_group, '#customer': text(entry.nama_customer) },
+      ...{ '#day': entry.tgl_system },
       ...{
         tanggal: entry.tgl_system,
         no_faktur_group: entry.no_faktur_group,
@@ -52,7 +52,7 @@ const bayar = (book: Book, filter: Cells, isMeant: (row: Cells, one: Sold) => bo
   const numbers = new Set(rows.map(row => row.no_faktur_group))
   return {
     ...{ report: 'penjualan-bayar', filter: { ...whole, ...filter }, rows },
-    groups: [row => row['#day'], row => row['#visit'], row => row['#customer']],
+    groups: [row => row['#day']],
     totals: sum('total_jual', ...paidNames.map(name => (name === 'kembali' ? name : `${name}_rp`)), 'total_bayar'),
     sections: [accounts(book, visit => numbers.has(visit))],
   }

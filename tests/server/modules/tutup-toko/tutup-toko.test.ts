@@ -178,6 +178,53 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, da
     expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
   })
 
+  const change = (sql: string) =>
+    world.shop.running.storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+
+  test('what was lent on a day is what its book says, whatever becomes of the loan', async () => {
+    await world.cash(20_000_000)
+    const pledged = { nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }
+    const loan = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: [pledged] }
+    const { body: made } = await world.ask('POST', 'hutang?move=simpan', { ...loan, kode_sales: 'S01' }, 'KSR01')
+    const lent = async () => (await world.ask('GET', 'system/close/figures')).body.sales
+    expect(await lent()).toEqual([])
+    expect((await world.ask('POST', `hutang/${made.id}/moves/validasi`, {})).status).toBe(200)
+    const asked = [{ kode_sales: 'S01', pinjaman_rp: 1_000_000 }]
+    expect(await lent()).toEqual(asked)
+    expect((await world.close()).status).toBe(200)
+    world.goTo('2026-11-21')
+    await world.signIn()
+    await change("update hutang set valid_by = '-', tgl_system = '2026-11-21'")
+    expect(await lent()).toEqual([])
+    const eod = await world.ask('POST', 'reports/eod', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' })
+    expect(eod.body.sections[1].rows).toMatchObject([{ kode_sales: 'S01', pinjaman: 1_000_000 }])
+    expect((await world.closings())[0]?.sales).toMatchObject(asked)
+  })
+
+  test('bad data holds the day and nothing else; put right, the day is closed', async () => {
+    // A sale that is open by its row alone is named.
+    const sale = await world.sell()
+    expect((await world.validate(sale)).status).toBe(200)
+    await change(`update penjualan set status = 'OPEN' where id = '${sale}'`)
+    const { body: refused } = await world.close()
+    expect(refused).toMatchObject({ code: 'day.held', held: [{ document: 'penjualan', rows: [{ id: sale }] }] })
+    await change(`update penjualan set status = 'DONE' where id = '${sale}'`)
+    // A number that is found while the day is fenced opens it again.
+    const [price] = await world.rows('select kode_group, harga from "group" limit 1')
+    const group = (harga: string) =>
+      change(`update "group" set harga = ${harga} where kode_group = '${price?.kode_group}'`)
+    await group('9007199254740993')
+    expect((await world.close()).status).toBe(500)
+    expect(await world.closings()).toMatchObject([{ tgl_system: '2026-11-20', alasan: 'system.failed' }])
+    expect((await world.ask('GET', 'system/close')).body.closing).toBeUndefined()
+    await world.cash(1000)
+    await group(String(price?.harga))
+    expect(await world.close()).toMatchObject({ status: 200, body: { tgl_system: '2026-11-21', hari: 1 } })
+    await world.signIn()
+    expect((await world.closings()).map(({ status }) => status)).toEqual(['OPEN', 'CLOSED'])
+    expect([...(await world.breaches()), ...(await findClosingFaults(world))]).toEqual([])
+  })
+
   test('a sale in the closing second holds the day, or is refused', async () => {
     const [sold, closed] = await Promise.all([
       world.sell().then(

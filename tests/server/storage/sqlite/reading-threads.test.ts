@@ -51,6 +51,25 @@ test('many long readings at once are all answered', async () => {
   expect(answers).toEqual(numbers.map(last => [{ last }]))
 })
 
+test('a statement that was prepared before gives the columns that its table has by now', async () => {
+  const { storage } = opened
+  const change = (sql: string) => storage.write(connection => connection.run({ sql, values: [] }), { alone: true })
+  await change('CREATE TABLE grown (a)')
+  await change('INSERT INTO grown VALUES (1)')
+  const read = () => long(connection => connection.all({ sql: 'SELECT * FROM grown', values: [] }))
+  expect([await read(), await read()]).toEqual([[{ a: 1 }], [{ a: 1 }]])
+  await change('ALTER TABLE grown ADD COLUMN b DEFAULT 2')
+  // Each thread has its own.
+  expect(await Promise.all([read(), read()])).toEqual([[{ a: 1, b: 2 }], [{ a: 1, b: 2 }]])
+})
+
+test('one statement is asked several times at once', async () => {
+  const read = (to: number) =>
+    long(connection => Promise.all([connection.all(counting(to, 'x')), connection.all(counting(3, 'x'))]))
+  const [many, few] = await read(2500)
+  expect([many.length, many.at(-1), few]).toEqual([2500, { x: 2500 }, [{ x: 1 }, { x: 2 }, { x: 3 }]])
+})
+
 test('a reading that is broken off leaves nothing behind for the next one', async () => {
   const broken = long(async connection => {
     await connection.all(counting(1, 'x'))
