@@ -1,7 +1,9 @@
 // Builds the web part when it is missing or older than what it is made of.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { type Built, buildIfStale, root } from './made-of.ts'
 
 const web: Built = {
@@ -19,13 +21,17 @@ const web: Built = {
   more: process.env.VITE_API_URL ?? '',
 }
 
-/** Packed once here, as small as it goes, so that no request waits for packing. */
-const packFiles = (): void => {
-  for (const path of globSync('dist/assets/*.{js,css}', { cwd: root })) {
-    const content = readFileSync(join(root, path))
-    writeFileSync(join(root, `${path}.br`), brotliCompressSync(content))
-    writeFileSync(join(root, `${path}.gz`), gzipSync(content, { level: 9 }))
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** Packed once here, as small as it goes, so that no request waits for packing; on all processors at once. */
+const packFiles = async (): Promise<void> => {
+  const pack = async (path: string): Promise<void> => {
+    const file = join(root, path)
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await asBrotli(content))
+    await writeFile(`${file}.gz`, await asGzip(content, { level: 9 }))
   }
+  await Promise.all(globSync('dist/assets/*.{js,css}', { cwd: root }).map(pack))
 }
 
 /** True when it had to be built. */
@@ -34,5 +40,5 @@ export const buildWebIfStale = (): Promise<boolean> =>
     console.log('Building the web part, once ...')
     const { build } = await import('vite')
     await build({ root, logLevel: 'warn' })
-    packFiles()
+    await packFiles()
   })

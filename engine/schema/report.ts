@@ -197,6 +197,8 @@ export interface Report extends ReportTable {
   readonly call?: ReportCall
   /** Other forms of it by the values of a filter; the value of none is the report itself. */
   readonly variants?: { readonly by: string; readonly of: Readonly<Record<string, Report>> }
+  /** Other orders of its rows by the values of a filter; the value of none has its own. */
+  readonly orders?: { readonly by: string; readonly of: Readonly<Record<string, readonly ReportSort[]>> }
   /** Levels that may see it, of those whose menu has it; absent: all. */
   readonly levels?: readonly string[]
   readonly module?: string
@@ -210,4 +212,11 @@ export const sectionsOf = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'i
 export const variantFor = (report: Report, chosen: unknown): Report => {
   const of = report.variants?.of ?? {}
   return (typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined) ?? report
+}
+
+/** The report in the order that a value of its filter chooses; what its form does not show sorts nothing. */
+export const inOrderFor = (form: Report, orders: Report['orders'], chosen: unknown): Report => {
+  const of = orders?.of ?? {}
+  const sort = typeof chosen === 'string' && Object.hasOwn(of, chosen) ? of[chosen] : undefined
+  return sort ? { ...form, sort: sort.filter(({ column }) => form.columns.some(({ name }) => name === column)) } : form
 }

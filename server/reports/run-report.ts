@@ -12,6 +12,7 @@ import { constantsIn, withConstants } from '../../engine/reports/bind-constants.
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf, isFormulaOfRow } from '../../engine/reports/report-inputs.ts'
 import {
+  inOrderFor,
   type Report,
   type ReportBalance,
   type ReportColumn,
@@ -81,7 +82,8 @@ export const runReport = (
       const values = parseFilters(report, { ...absent, ...raw })
       refuseSealed(caller, report, values)
       const given = givenOf(caller.schema, report, values, asking)
-      const chosen = variantFor(report, values[report.variants?.by ?? ''])
+      const form = variantFor(report, values[report.variants?.by ?? ''])
+      const chosen = inOrderFor(form, report.orders, values[report.orders?.by ?? ''])
       const filling = { asking, report: chosen, values, given }
       const { picture, ...own } = await tableOf(filling, view)
       const sections = []

@@ -99,6 +99,9 @@ export const countStatement = listStatement(buildCount, ({ isSigned, shape }) =>
 /** Of more rows than these a page is met soon by looking at one row after the other in its order. */
 export const fewFound = 1000
 
+/** Of fewer letters than these a text is short: a name, not a number of somebody. */
+export const fewLetters = 8
+
 /** What the index finds first, at most one more than the few: how many these are, and their ids. */
 const buildFound: Build<Listing, Listing> = (slot, resource, listing) => {
   const few = selectFrom(resource)

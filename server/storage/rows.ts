@@ -9,6 +9,7 @@ import {
   columnsOf,
   countStatement,
   fewFound,
+  fewLetters,
   foundStatement,
   listingAmong,
   listingOf,
@@ -61,24 +62,26 @@ export const listRows = async (
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
-const searchRows = async (
-  connection: Connection,
-  resource: StoredResource,
-  query: ListQuery,
-  shop: string,
-): Promise<{ rows: readonly Row[]; total: number }> => {
+type Found = Promise<{ rows: readonly Row[]; total: number }>
+
+/** A short text may be in very many rows, and costs the index little; a long one is in few, and is asked for once. */
+const searchRows = async (connection: Connection, resource: StoredResource, query: ListQuery, shop: string): Found => {
+  if ([...(query.search?.text ?? '')].length < fewLetters) return countedRows(connection, resource, query, shop)
   const indexed = listingOf(query, shop, connection.database)
   const [found] = await connection.all(foundStatement(resource, indexed))
   const total = Number(found?.total ?? 0)
+  if (total > fewFound) return countedRows(connection, resource, query, shop)
   if (total === 0) return { rows: [], total }
-  if (total <= fewFound) {
-    const rows = await connection.all(pageStatement(resource, listingAmong(indexed, String(found?.ids))))
-    return { rows, total }
-  }
-  const listing = query.limit === undefined ? indexed : listingOf(query, shop)
-  const rows = await connection.all(pageStatement(resource, listing))
+  return { rows: await connection.all(pageStatement(resource, listingAmong(indexed, String(found?.ids)))), total }
+}
+
+const countedRows = async (connection: Connection, resource: StoredResource, query: ListQuery, shop: string): Found => {
+  const indexed = listingOf(query, shop, connection.database)
   const [counted] = await connection.all(countStatement(resource, indexed))
-  return { rows, total: Number(counted?.total ?? 0) }
+  const total = Number(counted?.total ?? 0)
+  if (total === 0) return { rows: [], total }
+  const isSoonMet = total > fewFound && query.limit !== undefined
+  return { rows: await connection.all(pageStatement(resource, isSoonMet ? listingOf(query, shop) : indexed)), total }
 }
 
 export interface Stamp {

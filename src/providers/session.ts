@@ -42,9 +42,13 @@ export const storeSession = ({ token, ...session }: Session): void => {
 
 const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
-const isStored = (name: string): boolean => stored.includes(name) || name.startsWith('draft:')
+/** How the store begins the names of choices that a user has named: they stay for him. */
+export const choicesPrefix = 'choices:'
 
-/** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved, for its user. */
+const isStored = (name: string): boolean =>
+  stored.includes(name) || name.startsWith('draft:') || name.includes(`.${choicesPrefix}`)
+
+/** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {
   for (const key of Object.keys(localStorage)) if (!isStored(key)) localStorage.removeItem(key)
   localStorage.setItem('islogin', 'false')

@@ -55,6 +55,24 @@ test('type and file have to be chosen, and the file must be a CSV of the type, a
   expect(await barriersOf(page)).toEqual([])
 })
 
+test('rows of the head office are fetched with one press and go on like a file, or it is said why not', async ({
+  page,
+  watch,
+}) => {
+  watch.expectRefusal(409)
+  await page.goto('/import-data-pusat')
+  const fetch = page.getByRole('button', { name: 'Ambil Dari Pusat', exact: true })
+  await expect(fetch).toBeDisabled()
+  await chooseType(page, 'Master Group')
+  await fetch.click()
+  await watch.expectMessage('Oopss!!', 'Server Pusat Belum Diatur, Minta Pengelola Server Mengisi PUSAT_URL')
+  const body = legacy('master_group')
+  await page.route(/\/imports\/[^/]+\/fetch$/, route => route.fulfill({ contentType: 'text/csv', body }))
+  await fetch.click()
+  await expect(page.getByRole('status').filter({ hasText: 'master_group.csv' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Pratinjau' })).toBeVisible()
+})
+
 const masters = [
   { type: 'master_group', title: 'Master Group', rows: 9, path: 'group' },
   { type: 'master_jenis', title: 'Master Jenis', rows: 32, path: 'jenis' },

@@ -60,7 +60,11 @@ test('shows rows and totals, stores its filters in the address, and says when it
   await watch.expectMessage('Laporan Tidak Tersedia')
 })
 
-test('leads from a cell to the rows behind it, and takes the filters up again', async ({ page, shop, watch }) => {
+test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({
+  page,
+  shop,
+  watch,
+}) => {
   await withReport(shop)
   await page.goto(reportPath)
   await page.getByRole('combobox', { name: 'Status', exact: true }).click()
@@ -73,7 +77,19 @@ test('leads from a cell to the rows behind it, and takes the filters up again', 
   await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText(`dari ${first.cells.jumlah}`)
   await page.goto(reportPath)
-  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveText('Ya')
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await expect(status).toHaveText('Ya')
+
+  await page.getByRole('button', { name: 'Simpan Pilihan', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Simpan Pilihan' })
+  await dialog.getByRole('textbox', { name: 'Nama Pilihan' }).fill('YANG AKTIF')
+  await dialog.getByRole('button', { name: /^Simpan Data/ }).click()
+  await expect(dialog).toBeHidden()
+  await status.click()
+  await page.getByRole('option', { name: 'Tidak', exact: true }).click()
+  await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
+  await expect(status).toHaveText('Ya')
+  expect(await barriersOf(page)).toEqual([])
 })
 
 test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, shop, watch }) => {

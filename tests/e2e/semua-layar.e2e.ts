@@ -1,10 +1,12 @@
 // One walk over every route of the specification, as the owner, in a shop with two months of trade: each opens under its own
-// title, with content and without a word in the console; reports are searched over the two months. With TEST_LONG on the
+// title, with content and without a word in the console; reports are searched over the two months, and lists and reports
+// show rows but for those that tests/fixtures/empty-routes.json gives a reason for. With TEST_LONG on the
 // phone's size too, and axe looks at each.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
+import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { barriersOf } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
@@ -33,25 +35,33 @@ const menu = new Map(
 
 const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The dates that a report asks for: from the first day of the demo until today. */
+/** The dates that a report asks for: from the first day of the demo until today; undefined where it asks for more. */
 const periodOf = new Map(
   readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.json'))
     .map(path => {
       const { filters = [] } = JSON.parse(readFileSync(join('schema/reports', path), 'utf8'))
       const isWhole = filters.every((one: { required?: true; default?: string }) => !one.required || one.default)
-      const dates = filters.filter((one: { $ref?: string }) => one.$ref === 'types#date')
-      const period =
-        dates.length === 2 && isWhole ? { [dates[0].name]: daysBack(60), [dates[1].name]: daysBack(0) } : {}
-      return [basename(path, '.json'), period]
+      const dates = filters.filter(
+        (one: { $ref?: string; required?: true }) => one.$ref === 'types#date' && one.required,
+      )
+      const period = dates.length === 2 ? { [dates[0].name]: daysBack(60), [dates[1].name]: daysBack(0) } : {}
+      return [basename(path, '.json'), isWhole ? period : undefined]
     }),
 )
 
 const addressOf = (path: string): string => {
   const to = menu.get(path)?.to ?? ''
   if (!to.startsWith('report:')) return path
-  const period = periodOf.get(to.slice('report:'.length)) ?? {}
-  return Object.keys(period).length === 0 ? path : `${path}?filter=${encodeURIComponent(JSON.stringify(period))}`
+  const period = periodOf.get(to.slice('report:'.length))
+  return period === undefined ? path : `${path}?filter=${encodeURIComponent(JSON.stringify(period))}`
+}
+
+/** A list of rows, or a report that is searched at once; what is typed into begins empty. */
+const showsRows = (path: string): boolean => {
+  const to = menu.get(path)?.to ?? ''
+  if (to.startsWith('report:')) return addressOf(path) !== path
+  return /^(resource|list|document):/.test(to) && !/\/(new|entries|own|tambah)$/.test(to)
 }
 
 const shopName = 'KENCANA BANDUNG'
@@ -83,6 +93,13 @@ const shownAt = async (page: Page, title: string, calls: ReadonlySet<unknown>): 
   return (await main.innerText()).replaceAll(/\s+/g, ' ').trim()
 }
 
+/** Rows of the tables, cards on a phone, without those that only say that there is nothing. */
+const rowsOn = (page: Page): Promise<number> =>
+  page
+    .getByRole('main')
+    .locator('tbody tr:has(td:nth-child(2)), [role="row"] [role="gridcell"], [role="list"] > [role="listitem"]')
+    .count()
+
 /** The shell's own pages; the sign-in leads whoever is signed in to his first screen. */
 const titles: Readonly<Record<string, string>> = { '/': '', '/home': 'Home', '/blank': 'Blank' }
 const titleOf = (path: string): string => titles[path] ?? menu.get(path)?.title ?? path.slice(1).replaceAll('-', ' ')
@@ -102,6 +119,8 @@ test('each of the 131 routes opens with its content, and nothing is said in the 
       const text = await shownAt(page, titleOf(path), calls)
       const where = `${path} at ${size.width}`
       if (text.length < 20 && path !== '/blank') found.push(`${where}: nothing is there but "${text}"`)
+      if (size === desk && showsRows(path) && (await rowsOn(page)) > 0 === path in emptyRoutes)
+        found.push(`${where}: ${path in emptyRoutes ? 'rows after all' : 'no rows'}`)
       if (/Tidak Ditemukan|Mohon Maaf|Tidak Dapat Dimuat/.test(text)) found.push(`${where}: ${text.slice(0, 120)}`)
       if (isLong) for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
     }

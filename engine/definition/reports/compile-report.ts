@@ -6,6 +6,7 @@ import { findReportSource } from '../../schema/report-source.ts'
 import type { TableDefinition } from '../shapes/report.ts'
 import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'
+import { compileOrders } from './compile-orders.ts'
 import { askedFilters, compileFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
@@ -23,7 +24,8 @@ export const compileReport = (file: ReportFile, context: ReportContext): Report 
   const own = compileOne({ ...file, report: noting(said, file.report) }, context)
   if (!own) return undefined
   const variants = compileVariants(file, { said, own, compile: variant => compileOne(variant, context) })
-  return { ...own, ...(variants && { variants }) }
+  const orders = compileOrders(file, own)
+  return { ...own, ...(variants && { variants }), ...(orders && { orders }) }
 }
 
 const compileOne = (file: ReportFile, { schema, functions, figuresOf }: ReportContext): Report | undefined => {
@@ -78,11 +80,11 @@ const textsOf = ({
 
 /** A filter that nothing names would be asked for nothing. */
 const reportIdleFilters = ({ definition, report }: ReportFile): void => {
-  const { filters = [], outputs, variants } = definition
+  const { filters = [], outputs, variants, orders } = definition
   const { header = [], footer = '' } = outputs?.pdf ?? {}
   const forms = [definition, ...Object.values(variants?.tables ?? {})]
   const tables = forms.flatMap(form => [form, ...(form.sections ?? [])])
-  const texts = [...header, footer, variants?.by ?? '', ...tables.flatMap(textsOf)]
+  const texts = [...header, footer, variants?.by ?? '', orders?.by ?? '', ...tables.flatMap(textsOf)]
   for (const [index, { name, rule }] of filters.entries()) {
     const others = filters.flatMap(other => (other.name === name ? [] : (other.rule ?? [])))
     const isNamed = [...texts, ...others].some(text => text.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.includes(name))

@@ -66,7 +66,7 @@ const wordsOf = (
   { $schema, kind, title, from, where, columns, filters = [], outputs, messages, ...more }: ReportFile['definition'],
   { without = [], ...words }: VariantDefinition,
 ): ReportFile['definition'] => {
-  const { api: _api, perm: _perm, module: _module, variants: _variants, ...table } = more
+  const { api: _api, perm: _perm, module: _module, variants: _variants, orders: _orders, ...table } = more
   const shared = { $schema, kind, title, ...(outputs && { outputs }), ...(messages && { messages }) }
   return {
     ...shared,

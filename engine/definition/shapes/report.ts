@@ -208,6 +208,18 @@ const variants = object(
   {},
 )
 
+const orders = object(
+  {
+    by: noted('The filter whose values they are: a choice that holds one', filterName, 'order'),
+    sorts: noted(
+      'The order of its rows for a value of the filter, as `sort` says it; for the others it is what `sort` says',
+      mapOf(list(text(), { min: 1 })),
+      { DEAR: ['-price'] },
+    ),
+  },
+  {},
+)
+
 export const report = object(
   {
     $schema: schemaLink,
@@ -222,6 +234,10 @@ export const report = object(
     variants: noted('Other forms of it, of which a filter chooses one', variants, {
       by: 'form',
       tables: { ONE_BY_ONE: { columns: ['size'] } },
+    }),
+    orders: noted('Other orders of its rows, of which a filter chooses one; they hold within the groups', orders, {
+      by: 'order',
+      sorts: { DEAR: ['-price'] },
     }),
     api: noted(
       'Its own call',

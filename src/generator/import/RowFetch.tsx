@@ -34,6 +34,8 @@ export function RowFetch({ offer, file, onFile, error }: RowFetchProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
         <Button
           id="import-fetch"
+          // Its label would be its name otherwise, and not what it says.
+          aria-label={translate('import.fetch.button')}
           variant="outlined"
           color="secondary"
           disabled={!offer || work.isPending}

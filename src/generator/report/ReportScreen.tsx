@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
+import { SavedChoices } from './SavedChoices.tsx'
 import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
 import { useReportFilters } from './use-report-filters.ts'
@@ -72,14 +73,17 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
         <ErrorState message={translate('generator.report.failed')} onRetry={filters.retry} />
       ) : (
         filters.values && (
-          <ReportFilterForm
-            filters={report.filters}
-            values={filters.values}
-            faults={found.faults}
-            busy={kind === 'loading'}
-            onChange={filters.set}
-            onSearch={() => void search(keep())}
-          />
+          <>
+            <SavedChoices path={path} filters={report.filters} values={filters.values} onChoose={filters.setAll} />
+            <ReportFilterForm
+              filters={report.filters}
+              values={filters.values}
+              faults={found.faults}
+              busy={kind === 'loading'}
+              onChange={filters.set}
+              onSearch={() => void search(keep())}
+            />
+          </>
         )
       )}
       {kind === 'none' && <EmptyState text={found.message ?? translate('generator.report.hint')} />}

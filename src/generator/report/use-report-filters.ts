@@ -20,6 +20,8 @@ export interface ReportFilters {
   readonly failed: boolean
   readonly retry: () => void
   readonly set: (name: string, value: FilterValue) => void
+  /** All of these at once. */
+  readonly setAll: (values: FilterState) => void
   /** What a link asks for: it is searched for at once. */
   readonly linked: FilterState | undefined
   /** Writes the values into the address and remembers them; answers what the server is sent. */
@@ -46,6 +48,7 @@ export const useReportFilters = ({ name, filters }: ReportEntry, path: string): 
     retry: () => void refetch(),
     linked,
     set: (field, value) => setEdits(before => ({ ...before, [field]: value })),
+    setAll: all => setEdits(before => ({ ...before, ...all })),
     keep: () => {
       const sent = sentValues(filters, values ?? {})
       setParams({ filter: JSON.stringify(sent) }, { replace: true })

@@ -187,6 +187,7 @@ for (const { name: database, open } of storages) {
         })
         expect(await asked('wati', 'D', 3)).toBe('M0 M1 M2 of 1199')
         expect(await asked('rindu', 'D', 3)).toBe('M700 of 1')
+        expect(await asked('wati nomor', 'D', 3)).toBe('M0 M1 M2 of 1199')
         expect(await asked('nomor 1199', 'D', 3)).toBe('M1199 of 1')
         expect(await asked('wati', 'A', 3)).toBe(' of 0')
       })

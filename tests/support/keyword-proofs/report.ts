@@ -49,6 +49,12 @@ const withForms = [
   at('/variants', { by: 'form', tables: { ONE: { columns: ['size'] } } }),
 ]
 
+const withOrders = [
+  ...sound,
+  at('/filters/4', { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR'], required: true, default: "'SIZE'" }),
+  at('/orders', { by: 'order', sorts: { DEAR: ['-price'] } }),
+]
+
 export const reportProofs: Proofs = {
   $schema: {
     passes: [...sound, at('/$schema', '../dialect/report.schema.json')],
@@ -396,6 +402,23 @@ export const reportProofs: Proofs = {
     fails: [...sound, at('/module', 'EXTA')],
     fault:
       'schema/reports/things-by-size.json:125:13 /module: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
+  },
+  orders: {
+    passes: [...withOrders, at('/orders', { by: 'order', sorts: { DEAR: ['-price'] } })],
+    fails: [...withOrders, at('/orders', 1)],
+    fault: 'schema/reports/things-by-size.json:135:13 /orders: expected an object, found the number 1 @ 1',
+  },
+  'orders.by': {
+    passes: [...withOrders, at('/orders/by', 'order')],
+    fails: [...withOrders, at('/filters/4/rule', 'size == order'), at('/orders/by', 'ordr')],
+    fault:
+      'schema/reports/things-by-size.json:137:11 /orders/by: no filter is called "ordr"; did you mean "order"? @ "ordr",',
+  },
+  'orders.sorts': {
+    passes: [...withOrders, at('/orders/sorts', { DEAR: ['-price', 'size'] })],
+    fails: [...withOrders, at('/orders/sorts', { ALL: ['price'] })],
+    fault:
+      'schema/reports/things-by-size.json:138:7 /orders/sorts/ALL: "ALL" is no value of the filter "order" @ "ALL": [',
   },
   variants: {
     passes: [...withForms, at('/variants', { by: 'form', tables: { ONE: { columns: ['size', 'day'] } } })],

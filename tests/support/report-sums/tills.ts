@@ -122,6 +122,11 @@ const stock = (
   totals: sum('qty', 'berat', 'harga_jual', 'harga_atribut', 'ongkos', 'harga_total'),
 })
 
+const sortsOf = {
+  ...{ BARCODE: ['kode_barcode'], FAKTUR: ['no_faktur_jual', 'kode_barcode'], NAMA: ['nama_barang', 'kode_barcode'] },
+  ...{ BERAT: ['-berat', 'kode_barcode'], HARGA: ['-harga_total', 'kode_barcode'] },
+} as const
+
 const cancelled = (book: Book, filter: Cells, isMeant: (one: Sold) => boolean): Wanted => ({
   ...{ report: 'batal-penjualan', filter: { ...whole, ...filter }, sort: ['tanggal', 'no_faktur_jual'] },
   rows: soldIn(book)
@@ -156,6 +161,10 @@ export const tills: Sums = book => [
     [row => row.kode_sales],
     ({ entry }) => entry.kode_dept === 'CCG17K',
   ),
+  ...(['BARCODE', 'FAKTUR', 'NAMA', 'BERAT', 'HARGA'] as const).map(sort_by => ({
+    ...stock(book, { sort_by }, [row => row.kode_dept]),
+    sort: sortsOf[sort_by],
+  })),
   stock(book, { baki: '01' }, [row => row.kode_dept], ({ entry }) => entry.kode_baki === '01'),
   cancelled(book, {}, () => true),
   cancelled(book, { sales: 'S02', valid: 'SPV01' }, ({ entry }) => entry.kode_sales === 'S02'),

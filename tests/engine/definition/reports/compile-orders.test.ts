@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { inOrderFor } from '../../../../engine/schema/report.ts'
+import { compiledReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
+import { faultsWith } from '../../../support/schema-files.ts'
+
+const order = { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR', 'ELSE'], required: true, default: "'SIZE'" }
+
+const withOrders = (sorts: object, filter: object = order): ReportEdits => [
+  ['/filters/4', filter],
+  ['/orders', { by: 'order', sorts }],
+]
+
+test('a value of the filter chooses the order, any other leaves that of the report', () => {
+  const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
+  const [dear, other] = ['DEAR', 'ELSE'].map(value => inOrderFor(report, report.orders, value))
+  expect(dear?.sort).toEqual([
+    { column: 'price', descending: true },
+    { column: 'size', descending: false },
+  ])
+  expect(other).toBe(report)
+})
+
+test('a form that does not show a column is not sorted by it', () => {
+  const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
+  const form = { ...report, columns: report.columns.filter(({ name }) => name !== 'price') }
+  expect(inOrderFor(form, report.orders, 'DEAR').sort).toEqual([{ column: 'size', descending: false }])
+})
+
+describe('what is wrong with an order is said where it stands', () => {
+  const faultsOf = (...edits: ReportEdits) =>
+    faultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
+
+  test('a filter that chooses none, and a value that there is not', () => {
+    const { required: _, ...optional } = order
+    expect(faultsOf(...withOrders({ DEAR: ['price'] }, optional))).toEqual([
+      '/orders/by: "order" chooses no order: it needs "enum", "required" and a "default"',
+    ])
+    expect(faultsOf(...withOrders({ CHEAP: ['price'] }))).toEqual([
+      '/orders/sorts/CHEAP: "CHEAP" is no value of the filter "order"',
+    ])
+  })
+
+  test('a column that is not there', () => {
+    expect(faultsOf(...withOrders({ DEAR: ['pric'] }))).toEqual([
+      '/orders/sorts/DEAR/0: the table has no column "pric"',
+    ])
+  })
+})
