@@ -39,7 +39,7 @@ export const potonganKondisi: FunctionType = {
       : shareOf(rupiah(Number(harga)), Number(persentase)),
 }
 
-/** `potonganBerat(harga, berat_nota, berat)`: the share of the price of what is no longer there; nothing for a heavier piece. */
+/** `potonganBerat(harga, berat_nota, berat)`: the share of the price of what is no longer there; nothing for a heavier piece, and where no weight was noted. */
 export const potonganBerat: FunctionType = {
   parameters: [
     { name: 'harga', type: money },
@@ -49,7 +49,7 @@ export const potonganBerat: FunctionType = {
   result: money,
   run: ([harga, nota, berat]) => {
     const missing = Number(nota) - Number(berat)
-    if (missing <= 0) return 0
+    if (missing <= 0 || Number(nota) <= 0) return 0
     return multiply(rupiah(Number(harga)), { numerator: missing, denominator: Number(nota) }, 'down')
   },
 }

@@ -42,11 +42,11 @@ export const storeSession = ({ token, ...session }: Session): void => {
 
 const stored: readonly string[] = ['kencana.language', 'kencana.theme']
 
-/** How the store begins the names of choices that a user has named: they stay for him. */
+/** How names of stored choices begin that a user has named: they stay for him. */
 export const choicesPrefix = 'choices:'
 
 const isStored = (name: string): boolean =>
-  stored.includes(name) || name.startsWith('draft:') || name.includes(`.${choicesPrefix}`)
+  stored.includes(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix)
 
 /** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/sample-report.ts'
 
@@ -87,6 +87,17 @@ test('leads from a cell to the rows behind it, takes the filters up again, and t
   await expect(dialog).toBeHidden()
   await status.click()
   await page.getByRole('option', { name: 'Tidak', exact: true }).click()
+  await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
+  await expect(status).toHaveText('Ya')
+  // Who signs out finds it again.
+  await page.getByRole('button', { name: /OWNER/ }).last().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+  await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden()
+  await page.goto(reportPath)
   await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
   await expect(status).toHaveText('Ya')
   expect(await barriersOf(page)).toEqual([])

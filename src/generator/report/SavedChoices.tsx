@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useStore, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { choicesPrefix, readSession } from '../../providers/session.ts'
+import { useStoredText } from '../../providers/use-stored-text.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FilterState } from './filter-state.ts'
-import { choiceOf, type SavedChoice, valuesOfChoice, withChoice } from './saved-choices.ts'
+import { choiceOf, choicesIn, type SavedChoice, valuesOfChoice, withChoice } from './saved-choices.ts'
 
 interface SavedChoicesProps {
   readonly path: string
@@ -21,7 +22,9 @@ interface SavedChoicesProps {
 export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesProps) {
   const translate = useTranslate()
   const { user_id: user = '', tgl_system: day } = readSession()?.user ?? {}
-  const [saved, store] = useStore<readonly SavedChoice[]>(`${choicesPrefix}${user}.${path}`, [])
+  const [text, write] = useStoredText(`${choicesPrefix}${user}:${path}`)
+  const saved = choicesIn(text)
+  const store = (all: readonly SavedChoice[]): void => write(JSON.stringify(all))
   const [name, setName] = useState<string>()
   if (filters.length === 0 || !isTanggal(day)) return null
   const save = (): void => {

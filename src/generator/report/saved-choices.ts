@@ -1,6 +1,8 @@
 // Choices of a report's filters that a user has given names: what is written of them, and what they mean on another day.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { parseJsonText } from '../../../engine/values/json-text.ts'
 import type { Tanggal } from '../../../engine/values/tanggal.ts'
 import type { FilterState } from './filter-state.ts'
 import { periodIn, periodNames, periodOf, type Shortcut, shortcuts } from './period.ts'
@@ -51,6 +53,15 @@ export const valuesOfChoice = (
   }
   return Object.fromEntries(Object.entries(all).filter(([name]) => filters.some(({ field }) => field.name === name)))
 }
+
+/** Those in a stored text; none where there is none, or what stands there is something else. */
+export const choicesIn = (text: string | null): readonly SavedChoice[] => {
+  const stored = text === null ? undefined : parseJsonText(text)
+  return Array.isArray(stored) ? stored.filter(isChoice) : []
+}
+
+const isChoice = (value: unknown): value is SavedChoice =>
+  isObject(value) && typeof value.name === 'string' && isObject(value.values) && Array.isArray(value.days)
 
 /** With the choice in the place of one of the same name. */
 export const withChoice = (all: readonly SavedChoice[], choice: SavedChoice): readonly SavedChoice[] =>

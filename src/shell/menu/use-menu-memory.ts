@@ -1,5 +1,5 @@
 // What the menu remembers of its user: unfolded entries, narrow or wide, where he was last.
-import { useStoredText } from '../preferences/use-stored-text.ts'
+import { useStoredText } from '../../providers/use-stored-text.ts'
 
 const remembered = 8
 

@@ -1,7 +1,7 @@
 // Language and theme of this device; they outlive the session.
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../../providers/i18n.ts'
-import { useStoredText } from './use-stored-text.ts'
+import { useStoredText } from '../../providers/use-stored-text.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 

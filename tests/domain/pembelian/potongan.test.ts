@@ -19,6 +19,7 @@ test.each([
   ['heavier', [4_895_550, 2530, 2600], 0],
   ['all of it', [4_895_550, 2530, 0], 4_895_550],
   ['no weight on the nota', [4_895_550, 0, 0], 0],
+  ['no weight on the nota, and less than none now', [4_895_550, 0, -1], 0],
 ] as const)('weight: %s', (_, given, expected) => {
   expect(potonganBerat.run(given, {})).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportEntry } from '../../../../engine/access/schema-answer.ts'
 import { tanggal } from '../../../../engine/values/tanggal.ts'
-import { choiceOf, valuesOfChoice, withChoice } from '../../../../src/generator/report/saved-choices.ts'
+import { choiceOf, choicesIn, valuesOfChoice, withChoice } from '../../../../src/generator/report/saved-choices.ts'
 import { compiledReport } from '../../../support/report-files.ts'
 
 const { filters } = reportEntry(compiledReport())
@@ -32,4 +32,10 @@ test('a name stands once, and names follow one another', () => {
   const [a, b] = ['A', 'B'].map(name => ({ name, values: {}, days: [] }))
   const again = { name: 'A', values: { made_by: 'Z' }, days: [] }
   if (a && b) expect(withChoice([b, a], again)).toEqual([again, b])
+})
+
+test('what is stored is read again, and what is none is left out', () => {
+  const choice = choiceOf('X', filters, { values, day })
+  expect(choicesIn(JSON.stringify([choice, { name: 'Y' }, 7]))).toEqual([choice])
+  for (const text of [null, '', '{}', 'x']) expect(choicesIn(text)).toEqual([])
 })
