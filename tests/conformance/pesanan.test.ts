@@ -242,6 +242,14 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(await shop.breaches()).toEqual([])
   })
 
+  test('two tills that take the rest at once take it once', async () => {
+    const made = await ordered()
+    const body = { answers: { pembayaran: paid(3_887_500) } }
+    const pay = () => shop.ask('POST', `pesanan/${made.id}/moves/tambah_dp`, body, 'KSR01')
+    expect((await Promise.all([pay(), pay()])).filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await desk.cash(), await deposits(made.no_pesanan)]).toEqual([start + 4_887_500, 4_887_500])
+  })
+
   test('ten tills validate one order at once: it counts once; ten cancel it at once: it is given back once', async () => {
     const made = await desk.post('pesanan?move=simpan', order())
     const tries = Array.from({ length: 10 }, () => shop.ask('POST', `pesanan/${made.id}/moves/validasi`, {}, 'KSR01'))

@@ -21,6 +21,8 @@ type Sale = Used<
 > &
   Used<'penjualan', 'kode_sales' | 'kode_cek'>
 
+type Piece = Used<'barang', 'kode_barcode'>
+
 type Bought = Used<'pembelian.barang', 'no_faktur_jual' | 'status_valid'>
 
 /** One piece of a nota with what is known of its sale. */
@@ -46,9 +48,10 @@ export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldP
     async connection => {
       const code = codeIn(text)
       const lines = code === '' ? [] : await linesOf(connection, caller, code)
-      if (lines.length === 0) throw new RecordNotFound()
+      if (lines.length === 0) throw await unsold(connection, caller, code)
       const valid = lines.filter(row => row.status_valid === 'DONE' && row.status_kembali === 'OPEN')
-      if (valid.length === 0) throw refusal(`Nota ${code} Belum Divalidasi Atau Sudah Dibatalkan`)
+      const isWaiting = lines.some(row => row.status_valid === 'OPEN' && row.status_kembali === 'OPEN')
+      if (valid.length === 0) throw refusal(`Nota ${code} ${isWaiting ? 'Belum Divalidasi' : 'Sudah Dibatalkan'}`)
       const bought = await boughtOf(connection, caller, valid)
       const open = valid.filter(row => !bought.has(row.no_faktur_jual ?? null))
       if (open.length === 0) throw refusal(`Nota ${code} Sudah Dibeli Kembali`)
@@ -56,6 +59,22 @@ export const soldPieces = (caller: Caller, text: string): Promise<readonly SoldP
     },
     { oneMoment: true },
   )
+
+/** A piece of this shop that nobody has bought is told from what this shop does not know. */
+const unsold = async (
+  connection: Connection,
+  caller: Caller,
+  code: string,
+): Promise<InvalidRecord | RecordNotFound> => {
+  const barcode = barcodeIn(code)
+  const pieces = await rowsOf(connection, caller, 'barang', [
+    { column: 'kode_barcode' satisfies keyof Piece, compare: '=', values: [barcode] },
+  ])
+  return pieces.length > 0 ? refusal(`Barang ${barcode} Belum Terjual`) : new RecordNotFound()
+}
+
+const barcodeIn = (code: string): string =>
+  /^\d+$/.test(code) ? code.padStart(barcodeLength, '0') : code.toUpperCase()
 
 /** What a scanner sends of a QR is an address: its last part is the code. */
 const codeIn = (text: string): string => (text.trim().split('/').at(-1) ?? '').trim()
@@ -67,10 +86,9 @@ const refusal = (message: string): InvalidRecord =>
 
 const linesOf = async (connection: Connection, caller: Caller, code: string): Promise<readonly Row[]> => {
   const upper = code.toUpperCase()
-  const barcode = /^\d+$/.test(code) ? code.padStart(barcodeLength, '0') : upper
   const found = async (column: string, value: string) =>
     rowsOf(connection, caller, 'penjualan.barang', [{ column, compare: '=', values: [value] }])
-  const own = [...(await found('no_faktur_jual', upper)), ...(await found('kode_barcode', barcode))]
+  const own = [...(await found('no_faktur_jual', upper)), ...(await found('kode_barcode', barcodeIn(code)))]
   if (own.length > 0) return own
   const sales = [
     ...(await rowsOf(connection, caller, 'penjualan', [{ column: 'no_faktur_group', compare: '=', values: [upper] }])),
@@ -111,7 +129,7 @@ const withSales = async (
 const rowsOf = async (
   connection: Connection,
   caller: Caller,
-  name: 'penjualan' | 'penjualan.barang' | 'pembelian.barang',
+  name: 'penjualan' | 'penjualan.barang' | 'pembelian.barang' | 'barang',
   conditions: readonly Condition[],
 ): Promise<readonly Row[]> => {
   const query = { conditions, sort: [{ field: 'id', descending: true }], offset: 0, limit: most }

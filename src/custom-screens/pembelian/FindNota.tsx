@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDocument, useDocumentLines, useWindowScan } from '../../generator/parts/parts.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
-import { AddIcon, ScanIcon } from '../../ui/icons.ts'
+import { AddIcon } from '../../ui/icons.ts'
+import { CodeBox } from '../../ui/inputs/CodeBox.tsx'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { findSold, type SoldPiece } from './sold-piece.ts'
@@ -18,12 +14,10 @@ import { useAddPiece } from './use-add-piece.ts'
 /** Where a nota is scanned or typed; of one with several pieces it is asked which come back. A piece without a nota is a line of its own. */
 export function FindNota() {
   const translate = useTranslate()
-  const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const lines = useDocumentLines('barang')
   const { session } = useDocument()
   const { addSold, addBare } = useAddPiece()
-  const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const [offered, setOffered] = useState<readonly SoldPiece[]>([])
@@ -47,14 +41,6 @@ export function FindNota() {
       setBusy(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    const code = text.trim()
-    if (code === '') return
-    setText('')
-    void take(code)
-  }
   // After the first box of the form, which the customer is said in.
   useEffect(() => {
     const timer = setTimeout(() => box.current?.focus())
@@ -65,45 +51,21 @@ export function FindNota() {
   useWindowScan(code => void take(code), { disabled: session.busy })
   return (
     <Box sx={{ mb: 1.5 }}>
-      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 0.5 }}>
-        {translate('purchase.nota')}
-      </FormLabel>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <OutlinedInput
-          id={id}
-          sx={{ width: 440, maxWidth: '100%' }}
-          inputRef={box}
-          value={text}
-          error={message !== ''}
-          placeholder={translate('purchase.nota-hint')}
-          onChange={event => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          autoComplete="off"
-          inputProps={{ 'aria-describedby': `${id}-message`, enterKeyHint: 'search', spellCheck: false }}
-          startAdornment={
-            <InputAdornment position="start">
-              <ScanIcon aria-hidden fontSize="small" />
-            </InputAdornment>
-          }
-          endAdornment={
-            <InputAdornment position="end">
-              {busy ? <CircularProgress size={16} /> : <KeyHint>F2</KeyHint>}
-            </InputAdornment>
-          }
-        />
-        <Button variant="outlined" startIcon={<AddIcon />} onClick={addBare} endIcon={<KeyHint>F6</KeyHint>}>
-          {translate('purchase.bare')}
-        </Button>
-      </Box>
-      <FormHelperText
-        id={`${id}-message`}
-        component="div"
-        error
-        role="status"
-        sx={{ margin: '2px 0 0', minHeight: 18 }}
-      >
-        {message}
-      </FormHelperText>
+      <CodeBox
+        label={translate('purchase.nota')}
+        placeholder={translate('purchase.nota-hint')}
+        boxRef={box}
+        shortcut="F2"
+        onCode={code => void take(code)}
+        waiting={busy ? 1 : 0}
+        hasFailed={message !== ''}
+        message={message}
+        tools={
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={addBare} endIcon={<KeyHint>F6</KeyHint>}>
+            {translate('purchase.bare')}
+          </Button>
+        }
+      />
       {choices.length > 0 && (
         <Box role="group" aria-label={translate('purchase.which')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {choices.map((piece, index) => (

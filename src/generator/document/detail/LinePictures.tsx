@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
@@ -37,23 +38,25 @@ export function LinePictures({ resource, row, lines, fields }: LinePicturesProps
     }
   }
   return (
-    <FieldGrid columns={4} dense>
-      {linesIn(row, lines.name).flatMap((line, index) =>
-        fields.map(field => {
-          const { Input } = viewOf(field)
-          return (
-            <Input
-              key={`${line.id} ${field.name}`}
-              id={`picture-${line.id}-${field.name}`}
-              field={{ ...field, title: `${field.title} ${index + 1}` }}
-              value={addressOf(line[field.name])}
-              readOnly={busy}
-              onChange={value => void send(line, field, String(value))}
-            />
-          )
-        }),
-      )}
-    </FieldGrid>
+    <Box sx={{ mt: 1.5 }}>
+      <FieldGrid columns={4} dense>
+        {linesIn(row, lines.name).flatMap((line, index) =>
+          fields.map(field => {
+            const { Input } = viewOf(field)
+            return (
+              <Input
+                key={`${line.id} ${field.name}`}
+                id={`picture-${line.id}-${field.name}`}
+                field={{ ...field, title: `${field.title} ${index + 1}` }}
+                value={addressOf(line[field.name])}
+                readOnly={busy}
+                onChange={value => void send(line, field, String(value))}
+              />
+            )
+          }),
+        )}
+      </FieldGrid>
+    </Box>
   )
 }
 

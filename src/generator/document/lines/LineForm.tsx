@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
+import { FactList } from '../../facts/FactList.tsx'
 import { viewOf } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
@@ -42,7 +43,10 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
     const frame = requestAnimationFrame(() => focusFirst())
     return () => cancelAnimationFrame(frame)
   }, [])
-  const shown = fieldsOf(facts).filter(({ name: field }) => isSaid(values[field]))
+  const shown = fieldsOf(facts).flatMap(field => {
+    const value = values[field.name] ?? null
+    return isSaid(value) ? [{ field, value }] : []
+  })
   return (
     <Box onBlur={() => onLeave(id)}>
       <FieldGrid columns={6} dense>
@@ -63,23 +67,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
           )
         })}
       </FieldGrid>
-      {shown.length > 0 && (
-        <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 20px', margin: '8px 0 0' }}>
-          {shown.map(field => {
-            const { Cell } = viewOf(field)
-            return (
-              <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {field.title}
-                </Box>
-                <dd>
-                  <Cell field={field} value={values[field.name] ?? null} />
-                </dd>
-              </Box>
-            )
-          })}
-        </Box>
-      )}
+      <FactList facts={shown} sx={{ marginTop: 1 }} />
     </Box>
   )
 }

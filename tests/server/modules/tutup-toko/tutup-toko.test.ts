@@ -194,7 +194,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', { timeout: 120_000 }, da
     expect((await world.close()).status).toBe(200)
     world.goTo('2026-11-21')
     await world.signIn()
-    await change("update hutang set valid_by = '-', tgl_system = '2026-11-21'")
+    await change("update hutang set tgl_system = '2026-11-21'")
     expect(await lent()).toEqual([])
     const eod = await world.ask('POST', 'reports/eod', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' })
     expect(eod.body.sections[1].rows).toMatchObject([{ kode_sales: 'S01', pinjaman: 1_000_000 }])

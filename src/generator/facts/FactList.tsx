@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { standsBefore } from '../../../engine/fields/unit-text.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { viewOf } from '../fields/registry.ts'
+
+export interface Fact {
+  readonly field: Field
+  readonly value: JsonScalar
+}
+
+interface FactListProps {
+  readonly facts: readonly Fact[]
+  readonly sx?: SxProps<Theme>
+}
+
+/** What the program says, each value behind its title and with its unit, side by side as far as there is room. */
+export function FactList({ facts, sx = {} }: FactListProps) {
+  if (facts.length === 0) return null
+  return (
+    <Box component="dl" sx={[{ display: 'flex', flexWrap: 'wrap', gap: '2px 20px', margin: 0 }, ...[sx].flat()]}>
+      {facts.map(({ field, value }) => {
+        const { Cell } = viewOf(field)
+        const { unit } = field.type
+        return (
+          <Box key={field.name} sx={{ display: 'flex', gap: 0.75, '& dd': { margin: 0, fontWeight: 650 } }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {field.title}
+            </Box>
+            <dd>
+              {standsBefore(unit) && `${unit} `}
+              <Cell field={field} value={value} />
+              {!standsBefore(unit) && unit !== undefined && ` ${unit}`}
+            </dd>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { ScanIcon } from '../icons.ts'
+import { KeyHint } from '../shortcuts/KeyHint.tsx'
+
+interface CodeBoxProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly boxRef: RefObject<HTMLInputElement | null>
+  /** The key that leads here. */
+  readonly shortcut: string
+  /** What is typed becomes upper case at once. */
+  readonly isUpper?: boolean
+  /** How many codes are looked up. */
+  readonly waiting: number
+  readonly hasFailed: boolean
+  /** What became of the last codes; read out when it changes. */
+  readonly message: ReactNode
+  /** Buttons beside the box. */
+  readonly tools: ReactNode
+  /** Called with a code that is not blank; the box is free for the next one then. */
+  readonly onCode: (code: string) => void
+}
+
+/** The box for codes, typed or scanned: Enter takes one. */
+export function CodeBox({
+  label,
+  placeholder,
+  boxRef,
+  shortcut,
+  isUpper = false,
+  waiting,
+  hasFailed,
+  message,
+  tools,
+  onCode,
+}: CodeBoxProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const code = text.trim()
+    if (code === '') return
+    setText('')
+    onCode(code)
+  }
+  return (
+    <>
+      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 0.5 }}>
+        {label}
+      </FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <OutlinedInput
+          id={id}
+          sx={{ flex: '1 1 200px', maxWidth: 440 }}
+          inputRef={boxRef}
+          value={text}
+          error={hasFailed}
+          placeholder={placeholder}
+          onChange={({ target: { value } }) => setText(isUpper ? value.toUpperCase() : value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          inputProps={{ 'aria-describedby': `${id}-message`, enterKeyHint: 'enter', spellCheck: false }}
+          startAdornment={
+            <InputAdornment position="start">
+              <ScanIcon aria-hidden fontSize="small" />
+            </InputAdornment>
+          }
+          endAdornment={
+            <InputAdornment position="end">
+              {waiting > 0 ? (
+                <CircularProgress size={16} aria-label={String(waiting)} />
+              ) : (
+                <KeyHint>{shortcut}</KeyHint>
+              )}
+            </InputAdornment>
+          }
+        />
+        {tools}
+      </Box>
+      <FormHelperText
+        id={`${id}-message`}
+        component="div"
+        error={hasFailed}
+        role="status"
+        sx={{ margin: '2px 0 0', minHeight: 18 }}
+      >
+        {message}
+      </FormHelperText>
+    </>
+  )
+}
