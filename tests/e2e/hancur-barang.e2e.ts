@@ -27,7 +27,7 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   await expect(preview).toBeHidden()
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByLabel('User ID').fill('SPV01')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('PATAH SAAT DICOBA')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

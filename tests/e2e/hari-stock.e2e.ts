@@ -161,7 +161,7 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     await expect(form.rows).toHaveCount(2)
     await page.keyboard.press('F9')
     const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-    await expect(dialog.getByLabel('Username')).toBeFocused()
+    await expect(dialog.getByLabel('User ID')).toBeFocused()
     // As fingers type: what comes faster is a scanner's.
     await typeByHand(page, 'SPV01')
     await page.keyboard.press('Enter', { delay: 60 })

@@ -32,7 +32,7 @@ const owed = ({ database }: BrowserShop, number: string): number => {
 /** Another person agrees. */
 const agree = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByLabel('User ID').fill('SPV01')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

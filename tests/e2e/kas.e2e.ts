@@ -28,7 +28,7 @@ const cancel = async (page: Page, number: string, title: string): Promise<void> 
   await ask.getByRole('textbox', { name: /^Alasan/ }).fill('SALAH KETIK')
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByLabel('User ID').fill('SPV01')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

@@ -50,7 +50,7 @@ test('points become a gift, and points again when it is taken back', async ({ pa
   await ask.getByRole('textbox', { name: /^Alasan/ }).fill('TIDAK JADI')
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByLabel('User ID').fill('SPV01')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

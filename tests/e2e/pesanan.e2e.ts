@@ -175,7 +175,7 @@ test.describe('a cashier', () => {
 
 const agree = async (page: Page, user: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill(user)
+  await dialog.getByLabel('User ID').fill(user)
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

@@ -25,7 +25,7 @@ const legs = ({ database }: BrowserShop, table: string, [place, amount]: readonl
 
 const agree = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('OWNER')
+  await dialog.getByLabel('User ID').fill('OWNER')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

@@ -63,7 +63,7 @@ test('a repair is taken in, finished and fetched, and another is cancelled', asy
   await page.getByRole('button', { name: 'Service Batal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill('SPV01')
+  await dialog.getByLabel('User ID').fill('SPV01')
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()

@@ -108,7 +108,7 @@ test('a drawer is counted before anybody is told what is expected, and agreed to
   await ask.getByRole('textbox', { name: /^Alasan/ }).fill('SISA SETORAN')
   await page.keyboard.press('F9')
   const word = page.getByRole('dialog', { name: 'Otorisasi' })
-  await word.getByLabel('Username').fill('SPV01')
+  await word.getByLabel('User ID').fill('SPV01')
   await word.locator('input[type=password]').fill(ownerPassword)
   await word.getByLabel('Keterangan').fill('DIHITUNG BERDUA')
   await word.getByRole('button', { name: 'Otorisasi' }).click()

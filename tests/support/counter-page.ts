@@ -86,7 +86,7 @@ export const cancelSale = async (page: Page, id: string, by: string | null = 'SP
     return
   }
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByLabel('Username').fill(by)
+  await dialog.getByLabel('User ID').fill(by)
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()
