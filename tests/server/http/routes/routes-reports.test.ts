@@ -256,8 +256,12 @@ describe('a file', () => {
 })
 
 test('a report of more rows than anybody reads is refused, and says how many it may have', async () => {
-  const copies = `INSERT INTO baki SELECT b.id || n, 1, b.kode_toko, b.kode_gudang, b.kode_baki || n, b.nama_baki, b.berat_baki,
-      b.berat_bandrol, b.status_aktif, b.created_at, b.created_by, b.updated_at, b.updated_by
+  const [tray] = await shop.running.storage.read(connection =>
+    connection.all({ sql: "SELECT * FROM baki WHERE kode_toko = 'KCA' LIMIT 1", values: [] }),
+  )
+  const columns = Object.keys(tray ?? {})
+  const values = columns.map(name => (['id', 'kode_baki'].includes(name) ? `b.${name} || n` : `b.${name}`))
+  const copies = `INSERT INTO baki (${columns.join(', ')}) SELECT ${values.join(', ')}
     FROM (WITH RECURSIVE many(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM many WHERE n < 100001) SELECT n FROM many),
       (SELECT * FROM baki WHERE kode_toko = 'KCA' LIMIT 1) AS b`
   await shop.running.storage.write(connection => connection.run({ sql: copies, values: [] }))
