@@ -60,47 +60,59 @@ test('shows rows and totals, stores its filters in the address, and says when it
   await watch.expectMessage('Laporan Tidak Tersedia')
 })
 
-test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({
-  page,
-  shop,
-  watch,
-}) => {
-  await withReport(shop)
-  await page.goto(reportPath)
-  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
-  await page.getByRole('option', { name: 'Ya', exact: true }).click()
-  await search(page).click()
-  await watch.expectMessage('Laporan Tersedia')
-  const { body } = await shop.ask('GET', `reports/${reportName}`)
-  const [first] = body.rows
-  await table(page).getByRole('link', { name: first.cells.kode_gudang, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
-  await expect(page.getByRole('status')).toContainText(`dari ${first.cells.jumlah}`)
-  await page.goto(reportPath)
-  const status = page.getByRole('combobox', { name: 'Status', exact: true })
-  await expect(status).toHaveText('Ya')
+test.describe('with a session of its own, as it is ended', () => {
+  test.use({ user: '' })
 
-  await page.getByRole('button', { name: 'Simpan Pilihan', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Simpan Pilihan' })
-  await dialog.getByRole('textbox', { name: 'Nama Pilihan' }).fill('YANG AKTIF')
-  await dialog.getByRole('button', { name: /^Simpan Data/ }).click()
-  await expect(dialog).toBeHidden()
-  await status.click()
-  await page.getByRole('option', { name: 'Tidak', exact: true }).click()
-  await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
-  await expect(status).toHaveText('Ya')
-  // Who signs out finds it again.
-  await page.getByRole('button', { name: /OWNER/ }).last().click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
-  await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
-  await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
-  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
-  await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden()
-  await page.goto(reportPath)
-  await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
-  await expect(status).toHaveText('Ya')
-  expect(await barriersOf(page)).toEqual([])
+  const enter = async (page: Page): Promise<void> => {
+    await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+    await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden()
+  }
+
+  test('leads from a cell to the rows behind it, takes the filters up again, and those that have a name', async ({
+    page,
+    shop,
+    watch,
+  }) => {
+    // What the page was asking for when he signed out.
+    watch.expectRefusal(401)
+    await withReport(shop)
+    await page.goto('/')
+    await enter(page)
+    await page.goto(reportPath)
+    await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+    await page.getByRole('option', { name: 'Ya', exact: true }).click()
+    await search(page).click()
+    await watch.expectMessage('Laporan Tersedia')
+    const { body } = await shop.ask('GET', `reports/${reportName}`)
+    const [first] = body.rows
+    await table(page).getByRole('link', { name: first.cells.kode_gudang, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+    await expect(page.getByRole('status')).toContainText(`dari ${first.cells.jumlah}`)
+    await page.goto(reportPath)
+    const status = page.getByRole('combobox', { name: 'Status', exact: true })
+    await expect(status).toHaveText('Ya')
+
+    await page.getByRole('button', { name: 'Simpan Pilihan', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Simpan Pilihan' })
+    await dialog.getByRole('textbox', { name: 'Nama Pilihan' }).fill('YANG AKTIF')
+    await dialog.getByRole('button', { name: /^Simpan Data/ }).click()
+    await expect(dialog).toBeHidden()
+    await status.click()
+    await page.getByRole('option', { name: 'Tidak', exact: true }).click()
+    await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
+    await expect(status).toHaveText('Ya')
+    // Who signs out finds it again.
+    await page.getByRole('button', { name: /OWNER/ }).last().click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+    await enter(page)
+    await page.goto(reportPath)
+    await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
+    await expect(status).toHaveText('Ya')
+    expect(await barriersOf(page)).toEqual([])
+  })
 })
 
 test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, shop, watch }) => {
