@@ -119,7 +119,7 @@ test('a menu that locks everybody out, a blank title and a concurrent save are r
   watch.expectRefusal(412)
   await page.goto('/hak-akses-news')
   await entry(page, 'hak-akses-news').click()
-  await page.getByRole('switch', { name: 'Siap' }).click()
+  await page.getByRole('switch', { name: 'Tampil di menu' }).click()
   await save(page).click()
   await watch.expectMessage('Tidak Ada Yang Dapat Mengubahnya Lagi')
   await page.getByRole('button', { name: 'Urungkan' }).click()
