@@ -71,6 +71,7 @@ test('?, / and Ctrl+K find what one looks for', async ({ page, shop }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Gudang' })).toBeVisible()
 
     await page.keyboard.press('Control+K')
+    await expect(box).toBeFocused()
     await page.keyboard.type('mandiri')
     await expect(finder.getByRole('option').first()).toHaveText(/^MANDIRI.*Bank$/)
     await page.keyboard.press('Enter')
@@ -79,6 +80,7 @@ test('?, / and Ctrl+K find what one looks for', async ({ page, shop }) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('Control+K')
+    await expect(box).toBeFocused()
     await page.keyboard.type('riwayat harga')
     await expect(finder.getByRole('option').first()).toContainText('Riwayat Harga')
     await page.keyboard.press('Escape')
