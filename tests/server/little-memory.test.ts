@@ -36,11 +36,11 @@ const startLittle = (env: Environment) =>
     { command: process.execPath, args: [`--max-old-space-size=${heapMebibytes}`, 'server/main.ts'] },
   )
 
-const kept = 'kode_toko, kode_gudang, berat_bandrol, status_aktif, created_at, created_by, updated_at, updated_by'
+const unchanged = 'kode_toko, kode_gudang, berat_bandrol, status_aktif, created_at, created_by, updated_at, updated_by'
 
 const copiesOf = (many: string): string =>
-  `INSERT INTO baki (id, versi, kode_baki, nama_baki, berat_baki, ${kept})
-    SELECT b.id || n, 1, b.kode_baki || n, b.nama_baki || n, b.berat_baki + n, ${kept}
+  `INSERT INTO baki (id, versi, kode_baki, nama_baki, berat_baki, ${unchanged})
+    SELECT b.id || n, 1, b.kode_baki || n, b.nama_baki || n, b.berat_baki + n, ${unchanged}
     FROM ${many}, (SELECT * FROM baki LIMIT 1) AS b`
 
 /** Trays beyond number, in tables that nobody has open. */
