@@ -16,8 +16,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/build-for-browser.ts',
   workers: 2,
-  // Where everything runs at once, a test that fails is tried once more; `npm test` names it. By hand it fails at once.
-  retries: report ? 1 : 0,
+  // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
+  retries: report ? 2 : 0,
   // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.
   timeout: 120_000,
   expect: { timeout: 20_000 },
