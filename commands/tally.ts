@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Tally {
   readonly passed: number
   readonly failed: number
-  /** Titles of the tests that passed at their second try; among those that passed. */
+  /** Titles of the tests that passed at a second or third try; among those that passed. */
   readonly repeated?: readonly string[]
   /** Titles of the tests that failed, each with the beginning of what was wrong. */
   readonly named?: readonly string[]
@@ -173,7 +173,7 @@ export function summarize(parts: readonly PartResult[]): string {
   const lines = [['part', 'passed', 'failed', 'seconds'], ...rows].map(([name = '', ...figures]) =>
     [name.padEnd(12), ...figures.map(figure => figure.padStart(8))].join(''),
   )
-  const repeated = parts.flatMap(part => part.repeated ?? []).map(title => `passed at the second try: ${title}`)
+  const repeated = parts.flatMap(part => part.repeated ?? []).map(title => `passed at a further try: ${title}`)
   const named = parts.flatMap(part => part.named ?? []).map(title => `failed: ${title}`)
   const slowest = slowestOf(parts.flatMap(part => part.slowest ?? [])).map(
     ({ title, seconds }) => `${seconds.toFixed(1)} s: ${title}`,

@@ -38,7 +38,7 @@ test('a browser test that passes when repeated has passed, and is named before t
     summarize([{ name: 'playwright', seconds: 1, ...tally }])
       .split('\n')
       .slice(-2),
-  ).toEqual(['passed at the second try: keeps every digit', '4 passed, 0 failed'])
+  ).toEqual(['passed at a further try: keeps every digit', '4 passed, 0 failed'])
 })
 
 test('what failed is named before the sum, with the beginning of what was wrong', () => {

@@ -1,7 +1,7 @@
 // One walk over every route of the specification, as the owner, in a shop with two months of trade: each opens under its own
-// title, with content and without a word in the console; reports are searched over the two months, and lists and reports
-// show rows but for those that tests/fixtures/empty-routes.json gives a reason for. With TEST_LONG on the
-// phone's size too, and axe looks at each.
+// title, with content and without a word in the console; reports are searched over the two months and lead from their first
+// link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. With
+// TEST_LONG on the phone's size too, and axe looks at each.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -86,6 +86,7 @@ const callsOf = (page: Page): ReadonlySet<unknown> => {
 const shownAt = async (page: Page, title: string, calls: ReadonlySet<unknown>): Promise<string> => {
   const main = page.getByRole('main')
   await expect(page).toHaveTitle(title === '' ? /./ : new RegExp(`^(?:${shopName} )?${RegExp.escape(title)}$`, 'i'))
+  if (title === '') await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(async () => {
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
     expect(calls.size).toBe(0)
@@ -100,6 +101,21 @@ const rowsOn = (page: Page): Promise<number> =>
     .locator('tbody tr:has(td:nth-child(2)), [role="row"] [role="gridcell"], [role="list"] > [role="listitem"]')
     .count()
 
+/** Where the first cell leads that leads anywhere. */
+const drillOn = async (page: Page): Promise<string | null> => {
+  const link = page.getByRole('main').locator('tbody a[href]').first()
+  return (await link.count()) > 0 ? link.getAttribute('href') : null
+}
+
+const hasRowsAt = async (page: Page, address: string, calls: ReadonlySet<unknown>): Promise<boolean> => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = (await heading.textContent()) ?? ''
+  await go(page, address)
+  await expect(heading).not.toHaveText(before)
+  await shownAt(page, '', calls)
+  return (await rowsOn(page)) > 0 || new URL(page.url()).pathname.split('/').length > 2
+}
+
 /** The shell's own pages; the sign-in leads whoever is signed in to his first screen. */
 const titles: Readonly<Record<string, string>> = { '/': '', '/home': 'Home', '/blank': 'Blank' }
 const titleOf = (path: string): string => titles[path] ?? menu.get(path)?.title ?? path.slice(1).replaceAll('-', ' ')
@@ -109,7 +125,7 @@ test('each of the 131 routes opens with its content, and nothing is said in the 
   expect(paths).toHaveLength(131)
   test.setTimeout(isLong ? 1_800_000 : 600_000)
   const calls = callsOf(page)
-  const found: string[] = []
+  const [found, drilled]: [string[], string[]] = [[], []]
   await page.goto('/home')
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -122,8 +138,12 @@ test('each of the 131 routes opens with its content, and nothing is said in the 
       if (size === desk && showsRows(path) && (await rowsOn(page)) > 0 === path in emptyRoutes)
         found.push(`${where}: ${path in emptyRoutes ? 'rows after all' : 'no rows'}`)
       if (/Tidak Ditemukan|Mohon Maaf|Tidak Dapat Dimuat/.test(text)) found.push(`${where}: ${text.slice(0, 120)}`)
+      const drill = size === desk && (menu.get(path)?.to ?? '').startsWith('report:') ? await drillOn(page) : null
+      if (drill !== null) drilled.push(path)
+      if (drill !== null && !(await hasRowsAt(page, drill, calls))) found.push(`${where}: nothing is behind ${drill}`)
       if (isLong) for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
     }
   }
   expect(found).toEqual([])
+  expect(drilled.length).toBeGreaterThan(12)
 })
