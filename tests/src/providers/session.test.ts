@@ -5,10 +5,10 @@ const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 
 const session = { token: 'a', user, menu: [], modules: [] } as unknown as Session
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
