@@ -1,6 +1,7 @@
 // Every report over two months of a shop, against its rows, groups and totals worked out by hand from tables, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsIn } from '../../engine/reports/report-answer.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
@@ -9,6 +10,8 @@ import { csvTotals, pdfTotals, printed, xlsxTotals } from '../support/report-sum
 import { closedBySeller, storedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
 import { query, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
 
 const shops = new Map<string, Shop>()
 
@@ -58,6 +61,27 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     },
     120_000,
   )
+
+  if (database === 'sqlite')
+    test('each report of sales, purchases, repairs and loans is among them, with each of its forms and filters', () => {
+      const asked = Map.groupBy(
+        Object.values(areas).flatMap(sums => sums(book)),
+        ({ report }) => report,
+      )
+      const own = Object.values(schema.reports).filter(({ file }) =>
+        /\/(penjualan|pembelian|service|hutang)\//.test(file),
+      )
+      expect(own.length).toBeGreaterThan(25)
+      const missing = own.flatMap(({ name, filters, variants }) => {
+        const chosen = asked.get(name)?.map(({ filter }) => filter) ?? []
+        const words = filters.map(({ field }) => field.name).filter(word => chosen.every(filter => !(word in filter)))
+        const forms = Object.keys(variants?.of ?? {}).filter(form =>
+          chosen.every(filter => filter[variants?.by ?? ''] !== form),
+        )
+        return chosen.length === 0 ? [name] : [...words, ...forms].map(word => `${name} ${word}`)
+      })
+      expect(missing).toEqual([])
+    })
 
   if (database === 'sqlite')
     test('files of every report hold the totals of the screen', async () => {
