@@ -9,9 +9,15 @@ import { onPostgres, openDay, openHistory } from '../support/report-sums/history
 import { csvTotals, pdfTotals, printed, xlsxTotals } from '../support/report-sums/read-back.ts'
 import { closedBySeller, storedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
+import { waysOf } from '../support/report-sums/ways.ts'
 import { query, type Shop } from '../support/shop.ts'
 
 const schema = loadSchema('schema')
+
+const isOfDocuments = /\/(penjualan|pembelian|service|hutang)\//
+
+/** Of each report so many are followed. */
+const mostWays = 40
 
 const shops = new Map<string, Shop>()
 
@@ -68,9 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
         Object.values(areas).flatMap(sums => sums(book)),
         ({ report }) => report,
       )
-      const own = Object.values(schema.reports).filter(({ file }) =>
-        /\/(penjualan|pembelian|service|hutang)\//.test(file),
-      )
+      const own = Object.values(schema.reports).filter(({ file }) => isOfDocuments.test(file))
       expect(own.length).toBeGreaterThan(25)
       const missing = own.flatMap(({ name, filters, variants }) => {
         const chosen = asked.get(name)?.map(({ filter }) => filter) ?? []
@@ -82,6 +86,25 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       })
       expect(missing).toEqual([])
     })
+
+  test('each cell that leads somewhere leads to documents, and the number of one to that one alone', async () => {
+    const { body } = await shop.ask('GET', 'schema', { token })
+    const followed = new Map<string, number>()
+    for (const { report, filter } of Object.values(areas).flatMap(sums => sums(book))) {
+      const answer = await ask(report, filter)
+      for (const table of [answer, ...(answer.sections ?? [])])
+        for (const way of waysOf(table, { menu: body.menu, emptyText: '-' })) {
+          if ((followed.get(report) ?? 0) >= mostWays) break
+          const { status, body: found } = await shop.ask('GET', way.call, { token })
+          expect([report, way.call, status]).toEqual([report, way.call, 200])
+          const isRight = way.isOne ? found.length === 1 : found.length > 0
+          expect([report, way.cell, way.call, isRight]).toEqual([report, way.cell, way.call, true])
+          followed.set(report, (followed.get(report) ?? 0) + 1)
+        }
+    }
+    const reports = Object.values(schema.reports).filter(one => isOfDocuments.test(one.file))
+    expect(reports.map(({ name }) => name).filter(name => !followed.has(name))).toEqual([])
+  }, 120_000)
 
   if (database === 'sqlite')
     test('files of every report hold the totals of the screen', async () => {
