@@ -30,7 +30,9 @@ const version = async (): Promise<string> => (await shop.ask('GET', 'health')).b
 test('a saved master and its menu line are there without a restart, and the next answer carries the version', async () => {
   const before = await version()
   folder.addMaster('warna', 'Warna')
-  await vi.waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200), {
+    timeout: 30_000,
+  })
   const made = await shop.ask('POST', 'warna', { token, body: { kode_warna: 'ROSE' } })
   expect(made).toMatchObject({ status: 201, body: { kode_warna: 'ROSE' } })
   expect(made.headers['x-schema-version']).not.toBe(before)
