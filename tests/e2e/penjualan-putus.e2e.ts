@@ -70,6 +70,12 @@ test('the day is closed under an open cart: it goes on the next day, is looked a
   await page.locator('input[type=password]').fill(ownerPassword)
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
   await expect(page.getByRole('banner')).toBeVisible()
+  // Nothing of the new day is stored before somebody has tried to save.
+  const open: (() => void)[] = []
+  await page.route(/\/drafts\/penjualan\/[^/]+\?screen=/, async route => {
+    if (route.request().method() === 'PUT') await new Promise<void>(resolve => open.push(resolve))
+    await route.continue()
+  })
   await page.goto(salePath)
   await page
     .getByRole('region', { name: 'Ditahan' })
@@ -81,6 +87,11 @@ test('the day is closed under an open cart: it goes on the next day, is looked a
   await expect(page.getByText(`Hari ${day.tgl_system} sudah ditutup`, { exact: false })).toBeVisible()
   await page.keyboard.press('F9')
   await watch.expectMessage('Periksa Harganya')
+  const storedAnew = page.waitForResponse(answer => answer.url().includes('/drafts/penjualan/') && answer.ok())
+  await expect.poll(() => open.length).toBeGreaterThan(0)
+  for (const go of open) go()
+  await storedAnew
+  await page.unroute(/\/drafts\/penjualan\/[^/]+\?screen=/)
   await page.keyboard.press('F9')
   await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
   const { body: found } = await shop.ask('GET', 'penjualan?sort=["id","DESC"]&range=[0,0]', {
