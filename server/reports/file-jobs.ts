@@ -1,11 +1,10 @@
 // Files that are being made, and those that wait to be fetched: in memory, a few for each user, for some minutes.
 import { randomUUID } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
 import { jsonBytes } from '../event-loop/json-bytes.ts'
-import type { FileMessage } from './report-file.worker.ts'
+import { type FileProcess, startFileProcess } from './file-process.ts'
 
 export type JobState = 'working' | 'ready' | 'failed'
 
@@ -46,20 +45,20 @@ interface StoredJob {
   job: FileJob
   readonly owner: Owner
   readonly since: number
-  worker?: Worker
+  process?: FileProcess
 }
 
 /** How long a file can be fetched after it was asked for. */
 export const fileMinutes = 10
 const mostUnderWay = 2
 const mostStored = 6
-/** A file that needs more than this is not made. */
-const workerMebibytes = 1024
+/** A file that needs a larger heap than this is not made. */
+const usualMebibytes = 1024
 
-export const fileJobs = (now: () => Date): FileJobs => {
+export const fileJobs = (now: () => Date, mebibytes = usualMebibytes): FileJobs => {
   const all = new Map<string, StoredJob>()
   const drop = (id: string): void => {
-    void all.get(id)?.worker?.terminate()
+    void all.get(id)?.process?.end()
     all.delete(id)
   }
   const mine = ({ user, shop }: Owner): readonly (readonly [string, StoredJob])[] =>
@@ -90,7 +89,7 @@ export const fileJobs = (now: () => Date): FileJobs => {
       }
       const stored: StoredJob = { job, owner, since: now().getTime() }
       all.set(job.id, stored)
-      void carryOut(stored, wanted, () => all.has(job.id)).catch(error => {
+      void carryOut(stored, wanted, { mebibytes, isWanted: () => all.has(job.id) }).catch(error => {
         stored.job = { ...stored.job, state: 'failed' }
         onError(error)
       })
@@ -109,32 +108,36 @@ export const fileJobs = (now: () => Date): FileJobs => {
       drop(id)
     },
     close: async () => {
-      const workers = [...all.values()].flatMap(({ worker }) => worker ?? [])
+      const processes = [...all.values()].flatMap(({ process }) => process ?? [])
       all.clear()
-      await Promise.all(workers.map(worker => worker.terminate()))
+      await Promise.all(processes.map(process => process.end()))
     },
   }
 }
 
+interface Carrying {
+  readonly mebibytes: number
+  readonly isWanted: () => boolean
+}
+
 /** A job that is cancelled meanwhile ends without a word. */
-const carryOut = async (stored: StoredJob, { format, answer }: Wanted, isWanted: () => boolean): Promise<void> => {
+const carryOut = async (
+  stored: StoredJob,
+  { format, answer }: Wanted,
+  { mebibytes, isWanted }: Carrying,
+): Promise<void> => {
   const json = await jsonBytes(answer)
   if (!isWanted()) return
-  const worker = new Worker(new URL('./report-file.worker.ts', import.meta.url), {
-    workerData: { format, json },
-    transferList: [json.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: workerMebibytes },
-  })
-  stored.worker = worker
-  await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FileMessage) => {
-      if ('content' in message)
-        stored.job = { ...stored.job, state: 'ready', percentage: 100, content: message.content }
-      else stored.job = { ...stored.job, percentage: message.percentage }
-    })
-    worker.once('error', reject)
-    worker.once('exit', () =>
-      stored.job.state === 'ready' || !isWanted() ? resolve() : reject(new Error('the worker ended without a file')),
-    )
-  })
+  const onProgress = (percentage: number): void => {
+    stored.job = { ...stored.job, percentage }
+  }
+  const process = startFileProcess({ format, json, mebibytes, onProgress })
+  stored.process = process
+  try {
+    stored.job = { ...stored.job, content: await process.content, state: 'ready', percentage: 100 }
+  } catch (error) {
+    if (isWanted()) throw error
+  } finally {
+    delete stored.process
+  }
 }

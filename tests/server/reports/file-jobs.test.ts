@@ -7,8 +7,8 @@ const ani = { user: 'ANI', shop: 'A' }
 let now = new Date('2026-11-20T03:00:00Z')
 let jobs: FileJobs | undefined
 
-const open = (): FileJobs => {
-  jobs = fileJobs(() => now)
+const open = (mebibytes?: number): FileJobs => {
+  jobs = fileJobs(() => now, mebibytes)
   return jobs
 }
 afterEach(() => jobs?.close())
@@ -45,7 +45,7 @@ describe('a file that is made beside the server', () => {
     expect(all.get(ani, id).state).toBe('ready')
   })
 
-  test('is gone when it is cancelled, and its thread with it', async () => {
+  test('is gone when it is cancelled, and its process with it', async () => {
     const all = open()
     const { id } = all.begin(ani, { ...wanted, format: 'pdf', answer: longAnswer(20_000) }, never)
     all.cancel(ani, id)
@@ -61,6 +61,18 @@ describe('a file that is made beside the server', () => {
     const { id } = all.begin(ani, { ...wanted, answer }, error => void messages.push(error))
     expect(await done(all, id)).toMatchObject({ state: 'failed' })
     expect(String(messages[0])).toContain('unknown type gold')
+  })
+
+  test('that needs far more memory than it may have fails, and the server goes on', async () => {
+    const all = open(32)
+    const messages: unknown[] = []
+    // One text larger than the heap: in a thread, that ends the whole process.
+    const large = { ...wanted, answer: { ...sampleAnswer, heading: ['x'.repeat(100_000_000)] } }
+    const { id } = all.begin(ani, large, error => void messages.push(error))
+    expect(await done(all, id)).toMatchObject({ state: 'failed' })
+    expect(String(messages[0])).toContain('heap out of memory')
+    const next = all.begin(ani, wanted, never)
+    expect(await done(all, next.id)).toMatchObject({ state: 'ready' })
   })
 })
 

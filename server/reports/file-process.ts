@@ -1,0 +1,75 @@
+// One file in a process of its own: one that runs out of memory takes only itself along, which a thread does not promise.
+import { fork } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import type { ReportFormat } from '../../engine/schema/report.ts'
+import type { FileMessage } from './report-file.process.ts'
+
+export interface FileProcess {
+  /** The file; rejects with what the process said last when it ended without one. */
+  readonly content: Promise<Uint8Array>
+  /** Ends it, and settles when it is gone. */
+  readonly end: () => Promise<void>
+}
+
+export interface FileOrder {
+  readonly format: ReportFormat
+  /** The answer as JSON. */
+  readonly json: Uint8Array
+  /** The heap that it may have. */
+  readonly mebibytes: number
+  readonly onProgress: (percentage: number) => void
+}
+
+export const startFileProcess = ({ format, json, mebibytes, onProgress }: FileOrder): FileProcess => {
+  const child = fork(new URL('./report-file.process.ts', import.meta.url), [format], {
+    execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  })
+  const { stdin, stdout, stderr } = child
+  if (!stdin || !stdout || !stderr) throw new Error('a process without its pipes')
+  const pieces = piecesOf(stdout)
+  const said = piecesOf(stderr, mostSaid)
+  child.on('message', message => {
+    if (isProgress(message)) onProgress(message.percentage)
+  })
+  // One that ends early closes its pipe; why it ended is said elsewhere, and is worth more.
+  let broken: Error | undefined
+  stdin.on('error', error => {
+    broken = error
+  })
+  stdin.end(json)
+  const closed = new Promise<void>((resolve, reject) => {
+    child.on('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(endText(signal ?? code, Buffer.concat(said).toString()), { cause: broken }))
+    })
+  })
+  return {
+    content: closed.then(() => Buffer.concat(pieces)),
+    end: async () => {
+      child.kill('SIGKILL')
+      await closed.catch(() => undefined)
+    },
+  }
+}
+
+/** Bytes of what went wrong that go to the log. */
+const mostSaid = 4000
+
+const piecesOf = (stream: Readable, most = Number.POSITIVE_INFINITY): readonly Buffer[] => {
+  const pieces: Buffer[] = []
+  let length = 0
+  stream.on('data', (piece: Buffer) => {
+    if (length < most) pieces.push(piece)
+    length += piece.length
+  })
+  return pieces
+}
+
+const endText = (how: string | number | null, said: string): string =>
+  `the process of a file ended with ${how}: ${said.slice(0, mostSaid).trim()}`
+
+/** The runtime sends messages of its own where it watches files. */
+const isProgress = (message: unknown): message is FileMessage =>
+  typeof message === 'object' && message !== null && 'percentage' in message && typeof message.percentage === 'number'
