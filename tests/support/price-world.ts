@@ -7,7 +7,7 @@ import { recordReader } from '../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, rowToJson } from '../../engine/record/row.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import type { HargaJualCase } from './harga-jual-cases.ts'
+import type { HargaJualCase } from './harga-jual-case.ts'
 import type { PesananCase } from './pesanan-cases.ts'
 import { ring } from './pieces.ts'
 
