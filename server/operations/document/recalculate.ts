@@ -1,6 +1,7 @@
 // A move that gives some fields another value has only those worked out again that need them: all else stays as it was saved.
 
 import { needsOf } from '../../../engine/expression/terms/needs.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
@@ -50,15 +51,12 @@ const recalculateRow = async (moving: Moving, document: Document, names: Set<str
   // A sum over lines names them, and within them their fields.
   const seen = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? '', name] : [name])))
   const linesNamed = new Set([...names].flatMap(name => (name.includes('.') ? [name.split('.')[0] ?? ''] : [])))
-  let row = document.row
+  const row: Record<string, Stored> = { ...document.row }
+  const on = onDocument(moving, { ...document, row }, moving.saved?.row)
   for (const field of calculatedIn(resource)) {
     if (!field.calc || !(needs(field, seen) || namesIn(field).some(name => linesNamed.has(name)))) continue
-    const value = await evaluateExpression(
-      moving,
-      field.calc,
-      onDocument(moving, { ...document, row }, moving.saved?.row),
-    )
-    row = { ...row, [field.name]: storedIn(resource, field, value, caller.schema.project.emptyText) ?? null }
+    const value = await evaluateExpression(moving, field.calc, on)
+    row[field.name] = storedIn(resource, field, value, caller.schema.project.emptyText) ?? null
     names.add(field.name)
     seen.add(field.name)
   }
@@ -83,15 +81,12 @@ const recalculateLines = async (
   if (due.length === 0) return document
   const rows: Row[] = []
   for (const line of document.lines[name] ?? []) {
-    let row = line
+    const row: Record<string, Stored> = { ...line }
+    const on = onLine(moving, document, { name, line: row, before: savedLine(moving, name, line) })
     for (const field of due) {
       if (!field.calc) continue
-      const value = await evaluateExpression(
-        moving,
-        field.calc,
-        onLine(moving, document, { name, line: row, before: savedLine(moving, name, row) }),
-      )
-      row = { ...row, [field.name]: storedIn(table, field, value, caller.schema.project.emptyText) ?? null }
+      const value = await evaluateExpression(moving, field.calc, on)
+      row[field.name] = storedIn(table, field, value, caller.schema.project.emptyText) ?? null
     }
     rows.push(row)
   }
