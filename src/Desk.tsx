@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { drawnEntries } from '../engine/access/schema-answer.ts'
 import { pages } from './custom-screens/pages.ts'
+import { hearKeys } from './forms/key-pause.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { isStrange, useDay } from './providers/day.ts'
@@ -46,6 +47,7 @@ export function Desk({ session }: { readonly session: Session }) {
   const { day, refresh } = useDay(session.token)
   useOtherShop(session.user.kode_toko)
   const isCalm = useCalm()
+  useEffect(() => hearKeys(window), [])
   const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
   const current = { ...session, user, menu: schema ? drawnEntries(schema.menu) : session.menu }
   const full = schema?.project.levels[user.level]?.full === true

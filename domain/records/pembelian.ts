@@ -69,6 +69,7 @@ export interface PembelianBarang {
   harga: number | null
   harga_rata: number | null
   kode_intern: string
+  kadar_cetak: string
   total_usd: number | null
   cash_rp: number | null
   foto: string

@@ -6,7 +6,7 @@ import { columnValues, type InputRow, type ReportWorld } from './column-values.t
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { Bound } from './report-inputs.ts'
 import { sortSteps } from './sort-steps.ts'
-import { exactSum, orderOfStored, tallyOf } from './tally.ts'
+import { type ColumnSums, exactSum, orderOfStored, tallyOf, totalsOfSums } from './tally.ts'
 
 interface Made {
   readonly row: InputRow
@@ -99,6 +99,31 @@ export function* arrangeRows(
     ...{ rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored },
     ...(picture && { picture }),
   }
+}
+
+/** Rows of a page, the first of them the first of a section, and what is known of all of them. */
+export interface PageOfRows {
+  readonly found: readonly InputRow[]
+  /** The lines that are asked for, counted from the first of these rows. */
+  readonly range: LineRange
+  /** How many lines there are of all. */
+  readonly count: number
+  readonly sums: readonly ColumnSums[]
+  /** What columns that show what they have come to have come to before, by their names. */
+  readonly begun: ReadonlyMap<string, number>
+}
+
+/** The lines of a page as `arrangeRows` gives them of all rows, of which there are several. */
+export function* arrangePage(
+  report: Report,
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+  { found, range, count, sums, begun }: PageOfRows,
+): Generator<void, Arranged> {
+  const { rows } = yield* arrangeRows(report, columns, { ...world, begun, wanted: { range } }, found)
+  const stored = totalsOfSums(columns, world, sums)
+  const hasTotals = columns.some(({ of }) => of.total !== undefined)
+  return { rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
 }
 
 /** Columns that show what they have come to, in the order of the rows. */

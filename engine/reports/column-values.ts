@@ -84,7 +84,7 @@ export const signOf = ({ inputs: { sign } }: ReportWorld, row: InputRow): number
   sign === undefined ? 1 : Number(row[sign] ?? 1)
 
 /** The input whose stored form is the column's own. */
-const copiedInput = ({ of, term }: Bound<ReportColumn>, { inputs, types }: ReportWorld): number | undefined => {
+export const copiedInput = ({ of, term }: Bound<ReportColumn>, { inputs, types }: ReportWorld): number | undefined => {
   const input = inputFor({ of, term }, inputs)
   const type = input === undefined ? undefined : types[input]
   return type && isStoredAlike(type, of.type) ? input : undefined

@@ -11,6 +11,8 @@ export interface AnswerDrill {
   readonly field?: string
   /** Of the keys of a row. */
   readonly keys: readonly string[]
+  /** What the screen calls those of them that are fields of its lines. */
+  readonly words?: Readonly<Record<string, string>>
   readonly where: Readonly<Record<string, JsonScalar | readonly JsonScalar[]>>
 }
 

@@ -118,6 +118,24 @@ interface Come {
   readonly inputs: InputRow
 }
 
+/** What a column comes to over many rows: what it needs of that for its total. */
+export interface ColumnSums {
+  readonly sum: number
+  readonly count: number
+  readonly least: Stored
+  readonly most: Stored
+}
+
+/** The totals of several rows that were added up elsewhere, as `Tally` has them. */
+export const totalsOfSums = (
+  columns: readonly Bound<ReportColumn>[],
+  world: ReportWorld,
+  sums: readonly ColumnSums[],
+): Readonly<Record<string, Stored>> => {
+  const running = sums.map(sum => ({ ...begun(), ...sum }))
+  return totalsOf(columns, world, { running, inputs: world.inputs.terms.map(() => null) })
+}
+
 const totalsOf = (
   columns: readonly Bound<ReportColumn>[],
   world: ReportWorld,

@@ -65,6 +65,8 @@ export interface ReportDrill {
   readonly field?: string
   /** Groups of the row that are fields there. */
   readonly groups: readonly string[]
+  /** What the list calls those of them that are fields of its lines. */
+  readonly words?: Readonly<Record<string, string>>
   /** Chosen filters, with the names that lists have for what they ask. */
   readonly filters: readonly { readonly filter: string; readonly name: string }[]
 }

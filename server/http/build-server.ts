@@ -146,7 +146,7 @@ const tableRoute = (server: FastifyInstance, { world, gate, guard, figures }: Ta
         reply,
         params,
       })
-      figures.written(caller.shop.code, route)
+      figures.written(caller.shop.code, route, request.query)
       return answer
     },
   })

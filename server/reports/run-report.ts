@@ -7,8 +7,15 @@ import type { Expression } from '../../engine/expression/terms/expression.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
 import { fault } from '../../engine/faults/faults.ts'
-import { type Arranged, arrangeRows, type LineRange, type Wanted } from '../../engine/reports/arrange-rows.ts'
+import {
+  type Arranged,
+  arrangePage,
+  arrangeRows,
+  type LineRange,
+  type Wanted,
+} from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
+import { pagePlan } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf, isFormulaOfRow } from '../../engine/reports/report-inputs.ts'
 import {
@@ -35,7 +42,8 @@ import {
   type On,
   rowFilterFor,
 } from '../operations/rules/evaluate-for.ts'
-import { readReportRows } from '../storage/report-rows.ts'
+import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { isUnion } from '../storage/union-rows.ts'
 import { answerColumn } from './answer-column.ts'
 import { placeOf, readBalanceRows } from './balance-rows.ts'
 import { footerText, headingLines } from './fill-heading.ts'
@@ -43,6 +51,7 @@ import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
 import { overDays } from './journal-days.ts'
+import { fewRows, readPage } from './paged-rows.ts'
 import { refuseSealed } from './sealed-report.ts'
 
 /** Rows that nobody scrolls through any more; beyond, the filters are to be narrowed. */
@@ -66,6 +75,8 @@ export const startFilters = (caller: Caller, report: Report): Promise<RawFilter>
 export interface ReportView {
   readonly sort?: ReportSort
   readonly range?: LineRange
+  /** Of so many rows or fewer all are read, though a range is asked for. */
+  readonly few?: number
 }
 
 /** Rows, groups and totals over everything that the filters leave, of one moment; a filter that is not named has its default. */
@@ -125,7 +136,7 @@ export const unaskedTable = async (asking: Asking, report: Report): Promise<Answ
   return tableOf({ asking, report, values, given: givenOf(asking.caller.schema, report, values, asking) })
 }
 
-interface Running {
+interface Running extends Pick<ReportView, 'few'> {
   readonly asking: Asking
   readonly report: Report
   readonly values: FilterValues
@@ -158,10 +169,10 @@ const asReport = (report: Report, { rules, ...section }: ReportSection): Report 
 
 type PicturedTable = AnswerTable & Pick<Arranged, 'picture'>
 
-const tableOf = async (asked: Running, { sort, range }: ReportView = {}): Promise<PicturedTable> => {
+const tableOf = async (asked: Running, { sort, range, few }: ReportView = {}): Promise<PicturedTable> => {
   const { schema, user } = asked.asking.caller
   const columns = shownColumns(schema, asked.report, user.level)
-  const running = { ...asked, report: sortedBy(asked.report, columns, sort) }
+  const running = { ...asked, report: sortedBy(asked.report, columns, sort), ...(few !== undefined && { few }) }
   const { report, values } = running
   const names = pictured(report, columns)
   const { stored, ...arranged } = await rowsOf(running, columns, {
@@ -201,17 +212,23 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
     if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
     values.push(translated)
   }
-  const query = await overDays(asking, {
+  const query: ReportQuery = {
     ...{ schema, source, values, isFolded: report.isFolded, shop: shop.code, limit: mostRows + 1 },
     ...placeOf(schema, source),
     filters: await conditionsOf(running),
-  })
-  const found = await readReportRows(asking.connection, query)
-  if (found.length > mostRows) throw new ReportTooLarge(mostRows)
+  }
+  const { emptyText } = schema.project
+  const world = { inputs, values, types: values.map(({ type }) => type), emptyText }
   const begun = await begunBy(running, columns)
-  const types = values.map(({ type }) => type)
-  const world = { inputs, types, emptyText: schema.project.emptyText, begun, wanted }
-  return inSteps(arrangeRows(report, bound, world, found))
+  const { range, pictured: names, ownSort } = wanted
+  const isOwnOrder = begun.size === 0 || ownSort === undefined
+  const plan = range && !names && isOwnOrder && !isUnion(source) ? pagePlan(report, bound, world) : undefined
+  const few = running.few ?? fewRows
+  const page = range && plan && (await readPage(asking, { query, plan, range, few, begun, most: mostRows }))
+  if (page) return inSteps(arrangePage(report, bound, world, page))
+  const found = await readReportRows(asking.connection, await overDays(asking, query))
+  if (found.length > mostRows) throw new ReportTooLarge(mostRows)
+  return inSteps(arrangeRows(report, bound, { ...world, begun, wanted }, found))
 }
 
 /** Formulas that the database answers exactly as their columns are stored; it is quicker than this process, row by row. */

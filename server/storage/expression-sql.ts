@@ -45,7 +45,10 @@ export const sqlValue = (
     case 'flag':
       return sql<number>`case when ${sqlCondition(value.of, places, constants)} then 1 else 0 end`
     case 'total':
-      return value.total === 'count' ? eb.fn.countAll<number>() : eb.fn<Stored>(value.total, [inner(value.of)])
+      if (value.total === 'count') return eb.fn.countAll<number>()
+      return value.total === 'distinct'
+        ? sql<number>`count(distinct ${inner(value.of)})`
+        : eb.fn<Stored>(value.total, [inner(value.of)])
   }
 }
 

@@ -13,10 +13,19 @@ export const newsOfJob = ({ name, shop }: JobPlace): string => `job ${name} ${sh
 export const newsOfFigures = (shop: string): string => `figures ${shop}`
 
 /** What drafts of a shop name, or documents hold, or where things are, is something else. */
-export const newsOfHeld = (shop: string): string => `held ${shop}`
+export const newsOfHeld = ({ shop, screen = '' }: Held): string => `held ${screen} ${shop}`
+
+export interface Held {
+  readonly shop: string
+  /** Where it was only that what this screen types is kept: it has nothing to look for. */
+  readonly screen?: string | undefined
+}
 
 /** The shop whose things the news is of; undefined for other news. */
-export const heldOfNews = (news: string): string | undefined => /^held (.*)$/s.exec(news)?.[1]
+export const heldOfNews = (news: string): Held | undefined => {
+  const [, screen = '', shop] = /^held ([\w-]*) (.*)$/s.exec(news) ?? []
+  return shop === undefined ? undefined : { shop, ...(screen !== '' && { screen }) }
+}
 
 /** The shop whose rows the news is of; undefined for other news. */
 export const figuresOfNews = (news: string): string | undefined => /^figures (.*)$/s.exec(news)?.[1]

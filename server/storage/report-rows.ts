@@ -2,6 +2,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import type { SqlOrder } from '../../engine/reports/page-plan.ts'
 import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -30,6 +31,8 @@ export interface ReportQuery {
   readonly latestFirst?: boolean
   /** Rows after which nothing more is read. */
   readonly limit: number
+  /** Of rows that are not folded those of a page: in this order, and then of their making, behind the first ones. */
+  readonly page?: { readonly order: readonly SqlOrder[]; readonly offset: number }
 }
 
 export const readReportRows = async (
@@ -54,31 +57,56 @@ const exact = (value: Stored): Stored => {
 }
 
 const selectingOf = (query: ReportQuery, names: readonly string[]) => {
-  const { source, values, isFolded, filters, shop, limit, latestFirst, rows } = query
-  const joins = joinsOf(query)
+  const { source, values, isFolded, filters, limit, latestFirst, page } = query
+  const { joined, places } = joinedRows(query, page ? values : [...values, ...filters])
+  const narrowed = page
+    ? joined.where(sql.id(source.table, 'id'), 'in', idsOf(query, page))
+    : narrowedBy(query, joined, places)
+  const selected = narrowed.select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
+  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc').limit(limit)
+  // By their places: bound values in an expression would make it another one where it is grouped by.
+  const groups = values.flatMap(({ value }, index) => (isTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
+  const limited = selected.limit(limit)
+  return groups.length > 0 ? limited.groupBy(groups) : limited.having(sql<SqlBool>`count(*) > 0`)
+}
+
+/** Only they are found by what filters and order need; what else a row answers is read of those that were found. */
+const idsOf = (query: ReportQuery, { order, offset }: NonNullable<ReportQuery['page']>) => {
+  const { source, filters, limit } = query
+  const { joined, places } = joinedRows(query, [...order, ...filters])
+  const narrowed = narrowedBy(query, joined, places)
+  // Each says where nothing stands: databases differ.
+  const ordered = order.reduce(
+    (rows, { value, descending }) =>
+      rows.orderBy(sqlValue(value, places), by => (descending ? by.desc().nullsLast() : by.asc().nullsFirst())),
+    narrowed.select(sql<string>`${sql.id(source.table, 'id')}`.as('id')),
+  )
+  return ordered.orderBy(sql.id(source.table, 'id'), 'asc').limit(limit).offset(offset)
+}
+
+/** The source, and beside each of its rows those that the parts lead to. */
+const joinedRows = (query: ReportQuery, parts: readonly Joining[]) => {
+  const { source, rows, shop } = query
+  const joins = joinsOf(parts)
   const places = placesOf(source.table, joins)
   const from = rows
     ? (build.selectFrom(sql`${rows}`.as(source.table)) as unknown as ReturnType<typeof selectFrom>)
     : selectFrom(source)
-  const joined = joinTables(from, joins, {
-    places,
-    tableOf: (name, through) => joinedTable(query, name, through),
-    shop: { code: shop },
-  })
-  const selected = joined
-    .select(values.map(({ value }, index) => sqlValue(value, places).as(names[index] ?? '')))
-    .where(eb =>
-      eb.and([
-        ...(rows ? [] : ownedBy(source, shop)),
-        ...filters.map(({ condition }) => conditionSql(condition, places)),
-      ]),
-    )
-    .limit(limit)
-  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc')
-  // By their places: bound values in an expression would make it another one where it is grouped by.
-  const groups = values.flatMap(({ value }, index) => (isTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
-  return groups.length > 0 ? selected.groupBy(groups) : selected.having(sql<SqlBool>`count(*) > 0`)
+  const tableOf = (name: string, through: readonly string[]): JoinedTable => joinedTable(query, name, through)
+  return { joined: joinTables(from, joins, { places, tableOf, shop: { code: shop } }), places }
 }
+
+const narrowedBy = (
+  { source, rows, shop, filters }: ReportQuery,
+  joined: ReturnType<typeof joinTables>,
+  places: ReturnType<typeof placesOf>,
+) =>
+  joined.where(eb =>
+    eb.and([
+      ...(rows ? [] : ownedBy(source, shop)),
+      ...filters.map(({ condition }) => conditionSql(condition, places)),
+    ]),
+  )
 
 const conditionSql = (condition: RowFilter['condition'], places: ReturnType<typeof placesOf>): Expression<SqlBool> =>
   sql<SqlBool>`${sqlCondition(condition, places)}`
@@ -86,9 +114,13 @@ const conditionSql = (condition: RowFilter['condition'], places: ReturnType<type
 const isTotal = (value: SqlValue): boolean =>
   value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(isTotal))
 
-/** The tables that any part of the query needs, each once. */
-const joinsOf = ({ values, filters }: ReportQuery): readonly SqlJoin[] => {
-  const all = [...values, ...filters].flatMap(({ joins }) => joins.map(({ through, to }) => ({ through, to })))
+interface Joining {
+  readonly joins: readonly SqlJoin[]
+}
+
+/** The tables that any of the parts needs, each once. */
+const joinsOf = (parts: readonly Joining[]): readonly SqlJoin[] => {
+  const all = parts.flatMap(({ joins }) => joins.map(({ through, to }) => ({ through, to })))
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
 }
 

@@ -2,6 +2,7 @@
 import { CallRefused } from '../providers/http.ts'
 import { type DraftClock, draftAnswered, draftChanged, draftDue, draftSending, restingClock } from './draft-clock.ts'
 import { type Draft, dropLocally, type StoredDraft } from './drafts.ts'
+import { untilPause } from './key-pause.ts'
 
 /**
  * Where the newest of what was typed is; `saved`: a document was made of it already, here or at another device; `taken`:
@@ -69,6 +70,9 @@ const newState = (id: string, isThere: boolean): DraftState => ({
   ...{ isHeld: false, isElsewhere: false, isUrgent: false, last: undefined },
 })
 
+/** In milliseconds: a draft of somebody who types without a pause is sent by then. */
+const longestWait = 1000
+
 export const draftSender = ({ place, typed, server, onStored }: DraftWorld) => {
   let state = newState(crypto.randomUUID(), false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,7 +108,12 @@ export const draftSender = ({ place, typed, server, onStored }: DraftWorld) => {
     clearTimeout(timer)
     const { isHeld, isElsewhere, clock, isUrgent } = state
     const due = isHeld || isElsewhere || !server ? undefined : draftDue(clock, Date.now(), isUrgent)
-    if (due !== undefined) timer = setTimeout(sendNow, due)
+    if (due !== undefined) timer = setTimeout(() => sendInPause(Date.now()), due)
+  }
+  const sendInPause = (from: number): void => {
+    const left = untilPause(Date.now() - from, longestWait)
+    if (left > 0) timer = setTimeout(() => sendInPause(from), left)
+    else sendNow()
   }
   const sendNow = (): void => {
     clearTimeout(timer)

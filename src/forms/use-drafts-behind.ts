@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallRefused, CallTimedOut } from '../providers/http.ts'
-import { onLive } from '../providers/live.ts'
+import { type HeldBy, onLive } from '../providers/live.ts'
 import { calmly } from './calmly.ts'
 import type { DraftServer } from './draft-sender.ts'
 import { draftsToOffer, localDrafts, type OfferedDraft } from './drafts.ts'
@@ -11,7 +11,8 @@ export const useDraftsBehind = <Body extends object>(place: string, server: Draf
   const [mount] = useState(() => crypto.randomUUID())
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const here = (): readonly OfferedDraft<Body>[] => draftsToOffer<Body>(localDrafts(place), [])
-  const isShared = server?.shared !== undefined
+  const { screen } = server?.shared ?? {}
+  const isShared = screen !== undefined
   const { data = [], refetch } = useQuery({
     queryKey: ['drafts', place, mount],
     queryFn: async () => {
@@ -32,12 +33,16 @@ export const useDraftsBehind = <Body extends object>(place: string, server: Draf
   useEffect(() => {
     if (!isShared) return undefined
     const asking = calmly(() => void refetch())
-    const stops = [onLive('held-changed', asking.note), onLive('versions', asking.note)]
+    // What this screen keeps of its own draft is none that was left behind.
+    const held = (by: unknown): void => {
+      if ((by as HeldBy).screen !== screen) asking.note()
+    }
+    const stops = [onLive('held-changed', held), onLive('versions', asking.note)]
     return () => {
       asking.cancel()
       for (const stop of stops) stop()
     }
-  }, [isShared, refetch])
+  }, [isShared, screen, refetch])
   return {
     behind: data.filter(({ id }) => isShared || !gone.has(id)),
     again: (): void => void refetch(),

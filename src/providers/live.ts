@@ -40,6 +40,11 @@ export const listen = (options: LiveRequest): (() => void) => {
 
 type Listener = (event: unknown) => void
 
+/** What `held-changed` says: `screen` where it was only kept what that one types. */
+export interface HeldBy {
+  readonly screen?: string
+}
+
 const listeners = new Map<string, Set<Listener>>()
 
 /** Hears an event of the server by its name, until the answer is called; it is a hint, and the truth is asked for. */

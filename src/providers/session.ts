@@ -26,13 +26,19 @@ export const readSession = (): Session | undefined => {
   const token = localStorage.getItem('token')
   const stored = localStorage.getItem('session')
   if (localStorage.getItem('islogin') !== 'true' || !token || !stored) return undefined
+  if (lastRead?.stored === stored && lastRead.session.token === token) return lastRead.session
   try {
-    return { ...(JSON.parse(stored) as Omit<Session, 'token'>), token }
+    const session = { ...(JSON.parse(stored) as Omit<Session, 'token'>), token }
+    lastRead = { stored, session }
+    return session
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
+
+/** A menu is long, and each call and each rule of a form asks who is signed in. */
+let lastRead: { readonly stored: string; readonly session: Session } | undefined
 
 export const storeSession = ({ token, ...session }: Session): void => {
   localStorage.setItem('token', token)

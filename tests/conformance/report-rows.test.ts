@@ -1,6 +1,7 @@
 // Every report over two months of a shop, against its rows, groups and totals worked out by hand from tables, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsIn } from '../../engine/reports/report-answer.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
@@ -8,7 +9,15 @@ import { onPostgres, openDay, openHistory } from '../support/report-sums/history
 import { csvTotals, pdfTotals, printed, xlsxTotals } from '../support/report-sums/read-back.ts'
 import { closedBySeller, storedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
+import { waysOf } from '../support/report-sums/ways.ts'
 import { query, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
+
+const isOfDocuments = /\/(penjualan|pembelian|service|hutang)\//
+
+/** Of each report so many are followed. */
+const mostWays = 40
 
 const shops = new Map<string, Shop>()
 
@@ -58,6 +67,44 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     },
     120_000,
   )
+
+  if (database === 'sqlite')
+    test('each report of sales, purchases, repairs and loans is among them, with each of its forms and filters', () => {
+      const asked = Map.groupBy(
+        Object.values(areas).flatMap(sums => sums(book)),
+        ({ report }) => report,
+      )
+      const own = Object.values(schema.reports).filter(({ file }) => isOfDocuments.test(file))
+      expect(own.length).toBeGreaterThan(25)
+      const missing = own.flatMap(({ name, filters, variants }) => {
+        const chosen = asked.get(name)?.map(({ filter }) => filter) ?? []
+        const words = filters.map(({ field }) => field.name).filter(word => chosen.every(filter => !(word in filter)))
+        const forms = Object.keys(variants?.of ?? {}).filter(form =>
+          chosen.every(filter => filter[variants?.by ?? ''] !== form),
+        )
+        return chosen.length === 0 ? [name] : [...words, ...forms].map(word => `${name} ${word}`)
+      })
+      expect(missing).toEqual([])
+    })
+
+  test('each cell that leads somewhere leads to documents, and the number of one to that one alone', async () => {
+    const { body } = await shop.ask('GET', 'schema', { token })
+    const followed = new Map<string, number>()
+    for (const { report, filter } of Object.values(areas).flatMap(sums => sums(book))) {
+      const answer = await ask(report, filter)
+      for (const table of [answer, ...(answer.sections ?? [])])
+        for (const way of waysOf(table, { menu: body.menu, emptyText: '-' })) {
+          if ((followed.get(report) ?? 0) >= mostWays) break
+          const { status, body: found } = await shop.ask('GET', way.call, { token })
+          expect([report, way.call, status]).toEqual([report, way.call, 200])
+          const isRight = way.isOne ? found.length === 1 : found.length > 0
+          expect([report, way.cell, way.call, isRight]).toEqual([report, way.cell, way.call, true])
+          followed.set(report, (followed.get(report) ?? 0) + 1)
+        }
+    }
+    const reports = Object.values(schema.reports).filter(one => isOfDocuments.test(one.file))
+    expect(reports.map(({ name }) => name).filter(name => !followed.has(name))).toEqual([])
+  }, 120_000)
 
   if (database === 'sqlite')
     test('files of every report hold the totals of the screen', async () => {

@@ -85,3 +85,35 @@ test('a cart is put aside, taken up at another till, told of what became of its 
   expect((await shop.ask('PUT', `group/${id}`, { body: { ...now, harga: groups[0].harga } })).status).toBe(200)
   await other.context().close()
 })
+
+test('what a till keeps of its own cart asks for nothing but its new rows', async ({ page, shop }) => {
+  const codes = await pieces(shop, 3, 20)
+  const asked: (readonly string[])[] = []
+  let lists = 0
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/drafts/penjualan') lists += 1
+    if (pathname !== '/api/penjualan/lines/barang/now') return
+    const { rows } = request.postDataJSON() as { readonly rows: readonly { readonly kode_barcode: string }[] }
+    asked.push(rows.map(({ kode_barcode: code }) => code))
+  })
+  await page.goto(salePath)
+  // As it opens, and again once it is connected.
+  await expect.poll(() => lists).toBe(2)
+  await page.keyboard.press('F2')
+  for (const [at, code] of codes.entries()) {
+    const answered = page.waitForResponse(answer => answer.url().endsWith('/lines/barang/now'))
+    await scanInto(page, code)
+    await expect(goods(page).locator('tr[data-line]')).toHaveCount(at + 1)
+    await answered
+  }
+  expect(asked).toEqual(codes.map(code => [code]))
+  expect(lists).toBe(2)
+  // Somebody else’s cart is a matter of all rows.
+  const body = { names: { barang: [codes[1]] }, key: 'other' }
+  const all = page.waitForRequest(request => request.url().endsWith('/lines/barang/now'))
+  expect((await shop.ask('PUT', 'drafts/penjualan/other-cart?screen=other-screen', { body })).status).toBe(200)
+  expect(((await all).postDataJSON() as { readonly rows: readonly object[] }).rows).toHaveLength(3)
+  await expect(page.getByRole('alert').filter({ hasText: 'juga sedang diisi oleh OWNER' })).toBeVisible()
+  expect((await shop.ask('DELETE', 'drafts/penjualan/other-cart')).status).toBe(200)
+})

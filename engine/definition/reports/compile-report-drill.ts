@@ -25,26 +25,40 @@ export const drillOf = (reading: ReadingReport, { drill, term, groups, path }: S
   if (kind === '') return complain('a drill leads to "resource:name", "document:name" or "document:name/view"')
   const target = findResource(schema, name)
   if (!target) return undefined
-  const has = (field: string | undefined): field is string => field !== undefined && isListed(target, field)
+  const wordOf = wordsOf(target, view)
   const own = oneField(term) ?? fieldOfDocument(term, target)
-  const field = has(own) ? own : undefined
-  const byGroup = groups.flatMap(({ by }) => oneField(by.term) ?? []).filter(has)
-  const filters = filtersOf(reading, has)
-  if (field === undefined && byGroup.length === 0 && filters.length === 0)
+  const field = own === undefined ? undefined : wordOf(own)
+  const to = { kind, name, ...(view !== undefined && { view }), ...(field !== undefined && { field }) }
+  // A number of a document says which one it is: a cancellation of today leads to a sale of yesterday.
+  if (own !== undefined && field !== undefined && isKey(schema, target, own)) return { ...to, groups: [], filters: [] }
+  const grouped = groups.flatMap(({ by }) => oneField(by.term) ?? []).filter(one => wordOf(one) !== undefined)
+  const filters = filtersOf(reading, wordOf)
+  if (field === undefined && grouped.length === 0 && filters.length === 0)
     return complain(
       `"${name}" has no field to be narrowed by: neither the column, a group nor a filter is one of its fields`,
     )
-  return {
-    kind,
-    name,
-    ...(view !== undefined && { view }),
-    ...(field !== undefined && { field }),
-    groups: byGroup,
-    filters,
+  const words = grouped.flatMap(one => (wordOf(one) === one ? [] : [[one, wordOf(one) ?? one] as const]))
+  return { ...to, groups: grouped, filters, ...(words.length > 0 && { words: Object.fromEntries(words) }) }
+}
+
+/** What a list calls the field that the name is there: of its rows, or of lines that it is filtered by. */
+type WordOf = (field: string) => string | undefined
+
+const wordsOf = (target: Resource, view: string | undefined): WordOf => {
+  const { lineFilters = {} } = (view === undefined ? undefined : target.screen.views[view])?.list ?? target.screen.list
+  const ofLines = Object.entries(lineFilters)
+  return name => {
+    if (findField(target, name)?.stored === true) return name
+    const [lines] = ofLines.find(([, fields]) => fields.includes(name)) ?? []
+    return lines === undefined ? undefined : `${lines}.${name}`
   }
 }
 
-const isListed = (target: Resource, name: string): boolean => findField(target, name)?.stored === true
+/** Whether the field alone says which document, or which line of one, is meant. */
+const isKey = (schema: ReadingReport['schema'], { key, lifecycle }: Resource, name: string): boolean =>
+  [key, ...lifecycle.lines.map(({ resource }) => findResource(schema, resource)?.key ?? [])].some(
+    ([first, ...others]) => first === name && others.length === 0,
+  )
 
 /** The field of the row itself that the term is. */
 const oneField = (term: Term): string | undefined =>
@@ -67,13 +81,14 @@ const suffixes: Readonly<Record<string, string>> = {
 }
 
 /** Filters whose rule compares a field of the target with what is chosen, under the names that lists have for that. */
-const filtersOf = ({ rules = [], held }: ReadingReport, has: (field: string) => boolean): ReportDrill['filters'] => {
+const filtersOf = ({ rules = [], held }: ReadingReport, wordOf: WordOf): ReportDrill['filters'] => {
   const compared = rules.flatMap(({ filter, rule }) => {
     const parsed = parse(rule)
     const found = 'node' in parsed ? comparedIn(parsed.node, filter) : undefined
-    return found && has(found.field) ? [{ filter, name: `${found.field}${found.suffix}` }] : []
+    const word = found && wordOf(found.field)
+    return found && word !== undefined ? [{ filter, name: `${word}${found.suffix}` }] : []
   })
-  if (!held?.period || !has(held.businessDate)) return compared
+  if (!held?.period || wordOf(held.businessDate) !== held.businessDate) return compared
   const { from, to } = held.period
   return [
     ...compared,

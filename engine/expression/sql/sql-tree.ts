@@ -31,8 +31,8 @@ export type SqlValue =
   | { readonly kind: 'case'; readonly when: SqlCondition; readonly holds: SqlValue; readonly otherwise: SqlValue }
   /** 1 where the condition holds, else 0. */
   | { readonly kind: 'flag'; readonly of: SqlCondition }
-  /** Over the rows of a group: `count` counts rows, the others pass over nulls. */
-  | { readonly kind: 'total'; readonly total: 'sum' | 'min' | 'max'; readonly of: SqlValue }
+  /** Over the rows of a group: `count` counts rows, the others pass over nulls; `distinct` counts what differs. */
+  | { readonly kind: 'total'; readonly total: 'sum' | 'min' | 'max' | 'distinct'; readonly of: SqlValue }
   | { readonly kind: 'total'; readonly total: 'count' }
 
 export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>='

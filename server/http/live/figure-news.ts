@@ -5,8 +5,8 @@ import type { Storage } from '../../storage/storage.ts'
 import type { SignedRoute } from '../routing/route.ts'
 
 export interface FigureNews {
-  /** A call of that kind wrote something of the shop. */
-  readonly written: (shop: string, route: SignedRoute) => void
+  /** A call of that kind wrote something of the shop; `query`: what its address says. */
+  readonly written: (shop: string, route: SignedRoute, query: unknown) => void
   readonly close: () => void
 }
 
@@ -18,18 +18,27 @@ const heldMilliseconds = 200
 
 export const figureNews = (storage: Pick<Storage, 'write'>, onError: (error: unknown) => void): FigureNews => {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const announce = (news: string): void => {
-    waiting.delete(news)
-    storage.write(connection => connection.notify(news)).catch(onError)
+  /** By shop, which screens wrote since its last news; undefined: what everybody has to look at. */
+  const writers = new Map<string, Set<string | undefined>>()
+  const later = (name: string, milliseconds: number, news: () => string): void => {
+    if (waiting.has(name)) return
+    const announce = (): void => {
+      waiting.delete(name)
+      storage.write(connection => connection.notify(news())).catch(onError)
+    }
+    waiting.set(name, setTimeout(announce, milliseconds).unref())
   }
-  const later = (news: string, milliseconds: number): void => {
-    if (waiting.has(news)) return
-    waiting.set(news, setTimeout(() => announce(news), milliseconds).unref())
+  const held = (shop: string) => (): string => {
+    const [screen, ...others] = writers.get(shop) ?? []
+    writers.delete(shop)
+    return newsOfHeld({ shop, screen: others.length === 0 ? screen : undefined })
   }
   return {
-    written: (shop, route) => {
-      if (writesFigures(route)) later(newsOfFigures(shop), momentMilliseconds)
-      if (writesHeld(route)) later(newsOfHeld(shop), heldMilliseconds)
+    written: (shop, route, query) => {
+      if (writesFigures(route)) later(`figures ${shop}`, momentMilliseconds, () => newsOfFigures(shop))
+      if (!writesHeld(route)) return
+      writers.set(shop, (writers.get(shop) ?? new Set()).add(typingScreen(route, query)))
+      later(`held ${shop}`, heldMilliseconds, held(shop))
     },
     close: () => {
       for (const timer of waiting.values()) clearTimeout(timer)
@@ -41,6 +50,12 @@ export const figureNews = (storage: Pick<Storage, 'write'>, onError: (error: unk
 /** Drafts are nobody else's, and what is answered on any day writes no rows of a day. */
 const writesFigures = ({ method, path, day, onlyAsks = false }: SignedRoute): boolean =>
   method !== 'GET' && !onlyAsks && day !== 'any' && !path.startsWith('drafts/')
+
+/** The screen whose draft is kept as it is typed there; undefined for all else, and for a draft that rests from now on. */
+const typingScreen = ({ method, ofShop = false }: SignedRoute, query: unknown): string | undefined => {
+  const { screen, rests } = query as { readonly screen?: unknown; readonly rests?: unknown }
+  return ofShop && method === 'PUT' && rests === undefined && typeof screen === 'string' ? screen : undefined
+}
 
 /** Of drafts those that a shop shares. */
 const writesHeld = (route: SignedRoute): boolean =>

@@ -11,7 +11,15 @@ import { NotSignedIn } from '../../errors/errors.ts'
 import { goodSession } from '../../modules/sign-in/session.ts'
 import { hashToken, isToken } from '../../modules/sign-in/token.ts'
 import type { JobPlace } from '../../storage/jobs.ts'
-import { figuresOfNews, heldOfNews, jobOfNews, newsOfSession, newsOfShop, newsOfUser } from '../../storage/news.ts'
+import {
+  figuresOfNews,
+  type Held,
+  heldOfNews,
+  jobOfNews,
+  newsOfSession,
+  newsOfShop,
+  newsOfUser,
+} from '../../storage/news.ts'
 import { queue } from '../../storage/queue.ts'
 import type { News } from '../../storage/storage.ts'
 import { sessionsOf } from '../world/signed-in.ts'
@@ -35,8 +43,8 @@ interface Events {
   readonly 'job-progress': (event: JobEvent) => void
   /** Rows of the shop were written; for who has the dashboard. */
   readonly 'figures-changed': () => void
-  /** What others of the shop hold, have in a draft or moved is something else; for who may begin such a document. */
-  readonly 'held-changed': () => void
+  /** What others of the shop hold, have in a draft or moved is something else; for who may begin such a document. `screen`: it was only kept what that one types. */
+  readonly 'held-changed': (by: { readonly screen?: string }) => void
   /** The business date of the shop is another one. */
   readonly 'day-changed': () => void
   /** The last word of a connection: it will not be let in again with this token. */
@@ -174,11 +182,12 @@ const emitFigures = (browsers: readonly Browser[], shop: string): void => {
   }
 }
 
-const emitHeld = (browsers: readonly Browser[], shop: string): void => {
+const emitHeld = (browsers: readonly Browser[], { shop, screen }: Held): void => {
+  const by = screen === undefined ? {} : { screen }
   for (const browser of browsers) {
     const { caller, shop: own } = browser.data.standing
     if (own === shop && sharedDocuments(caller.schema).some(resource => mayBegin(caller, resource)))
-      browser.emit('held-changed')
+      browser.emit('held-changed', by)
   }
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { DocumentLines, useDocument, useDocumentValues } from '../../generator/parts/parts.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
@@ -21,13 +21,26 @@ const marketplaceColumns = [...usualColumns, 'kode_marketplace', 'biaya_rp']
 
 /** How it is paid: F8 pays the rest, in cash until it is said otherwise. */
 export function Payments(of: Due) {
-  const translate = useTranslate()
   const section = useRef<HTMLElement>(null)
+  const isOn = useModules()
+  const columns = isOn('MARKETPLACE_PEMBAYARAN_MODULE') ? marketplaceColumns : usualColumns
+  return (
+    <Box ref={section}>
+      <DocumentLines name="pembayaran" columns={columns} actions={<PayRest {...of} section={section} />} />
+      <CashGiven />
+    </Box>
+  )
+}
+
+interface PayRestProps extends Due {
+  readonly section: RefObject<HTMLElement | null>
+}
+
+function PayRest({ section, ...of }: PayRestProps) {
+  const translate = useTranslate()
   const { sets, head, ruled } = useDocument()
   const payments = sets.find(({ lines }) => lines.name === 'pembayaran')
   const { due, paid } = dueOf(of)
-  const isOn = useModules()
-  const columns = isOn('MARKETPLACE_PEMBAYARAN_MODULE') ? marketplaceColumns : usualColumns
   const restOf = (values: Readonly<Record<string, unknown>>): number =>
     (Number(values[due]) || 0) - (Number(values[paid]) || 0)
   const rest = restOf(useDocumentValues([due, paid]))
@@ -44,22 +57,8 @@ export function Payments(of: Due) {
   }
   useShortcut('F8', () => void payRest(), { label: translate('counter.pay-rest') })
   return (
-    <Box ref={section}>
-      <DocumentLines
-        name="pembayaran"
-        columns={columns}
-        actions={
-          <Button
-            variant="outlined"
-            onClick={() => void payRest()}
-            disabled={rest <= 0}
-            endIcon={<KeyHint>F8</KeyHint>}
-          >
-            {translate('counter.pay-rest')}
-          </Button>
-        }
-      />
-      <CashGiven />
-    </Box>
+    <Button variant="outlined" onClick={() => void payRest()} disabled={rest <= 0} endIcon={<KeyHint>F8</KeyHint>}>
+      {translate('counter.pay-rest')}
+    </Button>
   )
 }

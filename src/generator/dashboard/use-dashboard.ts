@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
+import { calmly } from '../../forms/calmly.ts'
 import { languageNow } from '../../providers/call-head.ts'
 import { call } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
@@ -21,10 +22,11 @@ export const useFigures = <T>(path: string) => {
   })
   const { refetch } = query
   useEffect(() => {
-    const ask = (): void => void refetch()
+    const asking = calmly(() => void refetch())
     // What was written between the first answer and the beginning of the connection was told to nobody.
-    const stops = [onLive('figures-changed', ask), onLive('versions', ask)]
+    const stops = [onLive('figures-changed', asking.note), onLive('versions', asking.note)]
     return () => {
+      asking.cancel()
       for (const stop of stops) stop()
     }
   }, [refetch])

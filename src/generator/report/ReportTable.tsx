@@ -1,15 +1,16 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { type MouseEvent, useState } from 'react'
+import { Link as RouterLink, useHref, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import { type AnswerRow, type AnswerTable, columnsIn } from '../../../engine/reports/report-answer.ts'
 import { cellText, cellType, columnHeading, leadOf } from '../../../engine/reports/report-cells.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { drillPath } from './drill-path.ts'
+import { cellPaths } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
 import { firstPage, type ReportPage, sortedPage, usualLines } from './report-page.ts'
 
@@ -25,11 +26,13 @@ interface ReportTableProps {
 
 interface ShownRow extends AnswerRow {
   readonly id: string
+  readonly pathOf: ReturnType<typeof cellPaths>
 }
 
 /** Rows with their subtotals, a page of them at a time, over the totals of all. */
 export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurning }: ReportTableProps) {
   const translate = useTranslate()
+  const { project } = useSchema()
   const [own, setOwn] = useState(firstPage)
   const { page, perPage, sort } = asked ?? own
   const turn = onTurn ?? setOwn
@@ -37,13 +40,14 @@ export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurni
   const shown = columnsIn(answer, 'screen')
   const start = (page - 1) * perPage
   const lines = asked ? answer.rows : answer.rows.slice(start, start + perPage)
-  const rows = lines.map((row, index) => ({ ...row, id: String(start + index) }))
+  const leading = { columns: answer.columns, menu, emptyText: project.emptyText }
+  const rows = lines.map((row, index) => ({ ...row, id: String(start + index), pathOf: cellPaths(row, leading) }))
   const columns = shown.map(column => ({
     name: column.name,
     title: columnHeading(column),
     ...(column.align && { align: column.align }),
     sortable: onTurn !== undefined && answer.count > 1,
-    cell: ({ kind, title, cells, keys }: ShownRow) => {
+    cell: ({ kind, title, cells, pathOf }: ShownRow) => {
       const isLead = kind === 'subtotal' && leadOf(shown, cells) === column
       if (isLead) return title
       const value = cells[column.name] ?? null
@@ -51,7 +55,8 @@ export function ReportTable({ answer, menu, empty, shown: asked, onTurn, isTurni
         <ReportCell
           text={cellText(column, cellType(column, kind), value, words)}
           isNegative={typeof value === 'number' && value < 0}
-          {...(kind === 'row' && { to: drillPath(column, { value, keys }, menu) })}
+          to={pathOf(column)}
+          isNumber={column.drill === undefined}
         />
       )
     },
@@ -104,11 +109,14 @@ interface ReportCellProps {
   readonly text: string
   readonly isNegative: boolean
   /** Where the rows behind the cell are. */
-  readonly to?: string | undefined
+  readonly to: string | undefined
+  /** It leads where its row does: for a pointer, as the keyboard has the row's own link. */
+  readonly isNumber: boolean
 }
 
-function ReportCell({ text, isNegative, to }: ReportCellProps) {
+function ReportCell({ text, isNegative, to, isNumber }: ReportCellProps) {
   if (to !== undefined && text !== '') {
+    if (isNumber) return <NumberLink to={to} {...{ text, isNegative }} />
     return (
       <Link component={RouterLink} to={to}>
         {text}
@@ -116,4 +124,19 @@ function ReportCell({ text, isNegative, to }: ReportCellProps) {
     )
   }
   return isNegative ? <span className="negative">{text}</span> : text
+}
+
+/** A plain anchor: a page of rows has thousands of them. */
+function NumberLink({ text, isNegative, to }: Omit<ReportCellProps, 'isNumber'> & { readonly to: string }) {
+  const [navigate, href] = [useNavigate(), useHref(to)]
+  const onClick = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    void navigate(to)
+  }
+  return (
+    <a href={href} tabIndex={-1} className={isNegative ? 'leads negative' : 'leads'} onClick={onClick}>
+      {text}
+    </a>
+  )
 }

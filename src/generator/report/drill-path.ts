@@ -1,7 +1,31 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerColumn, AnswerRow } from '../../../engine/reports/report-answer.ts'
 import { pathOfTarget } from '../menu/resource-places.ts'
+
+interface Leading {
+  readonly columns: readonly AnswerColumn[]
+  readonly menu: readonly MenuEntry[]
+  readonly emptyText: string
+}
+
+/** Where each cell of a row leads: its own way, and of a number without one that of the row. */
+export const cellPaths = (
+  { kind, cells, keys }: Pick<AnswerRow, 'kind' | 'cells' | 'keys'>,
+  { columns, menu, emptyText }: Leading,
+): ((column: AnswerColumn) => string | undefined) => {
+  if (kind !== 'row') return () => undefined
+  const pathOf = (column: AnswerColumn): string | undefined => {
+    const value = cells[column.name] ?? null
+    return value === emptyText ? undefined : drillPath(column, { value, keys }, menu)
+  }
+  const lead = columns.find(({ drill }) => drill)
+  const ofRow = lead && pathOf(lead)
+  return column => {
+    if (column.drill) return column === lead ? ofRow : pathOf(column)
+    return column.align === 'right' && cells[column.name] ? ofRow : undefined
+  }
+}
 
 interface Cell {
   readonly value: JsonScalar
@@ -18,7 +42,7 @@ export const drillPath = (
   if (!drill || value === null || value === '') return undefined
   const path = pathOfTarget(menu, drill)
   if (path === undefined) return undefined
-  const ofRow = Object.fromEntries(drill.keys.map(name => [name, keys[name] ?? null]))
+  const ofRow = Object.fromEntries(drill.keys.map(name => [drill.words?.[name] ?? name, keys[name] ?? null]))
   const own = drill.field === undefined ? {} : { [drill.field]: value }
   return `${path}?${new URLSearchParams({ filter: JSON.stringify({ ...drill.where, ...ofRow, ...own }) })}`
 }

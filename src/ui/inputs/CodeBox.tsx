@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { ScanIcon } from '../icons.ts'
 import { KeyHint } from '../shortcuts/KeyHint.tsx'
 
@@ -27,7 +27,7 @@ interface CodeBoxProps {
   readonly onCode: (code: string) => void
 }
 
-/** The box for codes, typed or scanned: Enter takes one. */
+/** The box for codes, typed or scanned: Enter takes one. The text is the box's own, so that no key of a scanner draws anything else. */
 export function CodeBox({
   label,
   placeholder,
@@ -41,13 +41,13 @@ export function CodeBox({
   onCode,
 }: CodeBoxProps) {
   const id = useId()
-  const [text, setText] = useState('')
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const code = text.trim()
-    if (code === '') return
-    setText('')
+    const box = boxRef.current
+    const code = box?.value.trim() ?? ''
+    if (!box || code === '') return
+    box.value = ''
     onCode(code)
   }
   return (
@@ -60,10 +60,9 @@ export function CodeBox({
           id={id}
           sx={{ flex: '1 1 200px', maxWidth: 440 }}
           inputRef={boxRef}
-          value={text}
           error={hasFailed}
           placeholder={placeholder}
-          onChange={({ target: { value } }) => setText(isUpper ? value.toUpperCase() : value)}
+          {...(isUpper && { onChange: toUpper })}
           onKeyDown={onKeyDown}
           autoComplete="off"
           inputProps={{ 'aria-describedby': `${id}-message`, enterKeyHint: 'enter', spellCheck: false }}
@@ -95,4 +94,13 @@ export function CodeBox({
       </FormHelperText>
     </>
   )
+}
+
+/** The caret stays where it is. */
+const toUpper = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+  const { value, selectionStart, selectionEnd } = target
+  const upper = value.toUpperCase()
+  if (upper === value) return
+  target.value = upper
+  target.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -1,6 +1,6 @@
 // The report over things, run on rows that stand in a test: the database's part is done by hand.
 import { translateValue } from '../../../engine/expression/sql/translate.ts'
-import type { ReportWorld } from '../../../engine/reports/column-values.ts'
+import type { PlannedWorld } from '../../../engine/reports/page-plan.ts'
 import { type Bound, inputsOf } from '../../../engine/reports/report-inputs.ts'
 import type { Report, ReportColumn, ReportGroup } from '../../../engine/schema/report.ts'
 
@@ -9,7 +9,7 @@ const emptyText = '-'
 export interface Prepared {
   readonly columns: readonly Bound<ReportColumn>[]
   readonly groups: readonly Bound<ReportGroup>[]
-  readonly world: ReportWorld
+  readonly world: PlannedWorld
 }
 
 /** The report with its constants as they stand, and how its inputs are read. */
@@ -17,15 +17,15 @@ export const prepared = (report: Report): Prepared => {
   const columns = report.columns.map(of => ({ of, term: of.value.term }))
   const groups = report.groups.map(of => ({ of, term: of.by.term }))
   const inputs = inputsOf({ columns, groups })
-  const types = inputs.terms.map(term => {
+  const values = inputs.terms.map(term => {
     const translated = translateValue(term, {
       emptyText,
       constantOf: one => (one.kind === 'constant' ? one.value : undefined),
     })
     if ('faults' in translated) throw new Error(translated.faults[0]?.message)
-    return translated.type
+    return translated
   })
-  return { columns, groups, world: { inputs, types, emptyText } }
+  return { columns, groups, world: { inputs, values, types: values.map(({ type }) => type), emptyText } }
 }
 
 /** The result of work in steps. */

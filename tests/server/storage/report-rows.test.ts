@@ -45,6 +45,21 @@ describe.each(storages)('$name', ({ open }) => {
     expect(await read({ values, limit: 2 })).toHaveLength(2)
   })
 
+  test('reads a page in an order of its own, nothing before all and behind all when it goes down', async () => {
+    const values = [plain(column('thing_code'))]
+    const by = (descending: boolean) => ({ order: [{ ...plain(column('price')), descending }], offset: 0 })
+    const codes = async (page: NonNullable<ReportQuery['page']>) =>
+      new Set((await read({ values, limit: 2, page })).flat())
+    expect(await codes(by(false))).toEqual(new Set(['T3', 'T1']))
+    expect(await codes(by(true))).toEqual(new Set(['T2', 'T1']))
+    expect(await codes({ ...by(true), offset: 2 })).toEqual(new Set(['T3']))
+  })
+
+  test('counts what differs', async () => {
+    const differing: SqlValue = { kind: 'total', total: 'distinct', of: column('size') }
+    expect(await read({ values: [plain(differing)], isFolded: true })).toEqual([[2]])
+  })
+
   test('sums up groups of the shop that asks, by a value with a constant in it too', async () => {
     const size: SqlValue = { kind: 'unless', of: column('size'), text: 'SMALL' }
     const found = await read({ values: [plain(size), plain(count), plain(sum(column('price')))], isFolded: true })

@@ -50,7 +50,7 @@ const ofShop = [
   ],
   ...['timbang_baki_detail_journal', 'tukar_poin', 'transaksi_poin', 'hadiah'],
 ] as const
-const ofChain = ['group', 'jenis', 'member', 'kirim_barang', 'kirim_barang_detail', 'buku_poin'] as const
+const ofChain = ['group', 'jenis', 'kadar', 'member', 'kirim_barang', 'kirim_barang_detail', 'buku_poin'] as const
 
 export const readBook = async (shop: Shop, code: string): Promise<Book> => {
   const tables = new Map<string, readonly Raw[]>()

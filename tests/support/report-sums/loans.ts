@@ -33,6 +33,12 @@ const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () =
   totals: sum('qty', 'berat', 'jumlah_hutang', 'total_hutang'),
 })
 
+/** What it would cost today: a thirtieth of the month's for each day, one at least, up to the next 500. */
+const interest = ({ jumlah_hutang, bunga, tgl_hutang }: Raw): number => {
+  const since = Math.max(1, days(tgl_hutang, openDay))
+  return Math.ceil((Number(jumlah_hutang) * hundredths(bunga) * since) / 100 / 30 / 500) * 500
+}
+
 const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => true): Wanted => ({
   ...{ report: 'stock-hutang', filter },
   rows: book.rows('hutang_detail').flatMap((line): readonly Cells[] => {
@@ -49,13 +55,14 @@ const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => 
           lama_pinjam: Number(own.lama_pinjam),
           total: once(Number(own.total_hutang)),
         },
+        bunga_berjalan: once(interest(own)),
         ...{ lama_hari: days(own.tgl_hutang, openDay), jatuh_tempo: own.tgl_jatuh_tempo },
         lewat: Math.max(0, days(own.tgl_jatuh_tempo, openDay)),
       },
     ]
   }),
   groups: [row => row.no_hutang],
-  totals: sum('qty', 'berat', 'berat_plastik', 'pokok', 'total'),
+  totals: sum('qty', 'berat', 'berat_plastik', 'pokok', 'total', 'bunga_berjalan'),
 })
 
 /** What was paid for it by the legs of the cash book, without fees. */
@@ -82,29 +89,39 @@ const settled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = (
   totals: sum('qty', 'berat', 'jumlah_hutang', 'bunga_lunas', 'pokok_bayar', 'total_bayar'),
 })
 
-const cancelled = (book: Book): Wanted => {
-  const back = book.rows('hutang_pembayaran_journal').filter(({ sign }) => Number(sign) < 0)
+const loanCells = (book: Book, number: string): Cells => {
+  const own = book.find('hutang', 'no_faktur_hutang', number) ?? {}
   return {
-    ...{ report: 'batal-hutang', filter: whole, sort: ['tgl_batal', 'no_faktur_hutang'] },
+    ...{ tgl_hutang: own.tgl_hutang, nama_customer: text(own.nama_customer), ...weighed(book, own) },
+    ...{ jumlah_hutang: Number(own.jumlah_hutang) },
+  }
+}
+
+const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => {
+  const isMeant = ({ no_faktur_hutang }: Raw) => some(book.find('hutang', 'no_faktur_hutang', no_faktur_hutang) ?? {})
+  const back = book.rows('hutang_pembayaran_journal').filter(one => Number(one.sign) < 0 && isMeant(one))
+  return {
+    ...{ report: 'batal-hutang', filter: { ...whole, ...filter }, sort: ['tgl_batal', 'no_faktur_hutang'] },
     rows: book
       .rows('hutang')
-      .filter(own => own.status === 'CANC' && text(own.valid_by) !== '-')
+      .filter(own => own.status === 'CANC' && text(own.valid_by) !== '-' && some(own))
       .map(own => ({
         ...{ no_faktur_hutang: own.no_faktur_hutang, tgl_hutang: own.tgl_hutang, tgl_batal: own.tgl_batal },
         ...{ nama_customer: text(own.nama_customer), ...weighed(book, own), jumlah_hutang: Number(own.jumlah_hutang) },
-        ...{ batal_by: own.batal_by, keterangan: own.alasan },
+        ...{ jenis: 'Batal Hutang', batal_by: own.batal_by, keterangan: own.alasan },
       })),
     totals: sum('qty', 'berat', 'jumlah_hutang'),
     sections: [
       {
         rows: [...Map.groupBy(back, ({ no_faktur_hutang }) => String(no_faktur_hutang))].map(
           ([no_faktur_hutang, all]) => ({
-            ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang },
+            ...{ tgl_batal_lunas: all[0]?.tgl_system ?? null, no_faktur_hutang, jenis: 'Batal Lunas' },
+            ...loanCells(book, no_faktur_hutang),
             dikembalikan: all.reduce((sum, { jumlah_rp, fee_rp }) => sum + Number(jumlah_rp) + Number(fee_rp), 0),
           }),
         ),
-        groups: [row => row.tgl_batal_lunas],
-        totals: sum('dikembalikan'),
+        totals: sum('qty', 'berat', 'jumlah_hutang', 'dikembalikan'),
+        sort: ['tgl_batal_lunas', 'no_faktur_hutang'],
       },
     ],
   }
@@ -124,5 +141,7 @@ export const loans: Sums = book => [
     { berdasarkan: 'LUNAS', valid: 'SPV01' },
     own => text(own.no_faktur_baru) === '-' && own.valid_by === 'SPV01',
   ),
+  settled(book, { sales: 'S01' }, own => own.kode_sales === 'S01'),
   cancelled(book),
+  cancelled(book, { sales: 'S01' }, own => own.kode_sales === 'S01'),
 ]

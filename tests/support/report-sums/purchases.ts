@@ -60,13 +60,21 @@ const paidInCash = ({ book, entry, line, sign }: Bought): number => {
 const entriesOf = (book: Book, { document_id }: Raw): readonly Raw[] =>
   book.rows('pembelian_barang').filter(line => line.document_id === document_id)
 
+/** The mark of the piece that was sold once; of any other the one that the list of purities has for it. */
+const markOf = ({ book, entry, line }: Bought): string => {
+  const sold = text(line.no_faktur_jual) === '-' ? undefined : book.find('barang', 'kode_barcode', entry.kode_barcode)
+  const listed = book.rows('kadar').find(one => one.kadar === entry.kadar && Number(one.status_aktif) === 1)
+  return text((sold ?? listed)?.kadar_cetak)
+}
+
 const difference = (one: Bought): Cells => {
-  const { tgl_system = null, no_fb = null, nama_barang = null, kadar = null, kondisi = null, ...cells } = normal(one)
+  const { tgl_system = null, no_fb = null, nama_barang = null, kondisi = null, ...cells } = normal(one)
+  const kadar_cetak = markOf(one)
   const cash = paidInCash(one)
   const { berat_nota = 0, berat = 0, harga_nota = 0, harga_beli = 0, harga_rata = null } = cells
   const selisih = Number(harga_nota) - Number(harga_beli)
   return {
-    ...{ tgl_system, no_fb, cash, nama_barang, kadar, kondisi, berat_nota, berat, harga_nota, harga_beli },
+    ...{ tgl_system, no_fb, cash, nama_barang, kadar_cetak, kondisi, berat_nota, berat, harga_nota, harga_beli },
     ...{
       selisih_berat: Math.round((Number(berat) - Number(berat_nota)) * 1000) / 1000,
       harga_gram: harga_rata,
@@ -141,6 +149,21 @@ const sellers = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boole
   return { report: 'pembelian-sales', filter: { ...whole, ...filter }, rows, totals, sort: ['-harga'] }
 }
 
+const visits = (book: Book): Wanted => {
+  const days = Map.groupBy(boughtIn(book), ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`)
+  const rows = [...days.values()].map((some): Cells => {
+    const { entry } = some[0] ?? { entry: {} as Raw }
+    const cells = some.map(one => ({ qty: one.sign, berat: weight(one), harga: money(one, 'harga') }))
+    const { qty = 0, berat = 0, harga = 0 } = sum('qty', 'berat', 'harga')(cells)
+    return { tanggal: entry.tgl_system, nota: entry.no_faktur_group, qty, berat, harga, rata: over(harga, berat) }
+  })
+  const totals = anew(sum('qty', 'berat', 'harga'), 'rata', t => over(t.harga, t.berat))
+  return {
+    ...{ report: 'rekap-pembelian', filter: whole, rows, totals },
+    ...{ groups: [row => row.tanggal], sort: ['tanggal', 'nota'] },
+  }
+}
+
 const traded = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
   ...{ report: 'barang-tukar', filter: { ...whole, ...filter }, groups: [row => row.kode_group] },
   rows: boughtIn(book)
@@ -190,6 +213,7 @@ export const purchases: Sums = book => {
     sellers(book),
     sellers(book, { sales: 'S01', group: 'G17K' }, one => ofSeller(one) && ofGroup(one)),
     sellers(book, { jenis: 'EMAS', valid: 'SPV01' }, isGold),
+    visits(book),
     traded(book),
     traded(book, { jenis: 'EMAS', sales: 'S02' }, ({ entry }) => entry.kode_sales === 'S02'),
   ]

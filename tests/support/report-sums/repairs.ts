@@ -34,6 +34,15 @@ const stateOf = (own: Raw): string => {
 const goods = sum('berat', 'qty', 'ongkos')
 const sort = ['no_service']
 
+/** What is the document's own stands with its first line. */
+const once = (line: Raw, amount: number): number => (Number(line.line_no) === 1 ? amount : 0)
+
+/** Pieces and documents, counted in their own tables. */
+const countsOf = (book: Book, some: Some): NonNullable<Wanted['lines']> => [
+  ['Total Barang', pieces(book, some, () => ({})).length],
+  ['Total Transaksi', book.rows('service').filter(own => text(own.no_faktur_service) !== '-' && some(own)).length],
+]
+
 const services = (book: Book, filter: Cells = {}, some: Some = () => true): Wanted => ({
   ...{ report: 'services', filter: { ...whole, ...filter } },
   rows: pieces(
@@ -58,14 +67,13 @@ const services = (book: Book, filter: Cells = {}, some: Some = () => true): Want
         status: stateOf(own),
       },
       deskripsi: text(line.deskripsi),
+      transaksi: once(line, 1),
     }),
   ),
   groups: [row => row.tgl_system, row => row.no_faktur_service],
-  totals: sum('berat', 'jumlah', 'ongkos', 'total'),
+  totals: sum('berat', 'jumlah', 'ongkos', 'total', 'transaksi'),
+  lines: countsOf(book, own => !isCancelled(own) && some(own)),
 })
-
-/** What is the document's own stands with its first line. */
-const once = (line: Raw, amount: number): number => (Number(line.line_no) === 1 ? amount : 0)
 
 export const repairs: Sums = book => [
   services(book),
@@ -89,9 +97,11 @@ export const repairs: Sums = book => [
     })),
   },
   {
-    ...{ report: 'batal-service', filter: whole, totals: sum('berat', 'qty', 'ongkos', 'kembali'), sort },
+    ...{ report: 'batal-service', filter: whole, totals: sum('berat', 'qty', 'ongkos', 'kembali', 'transaksi'), sort },
+    lines: countsOf(book, isCancelled).slice(1),
     rows: pieces(book, isCancelled, (line, own) => ({
       ...{ ...common(line, own), tgl_batal: own.tgl_batal, kembali: once(line, money(book, own, 'BATAL SERVICE')) },
+      transaksi: once(line, 1),
     })),
   },
 ]

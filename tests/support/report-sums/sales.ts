@@ -1,4 +1,5 @@
 // Reports of what was sold, by hand: lines, visits, sellers, groups, days and margin.
+import type { Body } from '../counter.ts'
 import { type Book, text, whole, wholeSince } from './book.ts'
 import { cost, dollars, kindOf, money, paidWith, type Sold, soldIn, weight } from './sold.ts'
 import { anew, type Cells, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
@@ -6,6 +7,10 @@ import { anew, type Cells, over, type Sums, sum, type Totals, type Wanted } from
 type Some = (one: Sold) => boolean
 
 const all: Some = () => true
+
+/** Of the weight, what is gold. */
+const pure = ({ entry, sign, piece }: Sold): number =>
+  (sign * Math.round((Number(entry.berat) * Number(piece?.kadar)) / 10_000)) / 1000 || 0
 
 const lineCells = (book: Book, one: Sold): Cells => {
   const { entry, line, visit } = one
@@ -47,25 +52,31 @@ const wayCells = (book: Book, some: readonly Sold[]): Cells => {
 
 const together = (totals: Totals, rows: readonly Cells[], keys: Cells): Cells => ({ ...keys, ...totals(rows) })
 
+const visitCells = ([one]: readonly Sold[]): Cells => ({
+  ...{ tanggal: one?.entry.tgl_system, no_faktur_group: one?.entry.no_faktur_group },
+  ...{ nama_customer: text(one?.entry.nama_customer), kode_sales: text(one?.entry.kode_sales) },
+})
+
 const transaksi = (book: Book, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
   const own = soldIn(book).filter(some)
-  const rekap = [...Map.groupBy(own, ({ entry }) => String(entry.no_faktur_group))].map(([no_faktur_group, lines]) => ({
+  const visits = Map.groupBy(own, ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`)
+  const rekap = [...visits.values()].map(lines => ({
     ...together(
       lineSums,
       lines.map(one => lineCells(book, one)),
-      { no_faktur_group },
+      visitCells(lines),
     ),
     ...wayCells(book, lines),
   }))
   const totals: Totals = rows => ({ ...lineSums(rows), ...sum(...ways)(rows) })
-  const rows = own.map(one => ({ ...lineCells(book, one), ...wayCells(book, [one]) }))
+  const rows = own.map(one => ({ ...lineCells(book, one), berat_murni: pure(one), ...wayCells(book, [one]) }))
   return [
     {
       report: 'transaksi-penjualan',
       filter: { ...whole, ...filter },
       rows,
       groups: [row => row['#visit']],
-      totals,
+      totals: lines => ({ ...totals(lines), ...sum('berat_murni')(lines) }),
       lines: [
         ...[['Rata-Rata Per Gram', lineSums(rows).harga_rata ?? null] as const],
         ...(['Cash', 'Transfer', 'Debet', 'Credit', 'Tukar'] as const).map(
@@ -87,7 +98,7 @@ const rekap = (book: Book): readonly Wanted[] => {
   return [{ report: 'penjualan-rekap', filter: wholeSince, rows, totals: sum(...names, 'total_24k'), sort: ['_id'] }]
 }
 
-const bySeller = (book: Book, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+const bySeller = (book: Book, filter: Body = {}, some: Some = all): readonly Wanted[] => {
   const own = soldIn(book).filter(some)
   const cells = (one: Sold): Cells => ({
     ...{
@@ -177,6 +188,22 @@ const margin = (book: Book, filter: Cells = {}, some: Some = all): readonly Want
   ]
 }
 
+const byKind = (book: Book, filter: Cells = {}, some: Some = all): Wanted => {
+  const own = Map.groupBy(soldIn(book).filter(some), ({ entry }) => text(entry.kode_dept))
+  const rows = [...own].map(([jenis, lines]): Cells => {
+    const nama_dept = text(book.find('jenis', 'kode_dept', jenis)?.nama_dept)
+    const cells = lines.map(one => ({
+      qty: money(one, 'qty'),
+      berat: weight(one),
+      harga_total: money(one, 'harga_total'),
+    }))
+    return { jenis, nama_dept, ...sum('qty', 'berat', 'harga_total')(cells) }
+  })
+  const sort = [filter.urut === 'BERAT' ? '-berat' : '-qty']
+  const totals = sum('qty', 'berat', 'harga_total')
+  return { report: 'managerial-analysis', filter: { ...whole, ...filter }, rows, totals, sort }
+}
+
 const ofKind =
   (kind: string): Some =>
   one =>
@@ -202,7 +229,10 @@ export const sales: Sums = book => [
   ...bySeller(book),
   ...bySeller(book, { group: 'G17K' }, ofGroup),
   ...bySeller(book, { jenis: 'BERLIAN' }, ofDiamonds),
+  ...bySeller(book, { sales: ['S01', 'S02'] }, ({ entry }) => ['S01', 'S02'].includes(entry.kode_sales)),
   ...margin(book),
   ...margin(book, { group: 'G17K', valid: 'SPV01' }, ofGroup),
   ...margin(book, { jenis: 'BERLIAN' }, ofDiamonds),
+  byKind(book, { urut: 'QTY' }),
+  byKind(book, { urut: 'BERAT', group: 'G17K' }, ofGroup),
 ]

@@ -49,6 +49,7 @@ export interface Paid {
   readonly dp: number
   readonly kembali: number
   readonly tukar_kurang: number
+  readonly poin: number
 }
 
 const nothing: Paid = {
@@ -61,10 +62,20 @@ const nothing: Paid = {
   dp: 0,
   kembali: 0,
   tukar_kurang: 0,
+  poin: 0,
 }
 
+/** What the member got on the day by the book of points, or lost again. */
+const pointsOf = (book: Book, { entry, visit }: Sold): number =>
+  book
+    .rows('buku_poin')
+    .filter(leg => leg.document_id === visit.id && leg.kode_member === visit.kode_member)
+    .filter(leg => leg.tgl_system === entry.tgl_system)
+    .reduce((all, { poin }) => all + Number(poin), 0)
+
 /** What the visit paid by the legs of the cash book, or got back; it stands with its first line. */
-export const paidWith = (book: Book, { entry, line, visit, sign }: Sold): Paid => {
+export const paidWith = (book: Book, one: Sold): Paid => {
+  const { entry, line, visit, sign } = one
   if (Number(line.line_no) !== 1) return nothing
   const category = sign > 0 ? 'PENJUALAN' : 'BATAL PENJUALAN'
   const legs = book
@@ -81,6 +92,7 @@ export const paidWith = (book: Book, { entry, line, visit, sign }: Sold): Paid =
     dp: sign * Number(visit.bayar_dp ?? 0) || 0,
     kembali: sign * back || 0,
     tukar_kurang: sign * Number(visit.tukar_kurang) || 0,
+    poin: pointsOf(book, one),
   }
 }
 

@@ -3,14 +3,14 @@ import { type Book, grams, hundredths, text, whole, wholeSince } from './book.ts
 import { money, paidWith, type Sold, soldIn, weight } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
-const paidNames = ['cash', 'transfer', 'debet', 'credit', 'fee', 'tukar', 'dp', 'kembali'] as const
+const paidNames = ['cash', 'transfer', 'debet', 'credit', 'fee', 'tukar', 'dp', 'kembali', 'poin'] as const
 
 const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
   [...Map.groupBy(some, ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`).values()].map(lines => {
     const entry = lines[0]?.entry ?? {}
     const paid = lines.map(one => paidWith(book, one))
     const of = Object.fromEntries(paidNames.map(name => [name, paid.reduce((all, one) => all + one[name], 0)]))
-    const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0 } = of
+    const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0, poin = 0 } = of
     return {
       ...{ '#day': entry.tgl_system },
       ...{
@@ -23,7 +23,7 @@ const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
         total_jual: lines.reduce((all, one) => all + money(one, 'harga_total'), 0),
       },
       ...{ cash_rp: cash, transfer_rp: transfer, debet_rp: debet, credit_rp: credit, fee_rp: fee, tukar_rp: tukar },
-      ...{ dp_rp: dp, total_bayar: cash + transfer + debet + credit + tukar + dp, kembali },
+      ...{ dp_rp: dp, total_bayar: cash + transfer + debet + credit + tukar + dp, kembali, poin },
     }
   })
 
@@ -53,7 +53,11 @@ const bayar = (book: Book, filter: Cells, isMeant: (row: Cells, one: Sold) => bo
   return {
     ...{ report: 'penjualan-bayar', filter: { ...whole, ...filter }, rows },
     groups: [row => row['#day']],
-    totals: sum('total_jual', ...paidNames.map(name => (name === 'kembali' ? name : `${name}_rp`)), 'total_bayar'),
+    totals: sum(
+      'total_jual',
+      ...paidNames.map(name => (['kembali', 'poin'].includes(name) ? name : `${name}_rp`)),
+      'total_bayar',
+    ),
     sections: [accounts(book, visit => numbers.has(visit))],
   }
 }

@@ -2,8 +2,8 @@
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { DraftServer, SharedDraftServer } from '../../../forms/draft-sender.ts'
 import type { StoredDraft, Typed } from '../../../forms/drafts.ts'
+import { ownScreen } from '../../../forms/own-screen.ts'
 import { call } from '../../../providers/http.ts'
-import { ownScreen } from './own-screen.ts'
 import type { SharedTyped } from './shared-draft.ts'
 
 /** The drafts of new documents, or those of changes to the one with this id. */

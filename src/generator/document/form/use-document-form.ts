@@ -75,7 +75,7 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     for (const { scans } of sets) scans.current?.empty()
     options.onClose()
   }
-  const { session, versi } = useTypedDocument({ ...options, onClose: close }, ruled, open)
+  const { session, versi } = useTypedDocument({ ...options, onClose: close }, { ruled, open, settle })
   const head = (): JsonRow => {
     settle()
     // What is saved of it already is known by its id.
@@ -119,12 +119,18 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
 
 const none = Promise.resolve(undefined)
 
+interface TypedParts {
+  readonly ruled: RuledForm
+  /** The lines that are written. */
+  readonly open: readonly LineSet[]
+  /** Works out what follows from the last change. */
+  readonly settle: () => void
+}
+
 /** What was typed into the document, as its draft holds it. */
 const useTypedDocument = (
   { resource: whole, place, saved, begin, onClose }: DocumentFormOptions,
-  ruled: RuledForm,
-  /** The lines that are written. */
-  open: readonly LineSet[],
+  { ruled, open, settle }: TypedParts,
 ) => {
   const { typed, base, type } = ruled
   const [begun] = useState(() => JSON.stringify(valuesOfLines(open)))
@@ -136,14 +142,16 @@ const useTypedDocument = (
   const describe = useDraftName(whole)
   const session = useFormSession<TypedDocument & SharedTyped>({
     ...{ place, isTyped, onClose, describe },
-    typed: () =>
-      isTyped()
-        ? {
-            ...{ head: typed(), lines: valuesOfLines(open), given: givenInLines(open) },
-            ...sharedIn(whole, ruled.values(), open),
-            ...{ ...of, versi: versi.current as JsonScalar },
-          }
-        : undefined,
+    typed: () => {
+      // Totals of the last row are among what it says of itself.
+      settle()
+      if (!isTyped()) return undefined
+      return {
+        ...{ head: typed(), lines: valuesOfLines(open), given: givenInLines(open) },
+        ...sharedIn(whole, ruled.values(), open),
+        ...{ ...of, versi: versi.current as JsonScalar },
+      }
+    },
     onTake: body => {
       versi.current = body.versi ?? versi.current
       for (const { lines, rows } of open) rows.resume(body.lines[lines.name] ?? [], body.given?.[lines.name] ?? [])

@@ -15,7 +15,7 @@ export function ScanDesk({ children }: { readonly children: ReactNode }) {
   const translate = useTranslate()
   const popup = usePopup()
   const [inbox] = useState(() => new ScanInbox())
-  const { isUsed } = useSyncExternalStore(inbox.subscribe, inbox.state)
+  const isUsed = useSyncExternalStore(inbox.subscribe, () => inbox.state().isUsed)
   useWindowScan(
     code => {
       focusScanBox()

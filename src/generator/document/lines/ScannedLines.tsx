@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Scan } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -23,8 +23,7 @@ interface ScannedLinesProps {
   readonly inbox?: ScanInbox | undefined
 }
 
-/** The scan box of lines, at F2 and for a scanner wherever the focus is. */
-export function ScannedLines({ document, set, scan, around, head, isFirst, inbox }: ScannedLinesProps) {
+function PlainScannedLines({ document, set, scan, around, head, isFirst, inbox }: ScannedLinesProps) {
   const box = useRef<HTMLInputElement>(null)
   const scanning = useScan({ document, set, scan, around, head }, inbox)
   const { title = '' } = set.resource.field[scan.field] ?? {}
@@ -50,3 +49,6 @@ export function ScannedLines({ document, set, scan, around, head, isFirst, inbox
     </Box>
   )
 }
+
+/** The scan box of lines, at F2 and for a scanner wherever the focus is. Not drawn anew with each row. */
+export const ScannedLines = memo(PlainScannedLines)

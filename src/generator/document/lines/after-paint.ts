@@ -1,4 +1,5 @@
-// Work that many changes ask for: done once, after the frame that shows the last of them, so that no key waits for it.
+// Work that many changes ask for: done once, when the frame that shows the last of them is drawn and nothing else waits, so that
+// no key waits for it.
 
 export interface Deferred {
   readonly note: () => void
@@ -9,12 +10,12 @@ export interface Deferred {
 
 export const afterPaint = (work: () => void): Deferred => {
   let frame = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopIdle = (): void => undefined
   let isAsked = false
   const cancel = (): void => {
     isAsked = false
     cancelAnimationFrame(frame)
-    clearTimeout(timer)
+    stopIdle()
   }
   const settle = (): void => {
     if (!isAsked) return
@@ -25,8 +26,21 @@ export const afterPaint = (work: () => void): Deferred => {
     cancel()
     isAsked = true
     frame = requestAnimationFrame(() => {
-      timer = setTimeout(settle)
+      stopIdle = whenIdle(settle)
     })
   }
   return { note, settle, cancel }
+}
+
+/** In milliseconds: what follows from a change shows by then. */
+const longest = 100
+
+/** Not every browser says when it is idle. The answer stops it. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(work, { timeout: longest })
+  return () => cancelIdleCallback(asked)
 }

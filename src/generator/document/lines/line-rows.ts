@@ -45,7 +45,7 @@ export const lineRows = (
   const find = (id: string): Line | undefined => read().rows[id]
   const put = (line: Line): void => form.setValue(rowPath(name, line.id), line)
   const setOrder = (order: LineRows['order'], removed?: LineRows['removed']): void => {
-    form.setValue(`lines.${name}.removed`, removed)
+    if (read().removed !== removed) form.setValue(`lines.${name}.removed`, removed)
     form.setValue(`lines.${name}.order`, order)
   }
   const setRowFaults = (id: string, faults: Faults = {}): void => {

@@ -121,7 +121,8 @@ export class ScanInbox {
     } finally {
       this.#isWorking = false
       this.#isWhole &&= taken === 'taken'
-      this.#lost = [...this.#lost.filter(one => one !== code), ...(taken === 'lost' ? [code] : [])]
+      if (taken === 'lost') this.#lost = [...this.#lost.filter(one => one !== code), code]
+      else if (this.#lost.includes(code)) this.#lost = this.#lost.filter(one => one !== code)
       this.#codes = this.#codes.slice(1)
       this.#goOn()
     }

@@ -1,6 +1,7 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
 import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
@@ -54,7 +55,9 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   }
   const scanOne = async (scanned: string): Promise<Taken> => {
     const now = Date.now()
-    setErrors(before => before.filter(({ at }) => now - at < shown))
+    setErrors(before =>
+      before.every(({ at }) => now - at < shown) ? before : before.filter(({ at }) => now - at < shown),
+    )
     const code = spelled(field, scanned)
     const outcome = await outcomeOf(code, options)
     if (tones) playTone(outcome.kind === 'found' ? 'found' : 'missing')
@@ -117,7 +120,8 @@ const add = async (code: string, options: ScanOptions): Promise<Outcome> => {
     const values = set.valuesFrom(await scannedLine(options, line))
     const row = rowWith(set.rows.lines(), scan.field, values[scan.field] ?? '')
     if (row !== undefined && isOnce(options)) return double(row, options)
-    set.rows.add(values, Object.keys(line))
+    // The next frame shows it, whatever else waits to be drawn.
+    flushSync(() => void set.rows.add(values, Object.keys(line)))
     return { kind: 'found' }
   } catch (error) {
     if (error instanceof CallTimedOut) return { kind: 'lost' }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
-import { drillPath } from '../../../../src/generator/report/drill-path.ts'
+import { cellPaths, drillPath } from '../../../../src/generator/report/drill-path.ts'
 
 const entry = (path: string, target: NonNullable<MenuEntry['target']>): MenuEntry => ({
   id: path,
@@ -50,4 +50,32 @@ test.each([
   ],
 ])('%s leads nowhere', (_name, column, value) => {
   expect(drillPath(column, { value }, menu)).toBe(undefined)
+})
+
+test('a key that is a field of lines goes by what the list calls it', () => {
+  const ofLines = { ...drill, keys: ['kind'], words: { kind: 'goods.kind' }, where: {} }
+  const path = drillPath({ drill: ofLines }, { value: '2026-11-20', keys: { kind: 'RING' } }, menu)
+  expect(path && new URL(path, 'http://x').searchParams.get('filter')).toBe('{"goods.kind":"RING","day":"2026-11-20"}')
+})
+
+describe('numbers of a row', () => {
+  const number = (name: string) => ({ name, title: name, type: 'money', width: 1, align: 'right' as const })
+  const text = { name: 'day', title: 'Day', type: 'date', width: 1 }
+  const lead = { ...text, drill: { ...drill, keys: [], where: {} } }
+  const columns = [text, lead, number('price'), number('fee')]
+  const leading = { columns, menu, emptyText: '-' }
+  const cells = { day: '2026-11-20', price: 7, fee: 0 }
+  const wayOf = '/sold?filter=%7B%22day%22%3A%222026-11-20%22%7D'
+
+  test('lead where their row does; nothing, and what has a text, lead nowhere', () => {
+    const pathOf = cellPaths({ kind: 'row', cells }, leading)
+    expect(columns.map(pathOf)).toEqual([undefined, wayOf, wayOf, undefined])
+  })
+
+  test.each([
+    ['of a subtotal', { kind: 'subtotal', cells } as const],
+    ['of a row whose own way is empty', { kind: 'row', cells: { ...cells, day: '-' } } as const],
+  ])('%s lead nowhere', (_name, row) => {
+    expect(columns.map(cellPaths(row, leading))).toEqual([undefined, undefined, undefined, undefined])
+  })
 })

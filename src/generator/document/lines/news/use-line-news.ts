@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { JsonRow } from '../../../../../engine/record/row.ts'
 import type { Resource } from '../../../../../engine/schema/resource.ts'
 import { calmly } from '../../../../forms/calmly.ts'
+import { ownScreen } from '../../../../forms/own-screen.ts'
 import type { FormSession } from '../../../../forms/use-form-session.tsx'
 import { CallRefused, CallTimedOut } from '../../../../providers/http.ts'
-import { onLive } from '../../../../providers/live.ts'
+import { type HeldBy, onLive } from '../../../../providers/live.ts'
 import type { Line } from '../../../form/form-fields.ts'
 import { type LineNow, linesNowOf } from '../../document-calls.ts'
 import { type LineSet, sentOf } from '../line-set.ts'
@@ -31,32 +32,49 @@ export interface RowNews {
 export const useLineNews = ({ document, set, head, draft }: LineNewsRequest) => {
   const [news, setNews] = useState<ReadonlyMap<string, RowNews>>(new Map())
   const turn = useRef(0)
+  /** Rows whose answer still holds: nobody else wrote anything since. */
+  const answered = useRef<ReadonlySet<string>>(new Set())
   const look = useEffectEvent(async (): Promise<void> => {
-    const lines = set.rows.lines()
+    const all = set.rows.lines()
+    const lines = all.filter(({ id }) => !answered.current.has(id))
     turn.current += 1
     const mine = turn.current
-    if (lines.length === 0) return setNews(new Map())
+    if (all.length === 0) setNews(new Map())
+    if (lines.length === 0) return
     const rows = lines.map(line => sentOf(set.resource, line))
     try {
       const found = await linesNowOf(document, set.lines.name, { document: head(), rows, draft: draft.id() })
-      if (mine === turn.current) setNews(newsOf(set, lines, found))
+      if (mine !== turn.current) return
+      answered.current = new Set([...answered.current, ...lines.map(({ id }) => id)])
+      const own = newsOf(set, lines, found)
+      setNews(before => new Map([...[...before].filter(([id]) => !lines.some(line => line.id === id)), ...own]))
     } catch (error) {
       if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
     }
   })
   useEffect(() => {
     const asking = calmly(() => void look())
-    const stops = [onLive('held-changed', asking.note), onLive('versions', asking.note)]
-    window.addEventListener('focus', asking.note)
+    const anew = (): void => {
+      // An answer that is on its way is of before.
+      turn.current += 1
+      answered.current = new Set()
+      asking.note()
+    }
+    // Of what this screen itself wrote only its new rows ask: others may have them too.
+    const held = (by: unknown): void => ((by as HeldBy).screen === ownScreen() ? asking.note() : anew())
+    const stops = [onLive('held-changed', held), onLive('versions', anew)]
+    window.addEventListener('focus', anew)
     return () => {
       asking.cancel()
-      window.removeEventListener('focus', asking.note)
+      window.removeEventListener('focus', anew)
       for (const stop of stops) stop()
     }
   }, [])
   const { taken } = draft
   useEffect(() => {
-    if (taken > 0) void look()
+    if (taken === 0) return
+    answered.current = new Set()
+    void look()
   }, [taken])
   const forget = (id: string): void => {
     // An answer that is on its way is of the row as it was.

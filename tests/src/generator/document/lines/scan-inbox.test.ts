@@ -100,3 +100,18 @@ test('what is let go is said, but for the code that is under way', async () => {
   expect(taken).toEqual(['1', '2'])
   expect(inbox.state()).toMatchObject({ waiting: 0, lost: [] })
 })
+
+test('codes that come in are no news of those without an answer', async () => {
+  const inbox = new ScanInbox()
+  const { answer } = workerOf(inbox)
+  const { lost } = inbox.state()
+  inbox.take('1', '2', '3')
+  await answer()
+  await answer('refused')
+  expect(inbox.state().lost).toBe(lost)
+  await answer('lost')
+  expect(inbox.state().lost).toEqual(['3'])
+  inbox.retry()
+  await answer()
+  expect(inbox.state().lost).toEqual([])
+})

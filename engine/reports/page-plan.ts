@@ -1,0 +1,163 @@
+// What a database puts in order, counts and adds up of a report's rows, so that only those of one page are read and worked out.
+import type { SqlCondition, SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
+import type { TranslatedValue } from '../expression/sql/translate.ts'
+import type { Type } from '../expression/terms/types.ts'
+import { blankOf } from '../fields/blank-of.ts'
+import type { Report, ReportColumn } from '../schema/report.ts'
+import { copiedInput, type ReportWorld } from './column-values.ts'
+import type { Bound } from './report-inputs.ts'
+import type { ColumnSums } from './tally.ts'
+
+export interface SqlOrder {
+  readonly value: SqlValue
+  readonly joins: readonly SqlJoin[]
+  readonly descending: boolean
+}
+
+export interface PagePlan {
+  /** Sections first; what is alike in all of it stays as it was made. */
+  readonly order: readonly SqlOrder[]
+  /** By the outermost one: what the rows of a section are alike in. */
+  readonly sections: readonly SqlOrder[]
+  /** Levels of the sections that a subtotal stands after. */
+  readonly subtotals: readonly number[]
+  /** Over all rows, without one for each section. */
+  readonly totals: readonly Pick<TranslatedValue, 'value' | 'joins'>[]
+  /** Columns that show what they have come to. */
+  readonly running: readonly (Pick<TranslatedValue, 'value' | 'joins'> & { readonly name: string })[]
+  /** What each column comes to, of the values of `totals`. */
+  readonly sumsIn: (totals: readonly (number | string | null)[]) => readonly ColumnSums[]
+}
+
+export interface PlannedWorld extends ReportWorld {
+  /** The inputs as the database gives them. */
+  readonly values: readonly TranslatedValue[]
+}
+
+/**
+ * Of a report that shows rows as they are; undefined where the database cannot say the same: what it sorts by or adds up is
+ * rounded, looks at other rows or depends on their order.
+ */
+export const pagePlan = (
+  report: Report,
+  columns: readonly Bound<ReportColumn>[],
+  world: PlannedWorld,
+): PagePlan | undefined => {
+  const isOfOrder = columns.some(
+    ({ of: { total, running } }) => total === 'first' || total === 'last' || (running && total !== undefined),
+  )
+  if (report.isFolded || isOfOrder || world.inputs.folds.size > 0) return undefined
+  const shown = (column: Bound<ReportColumn> | undefined): TranslatedValue | undefined =>
+    column && shownValue(column, world)
+  const sections = report.groups.map((_, level): SqlOrder | undefined => {
+    const value = world.values[world.inputs.groups[level] ?? -1]
+    const term = report.sort.find(({ column }) => columns.find(({ of }) => of.name === column)?.of.group === level)
+    return value && orderBy(value, term?.descending === true)
+  })
+  const sorts = report.sort.flatMap(({ column, descending }): (SqlOrder | undefined)[] => {
+    const found = columns.find(({ of }) => of.name === column)
+    const value = shown(found)
+    return found ? [value && orderBy(value, descending)] : []
+  })
+  if (!isWhole(sections) || !isWhole(sorts)) return undefined
+  const tallied = columns.map(column => ({ column, value: isTallied(column) ? shown(column) : undefined }))
+  if (tallied.some(({ column, value }) => isTallied(column) && !value)) return undefined
+  const running = columns.flatMap(column => {
+    const value = column.of.running && shown(column)
+    return column.of.running ? [value && { ...value, name: column.of.name }] : []
+  })
+  if (!isWhole(running)) return undefined
+  const totals: Pick<TranslatedValue, 'value' | 'joins'>[] = []
+  const places = tallied.map(({ column: { of }, value }) => (value ? placesOf(of, value, { world, totals }) : {}))
+  return {
+    order: [...sections, ...sorts],
+    sections,
+    subtotals: report.groups.flatMap(({ subtotal }, level) => (subtotal ? [level] : [])),
+    ...{ totals, running },
+    sumsIn: found =>
+      places.map(({ sum, count, least, most }) => ({
+        sum: Number(found[sum ?? -1] ?? 0),
+        count: Number(found[count ?? -1] ?? 0),
+        least: found[least ?? -1] ?? null,
+        most: found[most ?? -1] ?? null,
+      })),
+  }
+}
+
+const isWhole = <T>(all: readonly (T | undefined)[]): all is readonly T[] => all.every(one => one !== undefined)
+
+/** A formula of totals needs no sum of its own. */
+const isTallied = ({ of: { total } }: Bound<ReportColumn>): boolean => total !== undefined && total !== 'same-formula'
+
+/** Texts by code point: of constants alone a database has an order of its own. */
+const orderBy = ({ value, joins, type }: TranslatedValue, descending: boolean): SqlOrder | undefined =>
+  isNumber(type) || isOfColumn(value) ? { value, joins, descending } : undefined
+
+const isNumber = ({ kind }: Type): boolean => kind === 'number' || kind === 'flag'
+
+const isOfColumn = (value: SqlValue): boolean => {
+  if (value.kind === 'unless') return isOfColumn(value.of)
+  return value.kind === 'coalesce' ? value.items.some(isOfColumn) : value.kind === 'column'
+}
+
+/** The value of the column as its cells have it; undefined where it is worked out of several inputs. */
+const shownValue = (column: Bound<ReportColumn>, world: PlannedWorld): TranslatedValue | undefined => {
+  const input = world.values[copiedInput(column, world) ?? -1]
+  if (!input) return undefined
+  const blank = blankOf(column.of.type, world.emptyText)
+  const there = blank === null ? input : { ...input, value: orBlank(input.value, blank) }
+  return column.of.isSigned && input.type.kind === 'number' ? signed(there, world) : there
+}
+
+/** A text that is nothing where it is blank is the column itself. */
+const orBlank = (value: SqlValue, blank: number | string): SqlValue => {
+  if (value.kind === 'unless' && value.text === blank) {
+    const isOwn = value.of.kind === 'column' && value.of.through.length === 0
+    return isOwn ? value.of : { kind: 'coalesce', items: [value.of, constant(blank)] }
+  }
+  return { kind: 'coalesce', items: [value, constant(blank)] }
+}
+
+const constant = (value: number | string): SqlValue => ({ kind: 'constant', value })
+
+/** Below nothing for an entry that takes another one back. */
+const signed = (input: TranslatedValue, world: PlannedWorld): TranslatedValue => {
+  const sign = world.values[world.inputs.sign ?? -1]
+  if (!sign) return input
+  const { value } = input
+  const when: SqlCondition = { kind: 'compare', operator: '<', left: sign.value, right: constant(0) }
+  const back: SqlValue = { kind: 'arithmetic', operator: '-', left: constant(0), right: value }
+  return { ...input, value: { kind: 'case', when, holds: back, otherwise: value } }
+}
+
+interface Adding {
+  readonly world: PlannedWorld
+  readonly totals: Pick<TranslatedValue, 'value' | 'joins'>[]
+}
+
+type Places = Partial<Record<keyof ColumnSums, number>>
+
+/** Where the totals of the column stand among those of all. */
+const placesOf = (
+  { total, type }: ReportColumn,
+  { value, joins, type: kind }: TranslatedValue,
+  { world, totals }: Adding,
+): Places => {
+  const there: SqlValue =
+    type.blank === 'text'
+      ? { kind: 'unless', of: { kind: 'unless', of: value, text: world.emptyText }, text: '' }
+      : value
+  const add = (of: SqlValue, how: 'sum' | 'min' | 'max'): number =>
+    totals.push({ value: { kind: 'total', total: how, of }, joins }) - 1
+  const counted = (): number => {
+    const sign = world.values[world.inputs.sign ?? -1]?.value
+    const one: SqlValue = sign ? { kind: 'coalesce', items: [sign, constant(1)] } : constant(1)
+    const when: SqlCondition = { kind: 'null', of: there, isNegated: true }
+    return add({ kind: 'case', when, holds: one, otherwise: constant(0) }, 'sum')
+  }
+  if (total === 'count') return { count: counted() }
+  if (total === 'min') return { least: add(there, 'min') }
+  if (total === 'max') return { most: add(there, 'max') }
+  if (!isNumber(kind)) return total === 'avg' ? { count: counted() } : {}
+  return total === 'avg' ? { sum: add(value, 'sum'), count: counted() } : { sum: add(value, 'sum') }
+}

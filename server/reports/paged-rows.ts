@@ -1,0 +1,114 @@
+// The rows of one page, and what all rows come to: read of the database in place of all rows.
+import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
+import type { PagePlan, SqlOrder } from '../../engine/reports/page-plan.ts'
+import { pageStart, type SectionRows } from '../../engine/reports/page-start.ts'
+import { exactSum, orderOfStored } from '../../engine/reports/tally.ts'
+import { ReportTooLarge } from '../errors/errors.ts'
+import type { Asking } from '../operations/rules/evaluate-for.ts'
+import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { overDays } from './journal-days.ts'
+
+/** So few are read and arranged as quickly as a page of them is found. */
+export const fewRows = 500
+
+export interface PageAsked {
+  /** Of all rows. */
+  readonly query: ReportQuery
+  readonly plan: PagePlan
+  readonly range: LineRange
+  /** Not more than these are better read as a whole. */
+  readonly few: number
+  /** What columns that show what they have come to begin with, by their names. */
+  readonly begun: ReadonlyMap<string, number>
+  /** Throws ReportTooLarge behind so many rows. */
+  readonly most: number
+}
+
+/** Undefined where there are few rows. */
+export const readPage = async (asking: Asking, asked: PageAsked): Promise<PageOfRows | undefined> => {
+  const { query, plan, range, few, most } = asked
+  const { rows, lines, found } = await readTotals(asking, asked)
+  if (rows > most) throw new ReportTooLarge(most)
+  if (rows <= few) return undefined
+  const { subtotals, order } = plan
+  const isFirst = range.first === 0 && lines !== undefined
+  const placed = isFirst || subtotals.length === 0 ? undefined : await placeOf(asking, asked)
+  const start = placed?.start ?? { rows: range.first, lines: range.first }
+  const page = { order, offset: start.rows }
+  return {
+    found: await readReportRows(asking.connection, { ...query, page, limit: range.last - start.lines + 1 }),
+    count: placed?.lines ?? lines ?? rows,
+    range: { first: range.first - start.lines, last: range.last - start.lines },
+    sums: plan.sumsIn(found),
+    begun: await begunBefore(asking, asked, start.rows),
+  }
+}
+
+/** What running columns have come to before that row. */
+const begunBefore = async (
+  asking: Asking,
+  { query, plan: { order, running }, begun }: PageAsked,
+  rows: number,
+): Promise<ReadonlyMap<string, number>> => {
+  if (running.length === 0 || rows === 0) return begun
+  const values = running.map(({ value, joins }) => ({
+    value: { kind: 'total', total: 'sum', of: value } as const,
+    joins,
+  }))
+  const before = { ...query, values, isFolded: true, page: { order, offset: 0 }, limit: rows }
+  const [sums = []] = await readReportRows(asking.connection, before)
+  return new Map(running.map(({ name }, index) => [name, exactSum(begun.get(name) ?? 0, sums[index] ?? null)]))
+}
+
+interface Totals {
+  readonly rows: number
+  /** With subtotals; undefined where a count of sections does not tell. */
+  readonly lines: number | undefined
+  readonly found: readonly Stored[]
+}
+
+const readTotals = async (asking: Asking, { query, plan }: PageAsked): Promise<Totals> => {
+  const [level] = plan.subtotals
+  const outermost = level === 0 && plan.subtotals.length === 1 ? plan.sections[0] : undefined
+  const counts = [{ value: count, joins: [] }, ...(outermost ? sectionCounts(outermost) : [])]
+  const totals = { ...query, isFolded: true, values: [...counts, ...plan.totals], limit: 1 }
+  const [found = []] = await readReportRows(asking.connection, await overDays(asking, totals))
+  const [rows = 0, ...sections] = found.slice(0, counts.length).map(Number)
+  const ends = sections.reduce((sum, one) => sum + one, 0)
+  const isKnown = outermost !== undefined || level === undefined
+  return { rows, lines: isKnown ? rows + ends : undefined, found: found.slice(counts.length) }
+}
+
+const count: SqlValue = { kind: 'total', total: 'count' }
+
+/** What differs, and one more where there is nothing. */
+const sectionCounts = ({ value, joins }: SqlOrder): ReportQuery['values'] => {
+  const [one, none] = [1, 0].map((constant): SqlValue => ({ kind: 'constant', value: constant }))
+  if (!one || !none) return []
+  const when = { kind: 'null', of: value, isNegated: false } as const
+  return [
+    { value: { kind: 'total', total: 'distinct', of: value }, joins },
+    { value: { kind: 'total', total: 'max', of: { kind: 'case', when, holds: one, otherwise: none } }, joins },
+  ]
+}
+
+/** Of the sections that subtotals stand after, how many rows each has. */
+const placeOf = async (asking: Asking, { query, plan, range, most }: PageAsked) => {
+  const sections = plan.sections.slice(0, Math.max(...plan.subtotals) + 1)
+  const values = [...sections, { value: count, joins: [] }]
+  const grouped = await overDays(asking, { ...query, values, isFolded: true, limit: most + 1 })
+  const found = await readReportRows(asking.connection, grouped)
+  const all = found.map((row): SectionRows => ({ keys: row.slice(0, sections.length), rows: Number(row.at(-1)) }))
+  const inOrder = all.toSorted((a, b) => orderOfKeys(a.keys, b.keys, sections))
+  return pageStart(inOrder, plan.subtotals, range.first)
+}
+
+const orderOfKeys = (a: readonly Stored[], b: readonly Stored[], sections: readonly SqlOrder[]): number => {
+  for (const [level, { descending }] of sections.entries()) {
+    const order = orderOfStored(a[level] ?? null, b[level] ?? null)
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}

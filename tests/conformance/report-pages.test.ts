@@ -1,0 +1,142 @@
+// A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Report, variantFor } from '../../engine/schema/report.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../../server/caller/caller.ts'
+import { callerOf } from '../../server/modules/sign-in/session.ts'
+import type { RawFilter } from '../../server/reports/filter-values.ts'
+import { type ReportView, runReport } from '../../server/reports/run-report.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
+import { noon, type Shop } from '../support/shop.ts'
+
+const schema = loadSchema('schema')
+const shops = new Map<string, Shop>()
+
+beforeAll(async () => {
+  const shop = await openHistory()
+  shops.set('sqlite', shop)
+  shops.set('postgres', await onPostgres(shop))
+}, 300_000)
+afterAll(async () => {
+  for (const shop of shops.values()) await shop.close()
+})
+
+const forms = Object.values(schema.reports).flatMap(report =>
+  [undefined, ...Object.keys(report.variants?.of ?? {})].map(variant => ({
+    name: variant === undefined ? report.name : `${report.name}, ${variant}`,
+    ...{ report, variant },
+  })),
+)
+
+/** Short reports are read as a whole: here all that have two rows are long. */
+const one = 1
+
+/** Rows that stand by themselves and are read as a whole all the same: a function or a rounded column is in the way. */
+const whole = [
+  'aktivitas-timbang-baki',
+  'batal-pembelian',
+  'transaksi-pembelian',
+  'transaksi-pembelian, SELISIH',
+  'penjualan-margin, DETAIL',
+  'batal-service',
+]
+
+describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+  let caller: Caller
+  let statements: string[] = []
+  const readWhole: string[] = []
+  const required = new Map<string, unknown>()
+
+  beforeAll(async () => {
+    const shop = shops.get(database)
+    if (!shop) throw new Error(`no shop on ${database}`)
+    const { storage } = shop.running
+    const own = await callerOf({ schema, storage, now: () => noon }, await shop.signIn('OWNER'), 'test')
+    const read: typeof storage.read = (work, options) =>
+      storage.read(
+        connection =>
+          work({
+            ...connection,
+            all: statement => {
+              statements.push(statement.sql)
+              return connection.all(statement)
+            },
+          }),
+        options,
+      )
+    const asked = forms.flatMap(({ report }) => report.filters.filter(one => one.field.required && !one.default))
+    for (const { field } of asked) {
+      const key = field.ref && getResource(schema, field.ref.to).key[0]
+      const path = field.ref && getResource(schema, field.ref.to).api.path
+      const token = await shop.signIn('OWNER')
+      const { body } = path ? await shop.ask('GET', `${path}?range=[0,0]`, { token }) : { body: [] }
+      required.set(field.name, field.choices[0]?.value ?? body[0]?.[key ?? ''])
+    }
+    caller = { ...own, storage: { ...storage, read } }
+  })
+
+  test.each(forms)('$name', async ({ name, report, variant }) => {
+    const form = variantFor(report, variant)
+    let [isLong, isPaged] = [false, false]
+    for (const filter of filtersOf(report, variant, required)) {
+      for (const sort of sortsOf(form)) {
+        const view: ReportView = sort ? { sort } : {}
+        const all = await runReport(caller, report, filter, view)
+        isLong ||= all.rows.filter(({ kind }) => kind === 'row').length > one
+        for (const [first, last] of rangesOf(all.count)) {
+          statements = []
+          const page = await runReport(caller, report, filter, { ...view, few: one, range: { first, last } })
+          isPaged ||= statements.some(sql => / in \(select .* offset /.test(sql))
+          const asked = { filter, sort, first, last }
+          expect({ asked, ...page }).toEqual({ asked, ...all, rows: all.rows.slice(first, last + 1) })
+        }
+      }
+    }
+    if (isLong && !isPaged && !form.isFolded) readWhole.push(name)
+  })
+
+  test('pages are read of the database wherever rows stand by themselves', () => {
+    expect(readWhole).toEqual(whole)
+  })
+})
+
+const days = { first: '2026-09-01', last: openDay } as const
+
+/** All there is, and once the first choice of a filter. */
+const filtersOf = (
+  report: Report,
+  variant: string | undefined,
+  required: ReadonlyMap<string, unknown>,
+): readonly RawFilter[] => {
+  const end = report.filters.find(({ since }) => since !== undefined)
+  const all = {
+    ...(variant !== undefined && report.variants && { [report.variants.by]: variant }),
+    ...(end?.since !== undefined && { [end.since]: days.first, [end.field.name]: days.last }),
+    ...Object.fromEntries(
+      report.filters.flatMap(({ field: { name } }) =>
+        required.has(name) ? [[name, required.get(name)] as const] : [],
+      ),
+    ),
+  }
+  const narrowed = report.filters.flatMap(({ field: { name, choices, required }, multiple }) => {
+    const value = choices[0]?.value
+    return value === undefined || required || name === report.variants?.by
+      ? []
+      : [{ ...all, [name]: multiple ? [value] : value }]
+  })
+  return [all, ...narrowed.slice(0, 1)]
+}
+
+/** As it comes, and by columns of each kind, up and down. */
+const sortsOf = ({ columns }: Report): readonly ReportView['sort'][] => {
+  const shown = columns.filter(({ isInner }) => !isInner)
+  const kinds = [...new Map(shown.map(column => [column.type.name, column.name])).values()]
+  return [undefined, ...kinds.slice(0, 3).map((column, index) => ({ column, descending: index % 2 === 1 }))]
+}
+
+const rangesOf = (count: number): readonly (readonly [number, number])[] => [
+  [0, 6],
+  [Math.floor(count / 2), Math.floor(count / 2) + 8],
+  [Math.max(0, count - 4), count + 5],
+]

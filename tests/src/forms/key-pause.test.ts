@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { calmly } from '../../../src/forms/calmly.ts'
+import { hearKeys, untilPause } from '../../../src/forms/key-pause.ts'
+
+const keys = new EventTarget()
+const press = (): void => void keys.dispatchEvent(new Event('keydown'))
+let deaf = (): void => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  deaf = hearKeys(keys)
+})
+afterEach(() => {
+  vi.advanceTimersByTime(10_000)
+  deaf()
+  vi.useRealTimers()
+})
+
+test('a pause begins a quarter of a second after the last key', () => {
+  expect(untilPause(0, 1000)).toBe(0)
+  press()
+  expect(untilPause(0, 1000)).toBe(250)
+  vi.advanceTimersByTime(100)
+  expect(untilPause(0, 1000)).toBe(150)
+  press()
+  expect(untilPause(0, 1000)).toBe(250)
+  vi.advanceTimersByTime(250)
+  expect(untilPause(0, 1000)).toBe(0)
+})
+
+test('what has waited long enough waits no more, however fast the keys come', () => {
+  press()
+  expect(untilPause(900, 1000)).toBe(100)
+  expect(untilPause(1000, 1000)).toBe(0)
+  expect(untilPause(1500, 1000)).toBe(0)
+})
+
+test('keys that nobody hears any more make no pause wait', () => {
+  deaf()
+  press()
+  expect(untilPause(0, 1000)).toBe(0)
+})
+
+test('news ask in the pause, and after two seconds without one', () => {
+  const work = vi.fn()
+  const asking = calmly(work)
+  const type = (milliseconds: number): void => {
+    for (let passed = 0; passed < milliseconds; passed += 100) {
+      press()
+      vi.advanceTimersByTime(100)
+    }
+  }
+  press()
+  asking.note()
+  type(500)
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(150)
+  expect(work).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  press()
+  asking.note()
+  type(1900)
+  expect(work).toHaveBeenCalledTimes(1)
+  type(200)
+  expect(work).toHaveBeenCalledTimes(2)
+  press()
+  asking.note()
+  asking.cancel()
+  vi.advanceTimersByTime(5000)
+  expect(work).toHaveBeenCalledTimes(2)
+})
