@@ -38,9 +38,10 @@ export const sharedCommits = (inTurn: InTurn, open: () => SharedTransaction): Sh
     if (!waiting.has(first)) return
     // Requests that have arrived in this round of the event loop come along.
     await nextRound()
-    if (waiting.size > 1) return commitTogether(open(), waiting, pace)
-    waiting.delete(first)
-    await first.alone()
+    if (waiting.size > 1) await commitTogether(open(), waiting, pace)
+    // This was its only turn: where the transaction could not begin, or the process stood still meanwhile and time was up before
+    // it, nobody else would ever carry it out.
+    if (waiting.delete(first)) await first.alone()
   }
   return (work, alone) =>
     new Promise((resolve, reject) => {

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
+import { queue } from '../../../../server/storage/queue.ts'
+import type { SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
+import { sharedCommits } from '../../../../server/storage/sqlite/shared-commits.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema } from '../stored-things.ts'
@@ -16,6 +19,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   return opened.remove()
 })
@@ -133,4 +137,25 @@ test('closing waits for those before it', async () => {
   const writing = Array.from({ length: 30 }, (_, n) => write(put(`n${n}`)))
   await opened.close()
   await Promise.all(writing)
+})
+
+test('none is left behind where the process stands still and no time is left for any', async () => {
+  // Each look at the clock is a second later.
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000
+    return now
+  })
+  await Promise.all(['a', 'b', 'c'].map(name => write(put(name))))
+  expect(await found('a', 'b', 'c')).toEqual(['x', 'x', 'x'])
+})
+
+test('none is left behind where the transaction cannot begin', async () => {
+  const inTurn = queue()
+  const begin = () => Promise.reject(new Error('the disk is gone'))
+  const writer = { handle: { inTransaction: false } } as unknown as SqliteConnection
+  const never = () => Promise.reject(new Error('nothing is carried out without a beginning'))
+  const share = sharedCommits(inTurn, () => ({ writer, begin, join: never, commit: never, committed: () => undefined }))
+  const answers = ['a', 'b', 'c'].map(name => share(never, () => Promise.resolve(name)))
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
 })
