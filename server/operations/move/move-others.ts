@@ -9,9 +9,9 @@ import { MoveRefused } from '../../errors/document-errors.ts'
 import { findRows } from '../../storage/rows-of-query.ts'
 import type { Document } from '../document/document.ts'
 import { agreedWithin, holds, linesOfMove, type Moving, onDocument, onLine, valuesIn } from '../document/moving.ts'
-import { readAgain } from '../document/read-again.ts'
 import { tracedWithin } from '../document/trace.ts'
 import { type On, rowFilterFor } from '../rules/evaluate-for.ts'
+import { readAgain } from './read-again.ts'
 
 /** Every document that is found is moved; where none is, the move is refused unless its file says that none is fine. */
 export const moveOthers = async (moving: Moving, document: Document): Promise<void> => {

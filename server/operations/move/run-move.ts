@@ -9,7 +9,6 @@ import { spendAuthorization } from '../authorize/spend-authorization.ts'
 import type { Document } from '../document/document.ts'
 import type { Moving } from '../document/moving.ts'
 import { parseDocument, type SentDocument } from '../document/parse-document.ts'
-import { readAgain } from '../document/read-again.ts'
 import { newTrace, type Trace } from '../document/trace.ts'
 import { dropDraft } from '../drafts/drop-draft.ts'
 import { documentAnswer, type JsonRecord } from '../records/read-record.ts'
@@ -19,6 +18,7 @@ import { type CompletedCreation, completeCreation, createDocument } from './crea
 import { mustMove } from './may-move.ts'
 import { type MoveBody, moveBody } from './move-body.ts'
 import { otherDocuments } from './others.ts'
+import { readAgain } from './read-again.ts'
 import { transitionDocument } from './transition-document.ts'
 
 export interface Options {

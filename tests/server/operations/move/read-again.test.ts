@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { type Document, readLines } from '../../../../server/operations/document/document.ts'
-import { readAgain } from '../../../../server/operations/document/read-again.ts'
+import { readAgain } from '../../../../server/operations/move/read-again.ts'
 import { getRow } from '../../../../server/operations/records/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { saleSchema } from '../../../support/sale-files.ts'
 import { storages } from '../../../support/storages.ts'
-import { type MoveWorld, openMoves } from '../move/move-world.ts'
+import { type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema()
 const resource = getResource(schema, 'sale')

@@ -5,8 +5,8 @@ import type { Resource, ResourceFields } from '../../../engine/schema/resource.t
 import type { Caller } from '../../caller/caller.ts'
 import { findVersi } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { type Document, lineTable, readLines } from '../document/document.ts'
 import { getRow } from '../records/read-record.ts'
-import { type Document, lineTable, readLines } from './document.ts'
 
 interface Reading {
   readonly connection: Connection
