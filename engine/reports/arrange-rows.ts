@@ -109,6 +109,8 @@ export interface PageOfRows {
   /** How many lines there are of all. */
   readonly count: number
   readonly sums: readonly ColumnSums[]
+  /** Sums over all rows, for formulas of totals. */
+  readonly inputs?: InputRow
   /** What columns that show what they have come to have come to before, by their names. */
   readonly begun: ReadonlyMap<string, number>
 }
@@ -118,10 +120,10 @@ export function* arrangePage(
   report: Report,
   columns: readonly Bound<ReportColumn>[],
   world: ReportWorld,
-  { found, range, count, sums, begun }: PageOfRows,
+  { found, range, count, begun, ...totals }: PageOfRows,
 ): Generator<void, Arranged> {
   const { rows } = yield* arrangeRows(report, columns, { ...world, begun, wanted: { range } }, found)
-  const stored = totalsOfSums(columns, world, sums)
+  const stored = totalsOfSums(columns, world, totals)
   const hasTotals = columns.some(({ of }) => of.total !== undefined)
   return { rows, count, ...(hasTotals && { totals: totalCells(columns, stored) }), stored }
 }

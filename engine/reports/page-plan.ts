@@ -84,13 +84,13 @@ export const pagePlan = (
   }
 }
 
-const isWhole = <T>(all: readonly (T | undefined)[]): all is readonly T[] => all.every(one => one !== undefined)
+export const isWhole = <T>(all: readonly (T | undefined)[]): all is readonly T[] => all.every(one => one !== undefined)
 
 /** A formula of totals needs no sum of its own. */
 const isTallied = ({ of: { total } }: Bound<ReportColumn>): boolean => total !== undefined && total !== 'same-formula'
 
 /** Texts by code point: of constants alone a database has an order of its own. */
-const orderBy = ({ value, joins, type }: TranslatedValue, descending: boolean): SqlOrder | undefined =>
+export const orderBy = ({ value, joins, type }: TranslatedValue, descending: boolean): SqlOrder | undefined =>
   isNumber(type) || isOfColumn(value) ? { value, joins, descending } : undefined
 
 const isNumber = ({ kind }: Type): boolean => kind === 'number' || kind === 'flag'
@@ -101,7 +101,7 @@ const isOfColumn = (value: SqlValue): boolean => {
 }
 
 /** The value of the column as its cells have it; undefined where it is worked out of several inputs. */
-const shownValue = (column: Bound<ReportColumn>, world: PlannedWorld): TranslatedValue | undefined => {
+export const shownValue = (column: Bound<ReportColumn>, world: PlannedWorld): TranslatedValue | undefined => {
   const input = world.values[copiedInput(column, world) ?? -1]
   if (!input) return undefined
   const blank = blankOf(column.of.type, world.emptyText)

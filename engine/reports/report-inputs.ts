@@ -36,7 +36,7 @@ interface Wanted {
   /** The rows are those of a journal: totals are signed, and so are rows that stand by themselves. */
   readonly ofJournal?: 'folded' | 'rows'
   /** Formulas of columns that the database gives as the column stores them. */
-  readonly wholes?: ReadonlySet<Term>
+  readonly wholes?: { readonly has: (term: Term) => boolean }
 }
 
 export const inputsOf = ({ columns, groups, ofJournal, wholes: asWholes }: Wanted): ReportInputs => {

@@ -130,10 +130,10 @@ export interface ColumnSums {
 export const totalsOfSums = (
   columns: readonly Bound<ReportColumn>[],
   world: ReportWorld,
-  sums: readonly ColumnSums[],
+  { sums, inputs = [] }: { readonly sums: readonly ColumnSums[]; readonly inputs?: InputRow },
 ): Readonly<Record<string, Stored>> => {
   const running = sums.map(sum => ({ ...begun(), ...sum }))
-  return totalsOf(columns, world, { running, inputs: world.inputs.terms.map(() => null) })
+  return totalsOf(columns, world, { running, inputs })
 }
 
 const totalsOf = (

@@ -2,7 +2,8 @@
 
 import { shownColumns } from '../../engine/access/report-access.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
-import { translateValue } from '../../engine/expression/sql/translate.ts'
+import { roundedTo } from '../../engine/expression/sql/rounded.ts'
+import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Value } from '../../engine/expression/terms/value.ts'
@@ -12,10 +13,13 @@ import {
   arrangePage,
   arrangeRows,
   type LineRange,
+  type PageOfRows,
   type Wanted,
 } from '../../engine/reports/arrange-rows.ts'
 import { constantsIn, withConstants } from '../../engine/reports/bind-constants.ts'
-import { pagePlan } from '../../engine/reports/page-plan.ts'
+import type { ReportWorld } from '../../engine/reports/column-values.ts'
+import { groupPlan, isOfDocuments } from '../../engine/reports/group-plan.ts'
+import { type PlannedWorld, pagePlan } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { type Bound, inputsOf, isFormulaOfRow } from '../../engine/reports/report-inputs.ts'
 import {
@@ -51,6 +55,7 @@ import { reportLines } from './fill-lines.ts'
 import { type FilterValues, filtersToJson, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { givenOf } from './given-reader.ts'
 import { overDays } from './journal-days.ts'
+import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage } from './paged-rows.ts'
 import { refuseSealed } from './sealed-report.ts'
 
@@ -208,7 +213,7 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
   const inputs = inputsOf({ columns: bound, groups, ...(ofJournal && { ofJournal }), ...(wholes && { wholes }) })
   const values = []
   for (const term of inputs.terms) {
-    const translated = translateValue(term, await constantsFor(asking, term, given))
+    const translated = wholes?.get(term) ?? translateValue(term, await constantsFor(asking, term, given))
     if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
     values.push(translated)
   }
@@ -218,30 +223,51 @@ const rowsOf = async (running: Running, columns: readonly ReportColumn[], wanted
     filters: await conditionsOf(running),
   }
   const { emptyText } = schema.project
-  const world = { inputs, values, types: values.map(({ type }) => type), emptyText }
   const begun = await begunBy(running, columns)
+  const world = { inputs, values, types: values.map(({ type }) => type), emptyText, begun }
   const { range, pictured: names, ownSort } = wanted
   const isOwnOrder = begun.size === 0 || ownSort === undefined
-  const plan = range && !names && isOwnOrder && !isUnion(source) ? pagePlan(report, bound, world) : undefined
-  const few = running.few ?? fewRows
-  const page = range && plan && (await readPage(asking, { query, plan, range, few, begun, most: mostRows }))
+  const isPaged = range && !names && isOwnOrder && !isUnion(source)
+  const page = isPaged ? await pageOf(running, { query, bound, world, range }) : undefined
   if (page) return inSteps(arrangePage(report, bound, world, page))
   const found = await readReportRows(asking.connection, await overDays(asking, query))
   if (found.length > mostRows) throw new ReportTooLarge(mostRows)
-  return inSteps(arrangeRows(report, bound, { ...world, begun, wanted }, found))
+  return inSteps(arrangeRows(report, bound, { ...world, wanted }, found))
 }
 
-/** Formulas that the database answers exactly as their columns are stored; it is quicker than this process, row by row. */
+interface Paging {
+  readonly query: ReportQuery
+  readonly bound: readonly Bound<ReportColumn>[]
+  readonly world: PlannedWorld & Pick<ReportWorld, 'begun'>
+  readonly range: LineRange
+}
+
+/** Undefined where a page is made of all rows. */
+const pageOf = async (
+  { asking, report, few = fewRows }: Running,
+  { query, bound, world, range }: Paging,
+): Promise<PageOfRows | undefined> => {
+  const asked = { query, range, few, most: mostRows }
+  if (report.isFolded) {
+    const isLong = isOfDocuments(query.schema, query.source, report)
+    const plan = isLong ? groupPlan(report, bound, world) : undefined
+    return plan && readGroupPage(asking, { ...asked, plan })
+  }
+  const plan = pagePlan(report, bound, world)
+  return plan && readPage(asking, { ...asked, plan, begun: world.begun ?? new Map() })
+}
+
+/** Formulas that the database answers exactly as their columns are stored, rounded as these are; it is quicker than this process, row by row. */
 const wholesIn = async (
   { asking, given }: Running,
   bound: readonly Bound<ReportColumn>[],
-): Promise<ReadonlySet<Term>> => {
-  const wholes = new Set<Term>()
+): Promise<ReadonlyMap<Term, TranslatedValue>> => {
+  const wholes = new Map<Term, TranslatedValue>()
   for (const { of, term } of bound) {
     if (of.group !== undefined || of.total === 'same-formula' || !isFormulaOfRow(term, of.needs)) continue
     const translated = translateValue(term, await constantsFor(asking, term, given))
-    if ('faults' in translated || translated.type.kind !== 'number') continue
-    if (translated.type.scale === (of.type.scale ?? 0)) wholes.add(term)
+    const whole = 'faults' in translated ? undefined : roundedTo(translated, of.type.scale ?? 0)
+    if (whole) wholes.set(term, whole)
   }
   return wholes
 }

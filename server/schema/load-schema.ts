@@ -33,7 +33,7 @@ interface Compiled {
   readonly schema: Schema
 }
 
-/** What was compiled last; a change that is taken back finds the schema from before. */
+/** What was asked for last; a change that is taken back finds the schema from before. */
 let last: readonly Compiled[] = []
 const mostSchemas = 2
 
@@ -57,7 +57,10 @@ export const inLanguage = (schema: Schema, language: string): Schema => {
  */
 export const schemaOf = (files: readonly SourceFile[]): Schema => {
   const known = last.find(one => areSame(one.files, files))
-  if (known) return known.schema
+  if (known) {
+    last = [known, ...last.filter(one => one !== known)]
+    return known.schema
+  }
   const schema = parseSchema(files, { functions, pages })
   checkUsedFields(schema, files, readUsedFields())
   filesOf.set(schema, files)

@@ -36,6 +36,10 @@ export const sqlValue = (
       return eb.fn<Stored>('coalesce', value.items.map(inner))
     case 'join':
       return sql<string>`(${inner(value.left)} || ${inner(value.right)})`
+    case 'rounded': {
+      const [of, by, half] = [inner(value.of), sql.lit(value.by), sql.lit(value.by / 2)]
+      return sql<number>`case when ${of} < 0 then 0 - (${half} - ${of}) / ${by} else (${of} + ${half}) / ${by} end`
+    }
     case 'unless':
       return eb.fn<Stored>('nullif', [inner(value.of), constants(value.text)])
     case 'case': {

@@ -1,6 +1,7 @@
 // What a report reads: one statement that narrows, groups and sums, in the shop that asks.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type { SqlCondition, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
 import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
@@ -9,7 +10,6 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { giveWay } from '../event-loop/give-way.ts'
 import { build, statementOf } from './compiler.ts'
 import { type JoinedTable, joinTables, placesOf, sqlCondition, sqlValue } from './expression-sql.ts'
-import type { RowFilter } from './list-query.ts'
 import { selectFrom } from './source.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
@@ -21,7 +21,7 @@ export interface ReportQuery {
   readonly values: readonly { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }[]
   /** False: a row for each row of the source, in the order of their making. */
   readonly isFolded: boolean
-  readonly filters: readonly RowFilter[]
+  readonly filters: readonly Pick<TranslatedCondition, 'condition' | 'joins'>[]
   readonly shop: string
   /** Read in place of the table of the source: its keys, and sums under names of their own, of the shop that asks. */
   readonly rows?: RawBuilder<unknown>
@@ -56,7 +56,7 @@ const exact = (value: Stored): Stored => {
   return value
 }
 
-const selectingOf = (query: ReportQuery, names: readonly string[]) => {
+export const selectingOf = (query: ReportQuery, names: readonly string[]) => {
   const { source, values, isFolded, filters, limit, latestFirst, page } = query
   const { joined, places } = joinedRows(query, page ? values : [...values, ...filters])
   const narrowed = page
@@ -108,7 +108,7 @@ const narrowedBy = (
     ]),
   )
 
-const conditionSql = (condition: RowFilter['condition'], places: ReturnType<typeof placesOf>): Expression<SqlBool> =>
+const conditionSql = (condition: SqlCondition, places: ReturnType<typeof placesOf>): Expression<SqlBool> =>
   sql<SqlBool>`${sqlCondition(condition, places)}`
 
 const isTotal = (value: SqlValue): boolean =>

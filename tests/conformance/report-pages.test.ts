@@ -32,20 +32,26 @@ const forms = Object.values(schema.reports).flatMap(report =>
 /** Short reports are read as a whole: here all that have two rows are long. */
 const one = 1
 
-/** Rows that stand by themselves and are read as a whole all the same: a function or a rounded column is in the way. */
-const whole = [
-  'aktivitas-timbang-baki',
-  'batal-pembelian',
-  'transaksi-pembelian',
-  'transaksi-pembelian, SELISIH',
-  'penjualan-margin, DETAIL',
-  'batal-service',
+/** A year makes them long: a file that is changed so that no database can give its page is seen here. */
+const longOnes = [
+  'tambah-barang',
+  'terima-barang-supplier',
+  'keuangan-non-cash, DETAIL',
+  'transaksi-keuangan-cash, DETAIL',
+  'penjualan-bayar',
+  'penjualan-sales, DETAIL',
+  'stock-jual',
+  'stock-jual, BAKI',
+  'stock-jual, GROUP',
+  'stock-jual, SALES',
+  'transaksi-penjualan',
+  'transaksi-penjualan, REKAP',
 ]
 
 describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   let caller: Caller
   let statements: string[] = []
-  const readWhole: string[] = []
+  const paged = new Set<string>()
   const required = new Map<string, unknown>()
 
   beforeAll(async () => {
@@ -78,12 +84,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
 
   test.each(forms)('$name', async ({ name, report, variant }) => {
     const form = variantFor(report, variant)
-    let [isLong, isPaged] = [false, false]
+    let isPaged = false
     for (const filter of filtersOf(report, variant, required)) {
       for (const sort of sortsOf(form)) {
         const view: ReportView = sort ? { sort } : {}
         const all = await runReport(caller, report, filter, view)
-        isLong ||= all.rows.filter(({ kind }) => kind === 'row').length > one
         for (const [first, last] of rangesOf(all.count)) {
           statements = []
           const page = await runReport(caller, report, filter, { ...view, few: one, range: { first, last } })
@@ -93,11 +98,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
         }
       }
     }
-    if (isLong && !isPaged && !form.isFolded) readWhole.push(name)
+    if (isPaged) paged.add(name)
   })
 
-  test('pages are read of the database wherever rows stand by themselves', () => {
-    expect(readWhole).toEqual(whole)
+  test('pages of what a year makes long are read of the database', () => {
+    expect(longOnes.filter(name => !paged.has(name))).toEqual([])
   })
 })
 

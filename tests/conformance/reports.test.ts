@@ -1,6 +1,8 @@
 // Each report of the shop is run from its own file on both databases, and so is one over trays: a new file needs no new test.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportFormat } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { makeFile } from '../../server/reports/outputs/make-file.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
 import { newSchemaFolder } from '../support/schema-folder.ts'
@@ -9,6 +11,8 @@ import { openShop, query, type Shop } from '../support/shop.ts'
 const folder = newSchemaFolder()
 addReports(folder)
 const schema = loadSchema(folder.path)
+/** What a file of a format begins with; a sheet of text with its byte order mark. */
+const firstBytes: Readonly<Record<ReportFormat, string>> = { pdf: '%PDF', xlsx: 'PK', csv: 'ï»¿' }
 
 describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   let shop: Shop
@@ -79,12 +83,22 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
 
     // Pages and sheets are drawn from the same answer, whatever the database.
     const formats = report.outputs.formats.filter(format => database === 'sqlite' || format === 'csv')
-    test.each(formats)('makes its %s', async format => {
-      const wanted = { format, filter: await chosen() }
-      const { body } = await shop.ask('POST', `${path}/files`, { token: owner, body: wanted })
-      const state = async () => (await shop.ask('GET', `reports/files/${body.id}`, { token: owner })).body.state
-      await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+    test.each(formats)('its answer makes a %s', async format => {
+      const { body } = await shop.ask('GET', `${path}?${query({ filter: await chosen() })}`, { token: owner })
+      const file = await makeFile(format, body, () => undefined)
+      expect(Buffer.from(file.slice(0, firstBytes[format].length)).toString('latin1')).toBe(firstBytes[format])
     })
+  })
+
+  // One of each, for the thread that makes a file is the same for all reports.
+  test.each(Object.keys(firstBytes) as ReportFormat[])('makes a %s when it is asked for', async format => {
+    const report = Object.values(schema.reports).find(({ outputs }) => outputs.formats.includes(format))
+    const path = `reports/${report?.name}/files`
+    const asked = await shop.ask('POST', path, { token: owner, body: { format, filter: {} } })
+    expect(asked.status).toBe(202)
+    const file = `reports/files/${asked.body.id}`
+    const state = async () => (await shop.ask('GET', file, { token: owner })).body.state
+    await expect.poll(state, { timeout: 20_000 }).toBe('ready')
   })
 
   test('sums of trays are those of the trays themselves, exact to the milligram', async () => {

@@ -1,8 +1,10 @@
 // A shop that has just begun, made once in a process and copied for each test that wants one like it.
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
+import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { run } from '../../server/start/run.ts'
 import { copyPlace, newPlace } from './postgres-place.ts'
 
@@ -19,10 +21,18 @@ interface Kind {
 
 type Environment = Readonly<Record<string, string>>
 
+const asked = new Set<string>()
 const made = new Map<string, Promise<PreparedShop>>()
 
-/** Settings that only say what a new database is filled with. */
-const ofStart: readonly string[] = ['KENCANA_START', 'KENCANA_OWNER_PASSWORD', 'KENCANA_SHOP']
+/** Settings that only say what a new database is filled with, and of which tables. */
+const ofStart: readonly string[] = ['KENCANA_START', 'KENCANA_OWNER_PASSWORD', 'KENCANA_SHOP', 'SCHEMA_DIR']
+
+/** Every schema file as it is now: a folder of a test's own begins like the one that it was copied from. */
+const filesIn = (folder: string): string => {
+  const hash = createHash('sha256')
+  for (const { place, text } of readSchemaFiles(folder)) hash.update(JSON.stringify([place, text]))
+  return hash.digest('hex')
+}
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-'))
 
@@ -35,10 +45,18 @@ const make = async (env: Environment, { database, now }: Kind): Promise<Prepared
   return { folder, url }
 }
 
-/** A copy of its own of a shop as it begins; undefined where more is set than how it begins, or a password is to be made. */
+/**
+ * A copy of its own of a shop as it begins; undefined where more is set than how it begins, or a password is to be made, and
+ * for the first with files of its own.
+ */
 export const preparedShop = async (env: Environment, kind: Kind): Promise<PreparedShop | undefined> => {
   if (!Object.keys(env).every(name => ofStart.includes(name)) || !env.KENCANA_OWNER_PASSWORD) return undefined
-  const key = JSON.stringify([kind, env])
+  const { SCHEMA_DIR = 'schema', ...start } = env
+  const key = JSON.stringify([kind, start, filesIn(SCHEMA_DIR)])
+  // Files of a test's own are often nobody else's.
+  const isOnce = env.SCHEMA_DIR !== undefined && !asked.has(key)
+  asked.add(key)
+  if (isOnce) return undefined
   const preparing = made.get(key) ?? make(env, kind)
   made.set(key, preparing)
   const { folder: from, url } = await preparing

@@ -16,9 +16,19 @@ export interface SchemaFolder {
   readonly remove: () => void
 }
 
+/** Places that were given back: the same files at the same place are not compiled again. */
+const free: string[] = []
+
 export const newSchemaFolder = (from = 'schema'): SchemaFolder => {
-  const path = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
+  const path = free.pop() ?? mkdtempSync(join(tmpdir(), 'kencana-schema-'))
   cpSync(from, path, { recursive: true })
+  let isThere = true
+  const remove = (): void => {
+    if (!isThere) return
+    isThere = false
+    rmSync(path, { recursive: true, force: true })
+    free.push(path)
+  }
   const edit: SchemaFolder['edit'] = (place, change) =>
     writeFileSync(join(path, place), change(readFileSync(join(path, place), 'utf8')))
   const editJson: SchemaFolder['editJson'] = (place, change) =>
@@ -31,7 +41,7 @@ export const newSchemaFolder = (from = 'schema'): SchemaFolder => {
     writeFileSync(join(path, `resources/master/${name}.json`), JSON.stringify(masterOf(name, title)))
     editJson('menu.json', menu => menu.items.push({ id: name, title, to: `resource:${name}`, path: `/master-${name}` }))
   }
-  return { path, edit, editJson, addMaster, remove: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, edit, editJson, addMaster, remove }
 }
 
 const masterOf = (name: string, title: string): Json => {

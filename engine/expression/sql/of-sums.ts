@@ -48,6 +48,7 @@ const isOfKeys = (value: SqlValue, summed: Summed): boolean => {
     case 'coalesce':
       return value.items.every(inner)
     case 'unless':
+    case 'rounded':
       return inner(value.of)
     case 'case':
       return isConditionOfKeys(value.when, summed) && inner(value.holds) && inner(value.otherwise)

@@ -25,6 +25,8 @@ export type SqlValue =
     }
   | { readonly kind: 'coalesce'; readonly items: readonly SqlValue[] }
   | { readonly kind: 'join'; readonly left: SqlValue; readonly right: SqlValue }
+  /** A whole number of so many, halves away from zero; `by` is a power of ten. */
+  | { readonly kind: 'rounded'; readonly of: SqlValue; readonly by: number }
   /** Null when the value is that text. */
   | { readonly kind: 'unless'; readonly of: SqlValue; readonly text: string }
   /** The one where the condition holds, else the other. */

@@ -14,6 +14,8 @@ export const valueText = (value: SqlValue): string => {
       return `coalesce(${value.items.map(valueText).join(', ')})`
     case 'join':
       return `(${valueText(value.left)} || ${valueText(value.right)})`
+    case 'rounded':
+      return `rounded(${valueText(value.of)} / ${value.by})`
     case 'unless':
       return `${valueText(value.of)}?`
     case 'case':

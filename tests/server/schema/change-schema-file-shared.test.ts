@@ -55,7 +55,7 @@ test('what is saved on one is in force on both; the folder of the other stays as
   const menu = await read(one)
   expect((await save(one, { items: renamed(menu, 'Master Kita'), version: menu.version })).status).toBe(200)
   expect(await seenBy(one)).toContain('Master Kita')
-  await vi.waitFor(async () => expect(await seenBy(other)).toContain('Master Kita'), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await seenBy(other)).toContain('Master Kita'), { timeout: 30_000 })
   expect([fileOf(one).includes('Master Kita'), fileOf(other).includes('Master Kita')]).toEqual([true, false])
   expect((await read(other)).version).toBe((await read(one)).version)
 })
@@ -68,7 +68,7 @@ test('a folder with other files than those in force stays unchanged, and the mes
   const answer = await save(other, { items: renamed(menu, 'Master Lain'), version: menu.version })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('SCHEMA_DIR') } })
   expect(fileOf(other)).toBe(before)
-  await vi.waitFor(async () => expect(await seenBy(one)).toContain('Master Lain'), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await seenBy(one)).toContain('Master Lain'), { timeout: 30_000 })
   expect(await other.shop.running.reloadSchema()).toBe(false)
   expect(await seenBy(other)).toContain('Master Lain')
 })
@@ -84,7 +84,7 @@ test('of two concurrent saves of the same menu one counts, and the other gets th
   const lost = answers.find(({ status }) => status === 412)
   expect(JSON.stringify(lost?.body.current)).toContain(won)
   for (const side of [one, other])
-    await vi.waitFor(async () => expect(await seenBy(side)).toContain(won), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await seenBy(side)).toContain(won), { timeout: 30_000 })
 })
 
 test('a menu that is given on one counts on the other with the next call', async () => {

@@ -106,7 +106,7 @@ describe('what is refused in one changes neither', () => {
   ])('%s', async (_, from, to, sentence) => {
     const before = await versions()
     one.folder.edit('resources/master/baki.json', text => text.replaceAll(from, to))
-    await vi.waitFor(() => expect(one.refused.join()).toMatch(sentence), { timeout: 5000 })
+    await vi.waitFor(() => expect(one.refused.join()).toMatch(sentence), { timeout: 30_000 })
     expect(await versions()).toEqual(before)
     expect(browsers.map(({ messages }) => messages)).toEqual([[], []])
     expect(other.refused).toEqual([])
@@ -144,7 +144,7 @@ test('a schema that one cannot read is reported there once, and the former one s
   await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])
   await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
   await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
-  await vi.waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]), { timeout: 5000 })
+  await vi.waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]), { timeout: 30_000 })
   await query(place, "SELECT pg_notify('kencana_schema', '')")
   expect(other.refused[0]).toMatch(/^Another server put the schema other in force[\s\S]*menu\.json:1:\d+ /)
   expect(await versions()).toEqual([before, before])

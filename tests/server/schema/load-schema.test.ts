@@ -20,6 +20,21 @@ test('a saved file gives another one, and what it said before is said again when
   expect(schemaOf(readSchemaFiles(folder.path))).toMatchObject({ version: before.version, menu: before.menu })
 })
 
+test('a schema that is asked for between others is not compiled again', () => {
+  const files = readSchemaFiles(folder.path)
+  const titled = (title: string) =>
+    files.map(file =>
+      file.place === 'resources/master/bank.json'
+        ? { ...file, text: file.text.replace('"title": "Bank"', `"title": "${title}"`) }
+        : file,
+    )
+  const schema = schemaOf(files)
+  for (const title of ['Bank Satu', 'Bank Dua', 'Bank Tiga']) {
+    expect(schemaOf(titled(title)).resources.bank?.title).toBe(title)
+    expect(schemaOf(files)).toBe(schema)
+  }
+})
+
 test('the same texts in another folder have their own paths', () => {
   const own = schemaOf(readSchemaFiles(folder.path)).resources.bank?.file
   expect(schemaOf(readSchemaFiles('schema')).resources.bank?.file).not.toBe(own)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
+import { countGroups } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
 import { putThing, shopSchema, thingsOf } from './stored-things.ts'
@@ -53,6 +54,34 @@ describe.each(storages)('$name', ({ open }) => {
     expect(await codes(by(false))).toEqual(new Set(['T3', 'T1']))
     expect(await codes(by(true))).toEqual(new Set(['T2', 'T1']))
     expect(await codes({ ...by(true), offset: 2 })).toEqual(new Set(['T3']))
+  })
+
+  test('rounds halves away from zero', async () => {
+    const rounded = (value: number) =>
+      plain({
+        kind: 'rounded',
+        of: { kind: 'arithmetic', operator: '*', left: column('price'), right: { kind: 'constant', value } },
+        by: 10,
+      } as const)
+    expect(await read({ values: [rounded(1), rounded(-1), rounded(3), rounded(-3)] })).toEqual([
+      [0, 0, 1, -1],
+      [1, -1, 2, -2],
+      [null, null, null, null],
+    ])
+  })
+
+  test('counts groups of the shop, and their rows, by the first of their keys', async () => {
+    const query = { schema: shopSchema, source: thingsOf(shopSchema), filters: [], shop: 'A' }
+    const values = [plain(column('size')), plain(column('thing_code'))]
+    const count = (alike: number) =>
+      opened.storage.read(connection => countGroups(connection, { ...query, values }, alike))
+    expect(await count(0)).toEqual([{ keys: [], groups: 3, rows: 3 }])
+    expect(new Set(await count(1))).toEqual(
+      new Set([
+        { keys: ['LARGE'], groups: 2, rows: 2 },
+        { keys: ['SMALL'], groups: 1, rows: 1 },
+      ]),
+    )
   })
 
   test('counts what differs', async () => {

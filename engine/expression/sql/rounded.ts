@@ -1,0 +1,11 @@
+// A number with more decimals than its column, as the column keeps it.
+import { number } from '../terms/types.ts'
+import type { TranslatedValue } from './translate.ts'
+
+/** The number with so many decimals, halves away from zero; undefined where it has fewer, or is none. */
+export const roundedTo = (translated: TranslatedValue, scale: number): TranslatedValue | undefined => {
+  const { type, value } = translated
+  if (type.kind !== 'number' || type.scale === undefined || type.scale < scale) return undefined
+  if (type.scale === scale) return translated
+  return { ...translated, value: { kind: 'rounded', of: value, by: 10 ** (type.scale - scale) }, type: number(scale) }
+}

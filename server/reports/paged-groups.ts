@@ -1,0 +1,133 @@
+// The groups of one page, and what all rows come to: where a report has a row for each of very many groups.
+import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
+import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
+import type { GroupPlan } from '../../engine/reports/group-plan.ts'
+import type { SqlOrder } from '../../engine/reports/page-plan.ts'
+import { pageStart } from '../../engine/reports/page-start.ts'
+import { orderOfStored } from '../../engine/reports/tally.ts'
+import { ReportTooLarge } from '../errors/errors.ts'
+import type { Asking } from '../operations/rules/evaluate-for.ts'
+import { countGroups, type GroupCount } from '../storage/group-counts.ts'
+import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { overDays } from './journal-days.ts'
+
+export interface GroupPageAsked {
+  /** Of all groups; its values are the inputs of the report. */
+  readonly query: ReportQuery
+  readonly plan: GroupPlan
+  readonly range: LineRange
+  /** Not more groups than these are better read as a whole. */
+  readonly few: number
+  /** Throws ReportTooLarge behind so many groups. */
+  readonly most: number
+}
+
+/** Undefined where there are few groups. */
+export const readGroupPage = async (asking: Asking, asked: GroupPageAsked): Promise<PageOfRows | undefined> => {
+  const { query, plan, range, few, most } = asked
+  const alike = plan.subtotals.length > 0 ? Math.max(...plan.subtotals) + 1 : 0
+  const sections = inOrder(await countGroups(asking.connection, { ...query, values: plan.keys }, alike), asked)
+  const groups = sections.reduce((sum, one) => sum + one.groups, 0)
+  if (groups > most) throw new ReportTooLarge(most)
+  if (groups <= few) return undefined
+  const { start, lines } = pageStart(
+    sections.map(one => ({ keys: one.keys, rows: one.groups })),
+    plan.subtotals,
+    range.first,
+  )
+  const keys = await keysOfPage(asking, asked, {
+    rows: rowsBefore(sections, start.rows),
+    groups: range.last - start.lines + 1,
+  })
+  const inputs = await totalInputs(asking, asked)
+  return {
+    found: await groupsOf(asking, asked, keys),
+    count: lines,
+    range: { first: range.first - start.lines, last: range.last - start.lines },
+    ...{ inputs, sums: plan.sumsIn(inputs), begun: new Map() },
+  }
+}
+
+/** Rows of the sections before the one that begins behind so many groups. */
+const rowsBefore = (sections: readonly GroupCount[], groups: number): number => {
+  let [passed, rows] = [0, 0]
+  for (const section of sections) {
+    if (passed >= groups) break
+    passed += section.groups
+    rows += section.rows
+  }
+  return rows
+}
+
+/** Sections of the report come first in its order, each by its key. */
+const inOrder = (sections: readonly GroupCount[], { plan: { order } }: GroupPageAsked): readonly GroupCount[] =>
+  sections.toSorted((a, b) => compared(a.keys, b.keys, order))
+
+const compared = (a: readonly Stored[], b: readonly Stored[], order: readonly SqlOrder[]): number => {
+  for (const [index, { descending }] of order.slice(0, a.length).entries()) {
+    const found = orderOfStored(a[index] ?? null, b[index] ?? null)
+    if (found !== 0) return descending ? -found : found
+  }
+  return 0
+}
+
+type Keys = readonly Stored[]
+
+/** So many times the groups that are wanted are their rows at most, else some more are read. */
+const rowsOfGroup = 4
+
+/** The first groups behind so many rows: rows come in the order of the groups. */
+const keysOfPage = async (
+  { connection }: Asking,
+  { query, plan: { keys, order } }: GroupPageAsked,
+  { rows, groups }: { readonly rows: number; readonly groups: number },
+): Promise<readonly Keys[]> => {
+  for (let limit = groups * rowsOfGroup; ; limit *= rowsOfGroup) {
+    const page = { order, offset: rows }
+    const found = await readReportRows(connection, {
+      ...query,
+      values: [...keys, ...order],
+      isFolded: false,
+      page,
+      limit,
+    })
+    const all = [...new Map(found.map(row => [nameOf(row.slice(0, keys.length)), row])).values()]
+    if (all.length > groups || found.length < limit) {
+      const ordered = all.toSorted((a, b) => compared(a.slice(keys.length), b.slice(keys.length), order))
+      return ordered.slice(0, groups).map(row => row.slice(0, keys.length))
+    }
+  }
+}
+
+const nameOf = (keys: Keys): string => JSON.stringify(keys)
+
+/** Narrowed by each key alone, which a few groups more may meet. */
+const groupsOf = async (
+  { connection }: Asking,
+  { query, plan }: GroupPageAsked,
+  keys: readonly Keys[],
+): Promise<PageOfRows['found']> => {
+  const narrowed = plan.keys.map((key, level) => oneOf(key, new Set(keys.map(one => one[level] ?? null))))
+  const found = await readReportRows(connection, { ...query, filters: [...query.filters, ...narrowed] })
+  const wanted = new Set(keys.map(nameOf))
+  const places = plan.keys.map(key => query.values.indexOf(key))
+  return found.filter(row => wanted.has(nameOf(places.map(place => row[place] ?? null))))
+}
+
+const oneOf = ({ value, joins }: TranslatedValue, all: ReadonlySet<Stored>): ReportQuery['filters'][number] => {
+  const values = [...all].filter(one => one !== null)
+  const among: SqlCondition = { kind: 'in', of: value, values, isNegated: false }
+  const none: SqlCondition = { kind: 'null', of: value, isNegated: false }
+  if (!all.has(null)) return { condition: among, joins }
+  return { condition: values.length === 0 ? none : { kind: 'any', of: [among, none] }, joins }
+}
+
+/** Each input that is a sum, over all rows. */
+const totalInputs = async (asking: Asking, { query, plan: { folds } }: GroupPageAsked): Promise<readonly Stored[]> => {
+  const values = folds.flatMap(index => query.values[index] ?? [])
+  if (values.length === 0) return []
+  const [sums = []] = await readReportRows(asking.connection, await overDays(asking, { ...query, values, limit: 1 }))
+  return query.values.map((_, index) => sums[folds.indexOf(index)] ?? null)
+}

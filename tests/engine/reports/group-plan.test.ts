@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { groupPlan, isOfDocuments } from '../../../engine/reports/group-plan.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
+import { prepared } from './report-rows.ts'
+
+const planOf = (...edits: ReportEdits) => {
+  const report = compiledReport(...edits)
+  const { columns, world } = prepared(report)
+  return groupPlan(report, columns, world)
+}
+
+const byKeys: ReportEdits = [['/sort', ['-maker', 'size']]]
+const column = (name: string) => ({ kind: 'column', through: [], name })
+
+describe('the page of groups', () => {
+  test('is in the order of its sections, of the report and of what is left', () => {
+    expect(planOf(...byKeys)?.order.map(({ value, descending }) => [value, descending])).toEqual([
+      [{ kind: 'unless', of: column('maker'), text: '-' }, true],
+      [column('maker'), true],
+      [column('size'), false],
+      [{ kind: 'unless', of: column('size'), text: '-' }, false],
+    ])
+  })
+
+  test('adds up what its columns sum up, and asks for the sums that formulas of totals read', () => {
+    const plan = planOf(...byKeys)
+    expect(plan?.subtotals).toEqual([0])
+    expect(plan?.folds).toEqual([3, 4, 5, 6])
+    const sums = plan?.sumsIn([null, null, null, 7, 12_500, 1_000, 900])
+    expect(sums?.map(({ sum }) => sum)).toEqual([0, 0, 0, 7, 0, 12_500, 1_000, 900])
+  })
+
+  test.each<readonly [string, ReportEdits]>([
+    ['sorts by a sum', [['/sort', ['-price']]]],
+    [
+      'shows its rows as they are',
+      [['/detail', true], ['/columns', [{ name: 'size', title: 'Size', value: 'size' }]], ['/sort']],
+    ],
+    ['counts its groups', [['/columns/5/total', 'count']]],
+  ])('there is none where the report %s', (_, edits) => {
+    expect(planOf(...byKeys)).toBeDefined()
+    expect(planOf(...byKeys, ...edits)).toBeUndefined()
+  })
+})
+
+test('groups of documents are told from those of masters', () => {
+  const schema = loadSchema('schema')
+  const of = (name: string): boolean => {
+    const report = schema.reports[name]
+    if (!report) throw new Error(name)
+    return isOfDocuments(schema, getResource(schema, report.from), report)
+  }
+  expect(of('penjualan-bayar')).toBe(true)
+  expect(of('terima-barang-supplier')).toBe(true)
+  expect(of('penjualan-sales')).toBe(false)
+  expect(of('penjualan-rekap')).toBe(false)
+})
