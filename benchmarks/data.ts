@@ -1,4 +1,4 @@
-// `npm run bench:data [-- --rounds=3] [-- --only=import|recap|audit|closing|sales|search|reports|worst]`: a large import against
+// `npm run bench:data [-- --rounds=3] [-- --only=import|recap|audit|closing|sales|search|reports|files|worst]`: a large import against
 // one written by hand, the recap of a million lines, the audit of a million legs, the closing of a large shop, whole sales against
 // rows written by hand, searches among very many members, and how long others wait for the worst of one session; exit code 1
 // when a budget is missed. BENCH_POSTGRES_URL names an empty database to search in too.
@@ -10,6 +10,7 @@ import {
   type DataFigures,
   dataHolds,
   dataTable,
+  filesTable,
   searchHolds,
   searchTable,
   worstHolds,
@@ -17,6 +18,7 @@ import {
 } from './large/large-table.ts'
 import { measureAudit } from './large/measure-audit.ts'
 import { measureClosing } from './large/measure-closing.ts'
+import { measureFiles } from './large/measure-files.ts'
 import { measureImport } from './large/measure-import.ts'
 import { measureRecap } from './large/measure-recap.ts'
 import { measureReports } from './large/measure-reports.ts'
@@ -34,7 +36,7 @@ const largeShop = { pieces: 60_000, sales: 1000, lines: 365_000 }
 const piecesToSell = 60_000
 const secondsOfSales = 2
 
-const parts = ['import', 'recap', 'audit', 'closing', 'sales', 'search', 'reports', 'worst'] as const
+const parts = ['import', 'recap', 'audit', 'closing', 'sales', 'search', 'reports', 'files', 'worst'] as const
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })
 const rounds = Number(values.rounds)
@@ -70,6 +72,11 @@ if (isAsked('reports')) {
   const reports = await measureReports(folder)
   console.log(reportTable(reports), '\n')
   holds = reportsHold(reports) && holds
+}
+if (isAsked('files')) {
+  const files = await measureFiles(folder)
+  console.log(filesTable(files), '\n')
+  holds = worstHolds(files) && holds
 }
 if (isAsked('worst')) {
   const worst = await measureWorst(folder, journalLines)

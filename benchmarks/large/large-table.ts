@@ -2,6 +2,7 @@
 import { largeBudgets } from './budgets.ts'
 import type { AuditFigures } from './measure-audit.ts'
 import type { ClosingFigures } from './measure-closing.ts'
+import type { FileFigures } from './measure-files.ts'
 import type { ImportFigures } from './measure-import.ts'
 import type { RecapFigures } from './measure-recap.ts'
 import type { SearchFigures } from './measure-search.ts'
@@ -128,12 +129,18 @@ const most = 100
 export const worstHolds = ({ calls }: WorstFigures): boolean =>
   calls.every(({ read, create }) => Math.max(read, create) <= most)
 
-export const worstTable = ({ calls, before }: WorstFigures): string =>
+export const worstTable = (figures: WorstFigures): string =>
+  callsTable('One session sends the most that it may', 'the worst that is allowed', figures)
+
+export const filesTable = (figures: FileFigures): string =>
+  callsTable(`One session asks for a report of ${whole(figures.rows)} lines`, 'the report as', figures)
+
+const callsTable = (what: string, head: string, { calls, before }: WorstFigures): string =>
   [
-    `One session sends the most that it may; without it the slowest of the other requests took ${Math.round(before)} ms.`,
+    `${what}; without it the slowest of the other requests took ${Math.round(before)} ms.`,
     ...(before > busyMilliseconds ? ['', busy] : []),
     '',
-    `| the worst that is allowed | takes | slowest other reading, at most ${most} ms | slowest other save, at most ${most} ms | |`,
+    `| ${head} | takes | slowest other reading, at most ${most} ms | slowest other save, at most ${most} ms | |`,
     '|---|---|---|---|---|',
     ...calls.map(one => {
       const verdict = worstHolds({ calls: [one], before }) ? 'holds' : 'missed'

@@ -1,19 +1,13 @@
 // Every report, in every variant, over a chain with a million lines of sales: how long the server has the call that its screen
 // makes, for the open day, a month and a closed year.
-import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Report } from '../../engine/schema/report.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { renewDays } from '../../server/books/sum-up-days.ts'
-import { parseConfig } from '../../server/config/config.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openStorage } from '../../server/start/open-storage.ts'
-import { type ChainSize, fillChain } from '../dataset/fill-chain.ts'
 import { ask } from '../load/ask.ts'
 import { percentile } from '../load/statistics.ts'
-import { databaseIn } from './measure-import.ts'
 import type { ReportPeriod } from './report-budgets.ts'
+import { chainEnv, fillReportChain } from './report-chain.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
 
 export interface ReportTime {
@@ -35,59 +29,13 @@ export interface ReportFigures {
   readonly times: readonly ReportTime[]
 }
 
-const shop = 'KCA'
-const size: ChainSize = { copies: 400, otherCopies: 200, otherChains: 4, days: 669 }
+const otherChains = 4
 const [warmUps, times] = [1, 10]
 
 export const measureReports = async (parent: string): Promise<ReportFigures> => {
-  const folder = join(parent, 'reports')
-  const env = { KENCANA_START: 'demo-history', KENCANA_SHOP: shop }
-  await (await startShop(join(folder, 'base'), env)).stop()
-  cpSync(join(folder, 'base'), join(folder, 'chain'), { recursive: true })
   const schema = loadSchema('schema')
-  withoutStock(databaseIn(join(folder, 'base')))
-  const lines = fillChain(databaseIn(join(folder, 'chain')), databaseIn(join(folder, 'base')), schema, {
-    ...{ pieces: ['barang', 'barang-batu'], sales: 'penjualan', counted: 'penjualan_barang_journal', size },
-  })
-  const day = await sumUp(join(folder, 'chain'), schema)
-  return { lines, times: await measureIn(join(folder, 'chain'), { schema, day, env }) }
-}
-
-/** What a shop has in stock does not grow with its years: only what was sold is copied. */
-const withoutStock = (file: string): void => {
-  const handle = new Database(file, { fileMustExist: true })
-  const inStock = '(SELECT kode_barcode FROM barang WHERE stock_on_hand > 0)'
-  for (const { name } of handle.prepare<[], { name: string }>(tablesOfPieces).all()) {
-    handle.exec(`DROP TRIGGER IF EXISTS "${name}"`)
-  }
-  handle.exec(`DELETE FROM buku_barang WHERE kode_barcode IN ${inStock}`)
-  handle.exec(`DELETE FROM buku_barang_per_barang WHERE kode_barcode IN ${inStock}`)
-  handle.exec(`DELETE FROM barang_batu WHERE kode_barcode IN ${inStock}`)
-  handle.exec('DELETE FROM barang WHERE stock_on_hand > 0')
-  handle.close()
-}
-
-const tablesOfPieces =
-  "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('barang', 'barang_batu', 'buku_barang')"
-
-/** Day sums of what was copied, as the shop's closings have them; its open day. */
-const sumUp = async (folder: string, schema: Schema): Promise<string> => {
-  const now = (): Date => new Date()
-  const storage = await openStorage(parseConfig({ DATA_DIR: folder }), {
-    ...{ schema, files: [], now, command: 'bench:data' },
-  })
-  try {
-    const [row] = await storage.read(connection =>
-      connection.all({ sql: 'select tgl_system as day from toko where kode_toko = ?', values: [shop] }),
-    )
-    const day = String(row?.day)
-    await storage.write(connection =>
-      renewDays(connection, schema, { shop, day, at: now().toISOString(), user: 'SYSTEM' }),
-    )
-    return day
-  } finally {
-    await storage.close()
-  }
+  const { folder, lines, day } = await fillReportChain(join(parent, 'reports'), schema, otherChains)
+  return { lines, times: await measureIn(folder, { schema, day, env: chainEnv }) }
 }
 
 interface Measured {

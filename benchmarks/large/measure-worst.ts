@@ -34,14 +34,18 @@ export const measureWorst = async (parent: string, journalLines: number): Promis
   await sumUpIn(folder)
   const shop = await startShop(folder, env)
   try {
-    const calls = await worstCalls(shop)
-    const quiet = await measured(shop, { name: 'nothing', run: () => wait(quietMilliseconds) }, 0)
-    const figures: WorstFigure[] = []
-    for (const [index, call] of calls.entries()) figures.push(await measured(shop, call, index + 1))
-    return { calls: figures, before: Math.max(quiet.read, quiet.create) }
+    return await measureCalls(shop, await worstCalls(shop))
   } finally {
     await shop.stop()
   }
+}
+
+/** One after the other, each beside the same load. */
+export const measureCalls = async (shop: ShopServer, calls: readonly WorstCall[]): Promise<WorstFigures> => {
+  const quiet = await measured(shop, { name: 'nothing', run: () => wait(quietMilliseconds) }, 0)
+  const figures: WorstFigure[] = []
+  for (const [index, call] of calls.entries()) figures.push(await measured(shop, call, index + 1))
+  return { calls: figures, before: Math.max(quiet.read, quiet.create) }
 }
 
 const measured = async (shop: ShopServer, { name, run }: WorstCall, index: number): Promise<WorstFigure> => {

@@ -78,7 +78,7 @@ export const worstCalls = async (shop: ShopServer): Promise<readonly WorstCall[]
     call('report of a million lines', 'penjualan/reports-margin-penjualan', { body: year, expected: 200 }),
     ...(['pdf', 'xlsx', 'csv'] as const).map(format => ({
       name: `report file, ${format}`,
-      run: () => makeFile(send, format),
+      run: () => makeFile(send, { report: 'penjualan-margin', format, filter: year }),
     })),
   ]
 }
@@ -94,9 +94,15 @@ const makePieces = async (send: Send): Promise<readonly string[]> => {
 
 const askedAgain = 20
 
-const makeFile = async (send: Send, format: string): Promise<void> => {
-  const filter = year
-  const { id } = (await send('reports/penjualan-margin/files', { body: { format, filter }, expected: 202 })) as {
+interface WantedFile {
+  readonly report: string
+  readonly format: string
+  readonly filter: Readonly<Record<string, string>>
+}
+
+/** Until it is there as a whole. */
+export const makeFile = async (send: Send, { report, format, filter }: WantedFile): Promise<void> => {
+  const { id } = (await send(`reports/${report}/files`, { body: { format, filter }, expected: 202 })) as {
     id: string
   }
   for (;;) {

@@ -1,5 +1,5 @@
 // Reports of how sales were paid, of market places, of trays that were sold from, and of what was cancelled, by hand.
-import { type Book, grams, hundredths, text, whole, wholeSince } from './book.ts'
+import { type Book, grams, hundredths, type Raw, text, whole, wholeSince } from './book.ts'
 import { money, paidWith, type Sold, soldIn, weight } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
@@ -27,12 +27,14 @@ const visits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
     }
   })
 
-/** Where the money went to, or came from again, by the legs of the cash book. */
-const accounts = (book: Book, isMeant: (visit: string) => boolean): WantedTable => {
-  const legs = book
+const legsOfSales = (book: Book): readonly Raw[] =>
+  book
     .rows('buku_kas')
     .filter(({ kategori, tempat }) => ['PENJUALAN', 'BATAL PENJUALAN'].includes(kategori) && tempat !== 'PENJUALAN')
-    .filter(({ deskripsi }) => isMeant(String(deskripsi)))
+
+/** Where the money went to, or came from again, by the legs of the cash book. */
+const accounts = (book: Book, isMeant: (visit: string) => boolean): WantedTable => {
+  const legs = legsOfSales(book).filter(({ deskripsi }) => isMeant(String(deskripsi)))
   const rows = [...Map.groupBy(legs, ({ jenis, tempat }) => `${jenis} ${tempat}`).values()].map((all): Cells => {
     const [{ jenis, tempat } = {}] = all
     const fee_rp = all.reduce((sum, { fee }) => sum + Number(fee), 0)
@@ -152,6 +154,11 @@ export const tills: Sums = book => [
   bayar(book, {}, () => true),
   bayar(book, { sales: 'S02', valid: 'SPV01' }, row => row.kode_sales === 'S02'),
   bayar(book, { jenis_bayar: 'DEBET' }, (_, { visit }) => Number(visit.bayar_debet) > 0),
+  bayar(book, { jenis_bayar: 'DP' }, (_, { visit }) => Number(visit.bayar_dp) > 0),
+  ...book.rows('rekening').map(({ no_rekening }) => {
+    const paid = new Set(legsOfSales(book).flatMap(one => (one.tempat === no_rekening ? [one.deskripsi] : [])))
+    return bayar(book, { rekening: no_rekening }, row => paid.has(String(row.no_faktur_group)))
+  }),
   bayar(book, { jenis_bayar: 'TUKAR', kasir: 'KSR01' }, (_, { visit }) => Number(visit.tukar_rp) > 0),
   marketplaces(book, {}, () => true),
   marketplaces(book, { marketplace: 'TOKOPEDIA' }, ({ entry }) => entry.kode_marketplace === 'TOKOPEDIA'),

@@ -5,6 +5,9 @@ import { TableFrame } from '../../../ui/table/TableFrame.tsx'
 
 const flashing = (name: string) => keyframes`/* ${name} */ from { background-color: var(--flash) }`
 
+// Fades in few steps: each is painted by the main thread, which the next code waits for.
+const fade = '1200ms steps(12)'
+
 // Two of the same, so that a row that is pointed out once more flashes once more.
 const [once, again] = [flashing('once'), flashing('again')]
 
@@ -12,8 +15,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
   '--flash': palette.warning.light,
   '& [data-number]': { width: 1, textAlign: 'right', color: palette.text.secondary },
   '& td[data-edit]': { padding: '0 4px', overflow: 'visible' },
-  '& tr[data-flash="1"] td': { animation: `${once} 1200ms ease-out` },
-  '& tr[data-flash="0"] td': { animation: `${again} 1200ms ease-out` },
+  '& tr[data-flash="1"] td': { animation: `${once} ${fade}` },
+  '& tr[data-flash="0"] td': { animation: `${again} ${fade}` },
   '& tr[data-message] td': {
     height: 'auto',
     maxWidth: 'none',
